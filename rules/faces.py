@@ -1,0 +1,5 @@
+"""The faces of a die (1.6.1), and to what a die is turned that fell on a double one (1.6.2)."""
+
+PLAIN = ("critical", "armour", "lock", "dodge")
+FACES = (*PLAIN, "critical/dodge", "dofus")
+TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": PLAIN}

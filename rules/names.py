@@ -1,0 +1,29 @@
+"""Names and slugs: how people write a figure's name, and how the data does."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable
+
+APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
+LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
+OTHER_SIGNS = re.compile(r"[^a-z0-9]+")
+LONGEST_NAME = 80
+
+
+def slugify(name: str) -> str:
+    """Lower case, accents and apostrophes dropped, every other run of signs a hyphen."""
+    plain = unicodedata.normalize("NFKD", name.translate(APOSTROPHES).translate(LIGATURES))
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return OTHER_SIGNS.sub("-", letters.lower()).strip("-")
+
+
+def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:
+    """The slugs most like a name that was not found, best first: those that begin with it, then those written alike."""
+    wanted = slugify(name[:LONGEST_NAME])
+    if not wanted:
+        return []
+    known = list(slugs)
+    starting = [slug for slug in known if slug.startswith(wanted) and len(wanted) >= 3]
+    alike = difflib.get_close_matches(wanted, known, count, cutoff=0.6)
+    return list(dict.fromkeys(starting + alike))[:count]
