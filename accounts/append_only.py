@@ -1,0 +1,32 @@
+"""The journal is append-only in the database itself: not even a query written by hand changes what was done."""
+
+from typing import Any
+
+VERBS = ("update", "delete")
+
+SQLITE = """
+CREATE TRIGGER journal_never_{verb} BEFORE {verb} ON accounts_journalentry
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
+"""
+POSTGRESQL_FUNCTION = """
+CREATE OR REPLACE FUNCTION journal_is_append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'the journal is append-only' USING ERRCODE = 'integrity_constraint_violation'; END $$
+"""
+POSTGRESQL = """
+CREATE TRIGGER journal_never_{verb} BEFORE {verb} ON accounts_journalentry
+FOR EACH ROW EXECUTE FUNCTION journal_is_append_only()
+"""
+
+
+def guard(schema_editor: Any, verbs: tuple[str, ...] = VERBS) -> None:
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(POSTGRESQL_FUNCTION)
+    template = POSTGRESQL if schema_editor.connection.vendor == "postgresql" else SQLITE
+    for verb in verbs:
+        schema_editor.execute(template.format(verb=verb))
+
+
+def unguard(schema_editor: Any, verbs: tuple[str, ...] = VERBS) -> None:
+    on_table = " ON accounts_journalentry" if schema_editor.connection.vendor == "postgresql" else ""
+    for verb in verbs:
+        schema_editor.execute(f"DROP TRIGGER journal_never_{verb}{on_table}")

@@ -1,0 +1,38 @@
+"""What is kept about a person, over all rooms: shown as one document, or forgotten in one transaction."""
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+from accounts import journal
+from accounts.live import PEOPLE, touch
+from accounts.users import User
+
+
+class StillNeeded(Exception):
+    """What has to be settled before this person can be forgotten, in words."""
+
+
+def rooms() -> dict[str, ModuleType]:
+    """The wall: accounts knows no room above it, so the settings name them."""
+    return {path.partition(".")[0]: import_module(path) for path in settings.PERSONAL_DATA}
+
+
+def my_data(user: User) -> dict[str, Any]:
+    return {room: keeper.export(user) for room, keeper in rooms().items()}
+
+
+@transaction.atomic
+def erase(user: User) -> None:
+    """Results keep standing under a pseudonym. The rooms above forget first: they may need the name to find it."""
+    for keeper in reversed(rooms().values()):
+        keeper.erase(user)
+    touch(PEOPLE)
+    for session in Session.objects.iterator():
+        if session.get_decoded().get("_auth_user_id") == str(user.pk):
+            session.delete()
+    journal.record("account-erased", who=user, subject=user)

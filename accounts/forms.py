@@ -1,0 +1,58 @@
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.live import PEOPLE, touch
+from accounts.users import User
+from accounts.viewer import zone_names
+
+
+class SignupForm(forms.Form):
+    """Joins allauth's form: what the site asks beyond address and password."""
+
+    field_order = ["public_name", "email", "password1", "is_minor"]
+    public_name = forms.CharField(
+        label=capfirst(_("public name")),
+        max_length=80,
+        help_text=_("Shown in pairings and standings. It need not be your own."),
+    )
+    is_minor = forms.BooleanField(
+        label=_("I am under age"), required=False, help_text=_("Others then see the initials instead of the name.")
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        user.public_name = self.cleaned_data["public_name"]
+        user.is_minor = self.cleaned_data["is_minor"]
+        user.save(update_fields=["public_name", "is_minor"])
+
+
+class ProfileForm(forms.ModelForm):
+    locale = forms.ChoiceField(
+        label=capfirst(_("language")), required=False, choices=[("", _("as the browser says")), *settings.LANGUAGES]
+    )
+    time_zone = forms.ChoiceField(label=capfirst(_("time zone")), required=False)
+
+    class Meta:
+        model = User
+        fields = ["public_name", "is_minor", "locale", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in zone_names() if "/" in zone and not zone.startswith("Etc/"))
+        self.fields["time_zone"].choices = [("", _("as the browser says")), ("UTC", "UTC"), *((z, z) for z in zones)]  # type: ignore[attr-defined]
+
+    def save(self, commit: bool = True) -> User:
+        if {"public_name", "is_minor"} & set(self.changed_data):
+            touch(PEOPLE)
+        return super().save(commit)
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(label=capfirst(_("what it is for")), max_length=60)
+    scopes = forms.MultipleChoiceField(
+        label=capfirst(_("it may")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
+    )

@@ -1,0 +1,55 @@
+"""Who did what, when, and why: written once, never changed."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from accounts.kept_rows import WrittenOnce
+
+
+class JournalEntry(WrittenOnce):
+    """One act. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
+
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    who = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    action = models.CharField(max_length=60)
+    scope = models.CharField(max_length=60, blank=True)
+    subject = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["scope", "-at"]), models.Index(fields=["subject", "-at"])]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.who} {self.action} {self.subject}"
+
+
+def key(row: models.Model) -> str:
+    """How the journal names a row: "match:7"."""
+    return f"{row._meta.model_name}:{row.pk}"
+
+
+def record(
+    action: str,
+    *,
+    who: Any,
+    subject: models.Model,
+    scope: models.Model | None = None,
+    before: Any = None,
+    after: Any = None,
+    why: str = "",
+) -> JournalEntry:
+    """Call inside the transaction that makes the change."""
+    return JournalEntry.objects.create(
+        action=action,
+        who=who,
+        subject=key(subject),
+        scope=key(scope) if scope else "",
+        before=before,
+        after=after,
+        why=why,
+    )

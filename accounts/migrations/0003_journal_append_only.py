@@ -1,0 +1,16 @@
+from django.db import migrations
+
+from accounts import append_only
+
+
+def forwards(apps, schema_editor):
+    append_only.guard(schema_editor)
+
+
+def backwards(apps, schema_editor):
+    append_only.unguard(schema_editor)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0002_tokens_and_topics")]
+    operations = [migrations.RunPython(forwards, backwards)]

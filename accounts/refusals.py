@@ -1,0 +1,32 @@
+"""How a refusal is told: to people as a page of the site, to programs as a document with a stable code."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from accounts.errors import NotAllowed, Refused
+
+
+def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
+    """What a service refused; the details say what stands now, beside what was asked."""
+    return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}
+
+
+def refused(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
+    """What is refused before a view has its say, or where it has none."""
+    if wants_json(request):
+        detail = more.pop("reason", "") or HTTPStatus(status).phrase
+        return JsonResponse({**more, "code": code, "detail": detail}, status=status)
+    return render(request, page or f"{status}.html", more, status=status)
+
+
+def status_of(form: BaseForm) -> int:
+    """Of a page with a form: one that comes back has a fault, and says so to programs as the API does."""
+    return 400 if form.is_bound else 200
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/") or "application/json" in request.headers.get("Accept", "")

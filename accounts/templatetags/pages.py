@@ -1,0 +1,22 @@
+"""What every page needs to say its own name."""
+
+import re
+
+from django import template
+from django.template import Context, NodeList
+from django.template.loader_tags import BlockNode
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def again(context: Context, block: str) -> SafeString:
+    """The words of a block once more: the heading of a page is also its title and its last breadcrumb."""
+    return mark_safe(BlockNode(block, NodeList()).render(context).strip())  # noqa: S308 (a template has escaped it)
+
+
+@register.filter
+def sentence(words: str) -> str:
+    """The Title Case of django-allauth's own words, written as the rest of the site writes."""
+    return re.sub(r"(?<=[\s-])[A-Z](?=[a-z])", lambda capital: capital[0].lower(), words.strip())

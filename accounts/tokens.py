@@ -1,0 +1,87 @@
+"""Tokens for the API: shown once, kept as a hash, each with the scopes its owner gave it."""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from accounts.users import User
+
+KEYWORD = "Bearer"
+PREFIX = "kma_"
+
+
+def digest_of(secret: str) -> str:
+    """Plain SHA-256 is enough here: the secret is 256 random bits, there is nothing to guess."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class ApiToken(models.Model):
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("what it is for"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({', '.join(self.scopes)})"
+
+    @classmethod
+    def issue(cls, *, owner: User, name: str, scopes: Iterable[str]) -> tuple["ApiToken", str]:
+        """The token's row, and the secret that is never seen again."""
+        secret = PREFIX + secrets.token_urlsafe(32)
+        row = cls.objects.create(owner=owner, name=name, digest=digest_of(secret), scopes=sorted(scopes))
+        return row, secret
+
+    def must_cover(self, request: Request) -> None:
+        """A token reads with "read" and writes with the name of the room that the view is in."""
+        view = request.parser_context["view"]  # type: ignore[index]  # set for every request of a view
+        needed = "read" if request.method in SAFE_METHODS else type(view).__module__.partition(".")[0]
+        if needed not in self.scopes:
+            raise PermissionDenied(f'this token has no scope "{needed}"', code="scope-missing")
+
+    def used_today(self) -> None:
+        today = timezone.now().date()
+        if self.last_used_on != today:
+            type(self).objects.filter(pk=self.pk).update(last_used_on=today)
+
+
+class TokenAuthentication(BaseAuthentication):
+    """The scope is asked here and not in a permission: a view that names its own permissions cannot forget it."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        keyword, _space, secret = get_authorization_header(request).partition(b" ")
+        if keyword.lower() != KEYWORD.lower().encode():
+            return None
+        digest = digest_of(secret.strip().decode("latin-1"))
+        token = ApiToken.objects.select_related("owner").filter(digest=digest, owner__is_active=True).first()
+        if token is None:
+            raise AuthenticationFailed("this token is not known, or was withdrawn", code="token-unknown")
+        token.must_cover(request)
+        token.used_today()
+        return token.owner, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return KEYWORD
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "accounts.tokens.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}

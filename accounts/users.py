@@ -1,0 +1,27 @@
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+def initials(name: str) -> str:
+    return " ".join(f"{part[0]}." for part in name.split()) or "?"
+
+
+class User(AbstractUser):
+    """A person; `public_name` is all that others see, and only its initials for a minor."""
+
+    email = models.EmailField(_("e-mail address"), unique=True)
+    public_name = models.CharField(_("public name"), max_length=80, help_text=_("Shown in pairings and standings."))
+    locale = models.CharField(_("language"), max_length=8, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    is_minor = models.BooleanField(
+        _("under age"), default=False, help_text=_("Others then see the initials instead of the name.")
+    )
+
+    def __str__(self) -> str:
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        name = self.public_name or self.username
+        return initials(name) if self.is_minor else name

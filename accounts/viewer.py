@@ -1,0 +1,37 @@
+"""Pages speak the viewer's language and show the viewer's clock."""
+
+import zoneinfo
+from collections.abc import Callable
+from functools import cache
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+TIME_ZONE_COOKIE = "tz"  # written by static/js/ui/zone.js from what the browser knows
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
+def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
+    """A cookie may hold anything, also a path: only names of the list are looked up."""
+    return zoneinfo.ZoneInfo(name) if name in zone_names() else None
+
+
+class ViewerMiddleware:
+    """The person's own choice goes before the browser's, for the language as for the time zone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen_zone = chosen_language = ""
+        if request.user.is_authenticated:
+            chosen_zone, chosen_language = request.user.time_zone, request.user.locale
+        if chosen_language:
+            translation.activate(chosen_language)
+            request.LANGUAGE_CODE = translation.get_language() or ""
+        with timezone.override(zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))):
+            return self.get_response(request)
