@@ -1,0 +1,213 @@
+"""The API of this room: the same answers as the pages and the commands give."""
+
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from rest_framework import mixins, serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.parsers import RawBody
+from accounts.users import User
+from rules.cards import catalogue
+from rules.legality import profiles
+from rules.team import starting_glory
+from rules.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
+from teams import services
+from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
+from teams.search import ORDERS, Wanted
+from teams.serializers import (
+    CardSerializer,
+    DocumentSerializer,
+    LegalitySerializer,
+    PoolSerializer,
+    TeamListSerializer,
+    VerdictSerializer,
+)
+
+SEARCH = [
+    OpenApiParameter("q", str, description="Words of the name (English or French), type or expansion."),
+    OpenApiParameter("level", int, enum=[1, 2, 3, 4, 5, 6]),
+    OpenApiParameter("colour", str, enum=["gold", "white", "black", "unknown"]),
+    OpenApiParameter("expansion", str),
+    OpenApiParameter("type", str),
+    OpenApiParameter("boss", str, enum=["yes", "no", "unknown"]),
+    OpenApiParameter("legality", str, description="Only cards that this profile allows."),
+    OpenApiParameter("sort", str, enum=list(ORDERS)),
+]
+
+PRIMARY_KEY = r"\d{1,18}"
+
+
+class CardViewSet(viewsets.ViewSet):
+    """The catalogue. It changes with a release only, so it is not paged."""
+
+    permission_classes = (AllowAny,)
+    lookup_field = "slug"
+    lookup_value_regex = "[a-z0-9-]+"
+
+    @extend_schema(operation_id="cards_list", parameters=SEARCH, responses=CardSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        cards = Wanted.of(request.query_params.dict()).cards()
+        return Response(CardSerializer(cards, many=True).data)
+
+    @extend_schema(operation_id="cards_retrieve", responses=CardSerializer)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        card = catalogue().get(slug)
+        if card is None:
+            raise NotFound
+        return Response(CardSerializer(card).data)
+
+
+class LegalityViewSet(viewsets.ViewSet):
+    """Boss and ban lists by name: the dated ones, then those of organisers."""
+
+    permission_classes = (AllowAny,)
+    lookup_field = "name"
+
+    @extend_schema(operation_id="legality_list", responses=LegalitySerializer(many=True))
+    def list(self, request: Request) -> Response:
+        own = [row.legality() for row in LegalityProfile.objects.select_related("owner")]
+        return Response(LegalitySerializer([*profiles().values(), *own], many=True).data)
+
+    @extend_schema(
+        operation_id="legality_retrieve",
+        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH)],
+        responses=LegalitySerializer,
+    )
+    def retrieve(self, request: Request, name: str) -> Response:
+        legality = find_legality(name)
+        if legality is None:
+            raise NotFound
+        return Response(LegalitySerializer(legality).data)
+
+
+class RawList(RawBody):
+    most_bytes = MAX_BYTES
+
+
+class CheckView(APIView):
+    """Holds a list to the rules: a JSON document, or text (Content-Type: text/plain)."""
+
+    permission_classes = (AllowAny,)
+    parser_classes = (RawList,)
+
+    @extend_schema(
+        operation_id="teams_check",
+        request={"application/json": DocumentSerializer, "text/plain": str},
+        responses=VerdictSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        data: Any = request.data or b""
+        try:
+            is_text = (request.content_type or "").startswith("text/plain")
+            team = parse_text(data) if is_text else parse_json(data, own_profiles())
+        except UnreadableListError as unreadable:
+            return Response(unreadable.verdict.as_dict())
+        return Response(team.check(find_legality(team.legality)).as_dict())
+
+
+class GloryView(APIView):
+    """What both sides start with (1.3.5)."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="starting_glory",
+        parameters=[
+            OpenApiParameter("own", int, required=True),
+            OpenApiParameter("other", int, required=True),
+            OpenApiParameter("team_format", str, enum=list(TEAM_FORMATS)),
+        ],
+        responses=inline_serializer("Glory", {"glory": serializers.ListField(child=serializers.IntegerField())}),
+    )
+    def get(self, request: Request) -> Response:
+        team_format = request.query_params.get("team_format", "constructed")
+        try:
+            levels = [int(request.query_params.get(side, "")) for side in ("own", "other")]
+            if team_format not in TEAM_FORMATS:
+                raise ValueError("the format is constructed or limited")
+            return Response({"glory": starting_glory(levels[0], levels[1], team_format)})
+        except ValueError as error:
+            raise ValidationError({"levels": [str(error)]}) from None
+
+
+class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
+    """One's own saved lists, and nobody else's."""
+
+    queryset = TeamList.objects.none()
+    permission_classes = (IsAuthenticated, *APIView.permission_classes)
+    serializer_class = TeamListSerializer
+    lookup_value_regex = PRIMARY_KEY
+    http_method_names = ("get", "post", "put", "delete", "head", "options")
+
+    def get_queryset(self) -> Any:
+        return TeamList.objects.of(self.request.user)
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """The profiles of a whole page are fetched together."""
+        page = super().paginate_queryset(queryset)
+        self.legalities = find_legalities({team.legality for team in page or ()})
+        return page
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "legalities": getattr(self, "legalities", {})}
+
+    def perform_create(self, serializer: Any) -> None:
+        serializer.instance = self._saved(serializer)
+
+    def perform_update(self, serializer: Any) -> None:
+        serializer.instance = self._saved(serializer, team=serializer.instance)
+
+    def _saved(self, serializer: Any, team: TeamList | None = None) -> TeamList:
+        assert isinstance(self.request.user, User)
+        document = serializer.validated_data["document"]
+        return services.save_list(owner=self.request.user, document=document, team=team)
+
+
+class PoolViewSet(
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, mixins.CreateModelMixin, viewsets.GenericViewSet[Pool]
+):
+    """Pools of one's own, and those that one entered for others."""
+
+    queryset = Pool.objects.none()
+    permission_classes = (IsAuthenticated, *APIView.permission_classes)
+    serializer_class = PoolSerializer
+    lookup_value_regex = PRIMARY_KEY
+
+    def get_queryset(self) -> Any:
+        """What an event has charge of is shown here too; its steps are taken on the page of the event."""
+        visible = Pool.objects.visible_to(self.request.user).select_related("owner", "registered_by")
+        return visible.private() if self.action == "confirm" else visible
+
+    @transaction.atomic
+    def perform_create(self, serializer: Any) -> None:
+        assert isinstance(self.request.user, User)
+        facts = serializer.validated_data
+        pool = services.open_pool(owner=self.request.user, name=facts["name"])
+        serializer.instance = services.replace_figures(pool=pool, figures=facts.get("figures", []))
+
+    @extend_schema(request=inline_serializer("PoolCode", {"code": serializers.CharField()}), responses=PoolSerializer)
+    @action(detail=True, methods=["post"])
+    def register(self, request: Request, pk: str) -> Response:
+        """For the player who was given the code: what is entered stands, and its owner checks it."""
+        code = str(request.data.get("code")) if isinstance(request.data, dict) else ""
+        pool = get_object_or_404(Pool.objects.private(), pk=pk)
+        if not pool.opens_with(code):
+            raise NotFound
+        return self._done(services.register_pool, pool=pool, by=request.user)
+
+    @extend_schema(request=None, responses=PoolSerializer)
+    @action(detail=True, methods=["post"])
+    def confirm(self, request: Request, pk: str) -> Response:
+        """The owner has checked it: it is locked."""
+        return self._done(services.confirm_pool, pool=self.get_object(), by=request.user)
+
+    def _done(self, deed: Any, **how: Any) -> Response:
+        return Response(PoolSerializer(deed(**how)).data)

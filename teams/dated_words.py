@@ -1,0 +1,58 @@
+"""The words of the dated legality profiles, which stand in rules/data/legality.toml, for the translators."""
+
+from django.utils.translation import gettext, gettext_noop
+
+from rules.legality import Legality, profiles
+
+DATED = (
+    gettext_noop("Every card, no list"),
+    gettext_noop("Every expansion is legal, nothing is banned, and only a printed Boss type makes a Boss."),
+    gettext_noop("Boss list of November 2015"),
+    gettext_noop("The bans and the legal expansions of that date are in no source that was seen."),
+    gettext_noop("Boss and ban lists of May 2016"),
+    gettext_noop("The rest of that page was not seen: the Boss list is that of November 2015 without Theo."),
+    gettext_noop("Boss and ban lists of May 2017"),
+    gettext_noop("Which expansions were legal is in no source that was seen: all but the revised cards are."),
+    gettext_noop("Eternal format of May 2017"),
+    gettext_noop("Every season and the revised cards, without a Boss or ban list."),
+    gettext_noop("The stars of the figures and the names in red are in no source that was seen and are not checked."),
+    gettext_noop("Boss and ban lists of January 2018"),
+    gettext_noop("Statuses of November 2018"),
+    gettext_noop(
+        "The Boss and ban lists were replaced by statuses that change MP, AP and HP. They do not change "
+        "what a team may hold; players apply them at the table."
+    ),
+    gettext_noop(
+        "Penalties: Julith AP -1 and HP -2; Black Crow AP -1; Grougalorasalar MP -1; Djaul HP -2; Khan "
+        "Karkass MP -1; Dragon Pig MP -1. Bonus: the Wild type HP +2, Grougaloragran - Old not included."
+        " The rest of the bonuses was not seen."
+    ),
+    gettext_noop("Statuses of February 2019"),
+    gettext_noop(
+        "Statuses change MP, AP and HP. They do not change what a team may hold; players apply them at the table."
+    ),
+    gettext_noop(
+        "Penalties: Bakara MP -1; Black Crow AP -1; Dragon Pig MP -1; Djaul HP -1; Grougalorasalar MP "
+        "-1; Julith AP -1; Khan Karkass MP -1; Mint King HP -1."
+    ),
+    gettext_noop(
+        "Bonuses: Bworker HP +2; Elite Chafer AP +1 and HP +1; Le Chouque HP +2; Missiz Freezz AP +1; "
+        "Oropo MP +1; Otomai HP +2; Puny Vampire HP +2; Remington Smisse - Mercenary HP +2; Royal Tofu "
+        "AP +1 and HP +2; Strawberry King MP +1. Types: Wild HP +1, Dreggon AP +1 and HP +1, Minotor MP "
+        "+1."
+    ),
+    gettext_noop("Seasons 3 to 6, May 2019"),
+    gettext_noop(
+        "A card is legal by the season that the French list gives it; a card that this list does not hold is not legal."
+    ),
+    gettext_noop("The list is a tournament tool's, not the publisher's."),
+)
+
+
+def title_of(legality: Legality) -> str:
+    """A dated profile in the reader's language, an organiser's own as its owner called it."""
+    return gettext(legality.title) if legality.name in profiles() else legality.title
+
+
+def notes_of(legality: Legality) -> list[str]:
+    return [gettext(note) for note in legality.notes] if legality.name in profiles() else list(legality.notes)

@@ -1,0 +1,99 @@
+"""Forms of this room: a pool's name, and an organiser's legality profile."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from rules.cards import catalogue
+from rules.legality import profiles
+from teams.models import LegalityProfile, Pool
+
+NAMELESS = "list"
+
+
+class PoolForm(forms.ModelForm):
+    class Meta:
+        model = Pool
+        fields = ("name",)
+        help_texts = {"name": _("“Sealed in Lyon”: so that you find it again.")}
+
+
+class FigureNames(forms.CharField):
+    """One name a line, in English or French; the value is a list of slugs."""
+
+    widget = forms.Textarea(attrs={"rows": 6})
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            cards = [catalogue().get(slug) for slug in value]
+            return "\n".join(card.full_name for card in cards if card)
+        return value
+
+    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+        if isinstance(value, list):
+            return value
+        names = [line.strip() for line in (super().to_python(value) or "").splitlines() if line.strip()]
+        found, unknown = [], []
+        for name in names:
+            card = catalogue().find(name)
+            if card:
+                found.append(card.slug)
+            else:
+                unknown.append(name)
+        if unknown:
+            raise forms.ValidationError([self._unknown(name) for name in unknown[:20]])
+        return list(dict.fromkeys(found))
+
+    @staticmethod
+    def _unknown(name: str) -> forms.ValidationError:
+        nearest = ", ".join(catalogue().nearest(name))
+        text = _("No figure is called “%(name)s”. Nearest: %(nearest)s") if nearest else _("No figure: “%(name)s”")
+        return forms.ValidationError(text, code="unknown-figure", params={"name": name[:80], "nearest": nearest})
+
+
+class ProfileForm(forms.ModelForm):
+    expansions = forms.MultipleChoiceField(
+        label=_("Legal expansions"), widget=forms.CheckboxSelectMultiple, required=True
+    )
+    banned = FigureNames(label=_("Banned figures"), required=False, help_text=_("One name a line."))
+    bosses = FigureNames(
+        label=_("Figures that count as Boss"),
+        required=False,
+        help_text=_("One name a line. A printed Boss counts without standing here."),
+    )
+
+    class Meta:
+        model = LegalityProfile
+        fields = ("title", "based_on", "expansions", "banned", "bosses", "note")
+        widgets = {"based_on": forms.HiddenInput, "note": forms.Textarea(attrs={"rows": 3})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()]
+        self.fields["expansions"].choices = choices  # type: ignore[attr-defined]
+
+    @staticmethod
+    def initial_from(name: str) -> dict[str, Any]:
+        """A dated profile as the start of an own one."""
+        base = (profiles().get(name) or profiles()["none"]).without_seasons()
+        return {
+            "based_on": base.name,
+            "title": "",
+            "expansions": sorted(base.expansions),
+            "banned": sorted(base.banned),
+            "bosses": sorted(base.bosses),
+        }
+
+    def _post_clean(self) -> None:
+        """The name under which events use it is made once, from the first title."""
+        if not self.instance.slug:
+            self.instance.slug = free_slug(self.cleaned_data.get("title", ""))
+        super()._post_clean()  # type: ignore[misc]
+
+
+def free_slug(title: str) -> str:
+    start = slugify(title)[:70] or NAMELESS
+    taken = set(LegalityProfile.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | set(profiles())
+    return next(slug for n in range(1, 10_000) if (slug := start if n == 1 else f"{start}-{n}") not in taken)

@@ -1,0 +1,51 @@
+"""Hold team lists to the construction rules: manage.py validate_team FILE... [--json]"""
+
+import json
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from accounts.files_command import FilesCommand
+from rules.legality import profiles
+from rules.team import TeamVerdict
+from rules.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
+
+
+class Command(FilesCommand):
+    help = (
+        "Says of each team list whether it is legal, and every rule that it breaks. Exit: 0 all legal, 1 not, 2 failed."
+    )
+    what = "a krosmaster-team/1 document or text"
+    most_bytes = MAX_BYTES
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
+        parser.add_argument("--legality", choices=profiles(), default="none", help="for lists in text form")
+
+    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+        verdict = _verdict(file, data, options["legality"])
+        self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
+        return verdict.is_legal
+
+
+def _verdict(file: str, data: bytes, legality: str) -> TeamVerdict:
+    try:
+        team = parse_json(data) if file.endswith(".json") else read(data, legality=legality)
+    except UnreadableListError as unreadable:
+        return unreadable.verdict
+    return team.check()
+
+
+def _as_json(file: str, verdict: TeamVerdict) -> str:
+    return json.dumps({"file": file, **verdict.as_dict()})
+
+
+def _as_text(file: str, verdict: TeamVerdict) -> str:
+    name = file.encode("utf-8", "backslashreplace").decode()
+    totals = "" if verdict.level is None else f", level {verdict.level}, initiative {verdict.initiative}"
+    lines = [f"{name}: {verdict.verdict}{totals}"]
+    lines += [f"  {error.pointer or '/'}: {error.message}" for error in verdict.errors]
+    lines += [f"  {broken.article}: {broken.message} {broken.to_mend.message}" for broken in verdict.violations]
+    lines += [f"  {note.severity}: {note.message} ({', '.join(note.figures)})" for note in verdict.notes]
+    return "\n".join(lines)

@@ -1,0 +1,106 @@
+"""Limited pools: entered by another player, checked by the owner, then locked."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from rules.cards import Card, catalogue
+from rules.limited import Reachable, highest
+
+LARGEST_POOL = 300
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def only_known_figures(figures: Any) -> None:
+    known = catalogue()
+    if not isinstance(figures, list) or len(figures) > LARGEST_POOL:
+        raise ValidationError(_("A pool holds at most 300 figures."), code="pool-too-large")
+    if not all(isinstance(slug, str) and known.get(slug) for slug in figures):
+        raise ValidationError(_("Some figures are not in the catalogue."), code="unknown-figure")
+
+
+class PoolState(models.TextChoices):
+    OPEN = "open", _("being entered")
+    REGISTERED = "registered", _("waits for its owner's check")
+    LOCKED = "locked", _("checked and locked")
+
+
+class PoolQuerySet(models.QuerySet["Pool"]):
+    def private(self) -> "PoolQuerySet":
+        """Those in the charge of their owners; the others are handled on the page of whoever has charge of them."""
+        return self.filter(home="")
+
+    def visible_to(self, user: Any) -> "PoolQuerySet":
+        """Its owner, and who entered it; judges of the site those that are in nobody else's charge."""
+        if not user.is_authenticated:
+            return self.none()
+        concerned = Q(owner=user) | Q(registered_by=user)
+        return self.filter(concerned | Q(home="") if user.has_perm("teams.judge_pools") else concerned)
+
+
+class Pool(models.Model):
+    """`code` is what the owner hands to the player who enters the pool.
+
+    `home` is the page of whoever has charge of it, such as an event: every step is taken there. Empty: its owner's own.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="pools")
+    name = models.CharField(_("name"), max_length=120)
+    figures = models.JSONField(default=list, blank=True, validators=[only_known_figures])
+    state = models.CharField(max_length=10, choices=PoolState, default=PoolState.OPEN)
+    home = models.CharField(max_length=200, blank=True, db_default="")
+    code = models.CharField(max_length=16, default=new_code, unique=True)
+    registered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entered_pools"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    locked_at = models.DateTimeField(null=True)
+
+    objects = PoolQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        permissions = [("judge_pools", "sees every pool and the level it allows, and can open a locked one")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="locked", locked_at__isnull=False) | (~Q(state="locked") & Q(locked_at__isnull=True)),
+                name="locked_pool_says_when",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return self.home or reverse("teams:pool", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == PoolState.OPEN
+
+    @property
+    def is_registered(self) -> bool:
+        return self.state == PoolState.REGISTERED
+
+    @property
+    def is_locked(self) -> bool:
+        return self.state == PoolState.LOCKED
+
+    def opens_with(self, code: str) -> bool:
+        return secrets.compare_digest(self.code.encode(), code.encode())
+
+    def cards(self) -> list[Card]:
+        return [card for slug in self.figures if (card := catalogue().get(slug))]
+
+    def reachable(self) -> Reachable | None:
+        """For judges: players find it out themselves, unless their event tells them."""
+        return highest(self.cards())

@@ -1,0 +1,28 @@
+from django.urls import path
+
+from teams.views import build, cards, lists, pools, profiles
+
+app_name = "teams"
+urlpatterns = [
+    path("cards/", cards.cards, name="cards"),
+    path("cards/<slug:slug>/", cards.card, name="card"),
+    path("teams/", lists.lists, name="list"),
+    path("teams/build/", build.build, name="build"),
+    path("teams/paste/", build.paste, name="paste"),
+    path("teams/save/", lists.save, name="save"),
+    path("teams/<int:pk>/", lists.team, name="team"),
+    path("teams/<int:pk>/delete/", lists.delete, name="delete"),
+    path("teams/<int:pk>/team.json", lists.export, {"form": "json"}, name="export-json"),
+    path("teams/<int:pk>/team.txt", lists.export, {"form": "txt"}, name="export-txt"),
+    path("pools/", pools.pools, name="pools"),
+    path("pools/<int:pk>/", pools.pool, name="pool"),
+    path("pools/<int:pk>/enter/<str:code>/", pools.enter, name="enter-pool"),
+    path("pools/<int:pk>/confirm/", pools.confirm, name="confirm-pool"),
+    path("pools/<int:pk>/send-back/", pools.send_back, name="send-back-pool"),
+    path("pools/<int:pk>/reopen/", pools.reopen, name="reopen-pool"),
+    path("pools/<int:pk>/delete/", pools.delete, name="delete-pool"),
+    path("legality/", profiles.index, name="profiles"),
+    path("legality/new/", profiles.new, name="new-profile"),
+    path("legality/<slug:slug>/", profiles.profile, name="profile"),
+    path("legality/<slug:slug>/change/", profiles.change, name="change-profile"),
+]

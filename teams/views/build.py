@@ -1,0 +1,116 @@
+"""The team builder. The address is the state: without a script each press of a button is a page, else a fragment."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from rules.limited import LARGEST, TOP
+from rules.team import check
+from rules.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
+from rules.teamlist import TeamList as Document
+from teams.build import MOST_FIGURES, Build, known
+from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
+from teams.picks import picks
+from teams.search import Wanted
+from teams.wording import VERDICTS, said_once, say, shown, violations
+
+CHANGES = {"add", "out", "clear"}
+SEARCH = ("q", "level", "fits")
+
+
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "POST"])
+def build(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _to_the_next_address(request, request.POST)
+    now = Build.of(request.GET, request.user).after(request.GET.dict())
+    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    if not fragment and CHANGES & request.GET.keys():
+        return _to_the_next_address(request, request.GET)
+    wanted = Wanted.of({"q": request.GET.get("q", ""), "level": request.GET.get("level", ""), "sort": "level"})
+    context = _context(now, wanted, only_fitting="fits" in request.GET)
+    context["share"] = request.build_absolute_uri(now.url())
+    if not fragment:
+        return render(request, "teams/build.html", context | _choices(request.user))
+    response = render(request, "teams/_build.html", context)
+    response["HX-Push-Url" if _is_another_step(request, now) else "HX-Replace-Url"] = now.url()
+    return response
+
+
+def _to_the_next_address(request: HttpRequest, pressed: QueryDict) -> HttpResponse:
+    """Without a script the page is sent as a form, and what was typed in it stays."""
+    asked: dict[str, str] = pressed.dict()  # type: ignore[assignment]  # the last value of each name
+    now = Build.of(pressed, request.user).after(asked)
+    return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
+
+
+def _is_another_step(request: HttpRequest, now: Build) -> bool:
+    """Whether the address in the reader's bar stands for another team: then going back undoes this step."""
+    there = urlsplit(request.headers.get("HX-Current-URL", "")).query
+    return Build.of(QueryDict(there), request.user).what_undo_brings_back != now.what_undo_brings_back
+
+
+def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any]:
+    verdict = now.verdict()
+    document = now.document()
+    offered = picks(now, wanted, only_fitting=only_fitting)
+    return {
+        "build": now,
+        "wanted": wanted,
+        "only_fitting": only_fitting,
+        "picks": offered,
+        "nearest": [shown(card) for card in wanted.nearest()] if not offered.found else [],
+        "unknown": [words for _error, words in said_once(check(now.unknown).errors)],
+        "most_figures": MOST_FIGURES,
+        "timeline": [shown(card) for card in now.timeline()],
+        "ties": now.ties(),
+        "verdict": verdict,
+        "verdict_word": VERDICTS[verdict.verdict],
+        "violations": violations(verdict),
+        "notes": [say(note) for note in verdict.notes],
+        "glory": now.glory(),
+        "top": TOP,
+        "most": LARGEST,
+        "text": document.as_text() if now.figures else "",
+        "json": json.dumps(document.as_dict(), ensure_ascii=False, indent=2),
+    }
+
+
+def _choices(user: Any) -> dict[str, Any]:
+    pools = Pool.objects.filter(owner=user) if user.is_authenticated else Pool.objects.none()
+    crumbs = [(reverse("teams:list"), _("Teams"))]
+    return {"profiles": legality_choices(), "pools": pools, "levels": [1, 2, 3, 4, 5, 6], "crumbs": crumbs}
+
+
+@require_http_methods(["GET", "POST"])
+def paste(request: HttpRequest) -> HttpResponse:
+    """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
+    crumbs = [(reverse("teams:list"), _("Teams"))]
+    if request.method != "POST":
+        return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": MAX_BYTES})
+    pasted = request.POST.get("paste", "")
+    try:
+        document = read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
+        verdict = document.check(find_legality(document.legality))
+    except UnreadableListError as unreadable:
+        document, verdict = Document(()), unreadable.verdict
+    too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL
+    if verdict.errors or too_many:
+        context = {"paste": pasted, "errors": said_once(verdict.errors), "too_many": too_many}
+        context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": MAX_BYTES}
+        context["is_text"] = not looks_like_json(pasted.encode("utf-8", "replace"))
+        return render(request, "teams/paste.html", context, status=400)
+    now = Build(
+        verdict.figures, document.name, document.team_format, document.legality, pasted_pool=known(document.pool)
+    )
+    if now.is_limited and not now.pasted_pool:
+        messages.info(request, _("Choose or enter the pool here: it is kept apart from the team."))
+    return redirect(now.url())

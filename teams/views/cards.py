@@ -1,0 +1,117 @@
+"""The catalogue: everything that is known of the cards, and what is not."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from rules.cards import COLOURS as LETTERINGS
+from rules.cards import catalogue
+from rules.construction import COPIES
+from rules.legality import profiles
+from rules.printed import Spell
+from rules.texts import text_of
+from teams.dated_words import title_of
+from teams.models import legality_choices
+from teams.search import BOSS, Wanted, types
+from teams.wording import COLOURS, ELEMENTS, KINDS, POWERS, RANGES, shown
+
+A_SCREENFUL = 60
+ORDERS = {
+    "name": _("name"),
+    "level": _("level"),
+    "initiative": _("initiative"),
+    "hp": _("health points"),
+    "expansion": _("expansion"),
+}
+COPIES_ARTICLE = {"gold": "1.1.1.c", "unknown": "1.1.1.c", "white": "1.1.1.e", "black": "1.1.1.f"}
+BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
+
+
+@vary_on_headers("HX-Request")
+@require_GET
+def cards(request: HttpRequest) -> HttpResponse:
+    """A screenful at a time: the last one on the page fetches the next when it is reached, or when it is pressed."""
+    wanted = Wanted.of(request.GET.dict())
+    found = wanted.cards()
+    start = _start(request)
+    context = {
+        "wanted": wanted,
+        "cards": [shown(card) for card in found[start : start + A_SCREENFUL]],
+        "found": len(found),
+        "nearest": [] if found else [shown(card) for card in wanted.nearest()],
+        "total": len(catalogue().cards),
+        "next_url": _next_url(request, start + A_SCREENFUL) if start + A_SCREENFUL < len(found) else "",
+    }
+    if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
+        return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
+    return render(request, "teams/cards.html", context | _choices())
+
+
+def _start(request: HttpRequest) -> int:
+    start = request.GET.get("from", "")
+    return int(start) if start.isdecimal() and len(start) < 6 else 0
+
+
+def _next_url(request: HttpRequest, start: int) -> str:
+    query = request.GET.copy()
+    query["from"] = str(start)
+    return f"?{query.urlencode()}"
+
+
+def _choices() -> dict[str, object]:
+    return {
+        "levels": ["1", "2", "3", "4", "5", "6"],
+        "colours": [(colour, COLOURS[colour]) for colour in LETTERINGS],
+        "expansions": [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()],
+        "types": types(),
+        "bosses": [(word, BOSS_WORDS[word]) for word in BOSS],
+        "profiles": legality_choices(),
+        "orders": ORDERS.items(),
+    }
+
+
+@require_GET
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    found = catalogue().get(slug)
+    if found is None:
+        raise Http404
+    lists = [
+        {
+            "profile": dated,
+            "title": title_of(dated),
+            "banned": slug in dated.banned,
+            "boss": slug in dated.bosses,
+            "outside": slug in dated.outside,
+        }
+        for name, dated in profiles().items()
+        if name != "none"
+    ]
+    text = text_of(slug)
+    context = {
+        "crumbs": [(reverse("teams:cards"), _("Cards"))],
+        "text": text,
+        "powers": [POWERS.get(power, power) for power in text.powers] if text else [],
+        "spells": [_spell_row(spell) for spell in text.spells.values()] if text else [],
+        "shown": shown(found),
+        "card": found,
+        "expansion": catalogue().expansions[found.expansion],
+        "versions": [shown(other) for other in catalogue().versions(found) if other is not found],
+        "copies": COPIES[found.colour],
+        "copies_article": COPIES_ARTICLE[found.colour],
+        "lists": [entry for entry in lists if entry["banned"] or entry["boss"] or entry["outside"]],
+    }
+    return render(request, "teams/card.html", context)
+
+
+def _spell_row(spell: Spell) -> dict[str, object]:
+    reach = "" if spell.range in ("personal", "unknown") else f" {spell.least}–{spell.most}"
+    amount = f" {spell.amount} {ELEMENTS.get(spell.element or '', '')}" if spell.amount else ""
+    return {
+        "name": spell.name,
+        "ap": "–" if spell.ap is None else spell.ap,
+        "range": f"{RANGES[spell.range]}{reach}",
+        "kind": f"{KINDS[spell.kind]}{amount}".strip(),
+    }

@@ -1,0 +1,115 @@
+"""A person's own saved lists."""
+
+import json
+from typing import Literal
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.entrance import login_required, to_sign_in
+from accounts.errors import Refused
+from rules.team import TeamVerdict
+from teams import services
+from teams.build import Build
+from teams.dated_words import title_of
+from teams.models import Pool, TeamList, find_legality
+from teams.wording import VERDICTS, counted, say, violations
+
+
+@require_GET
+def lists(request: HttpRequest) -> HttpResponse:
+    """Without an account one can build, check and share; an account keeps."""
+    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).judged()]
+    pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
+    return render(request, "teams/list.html", {"rows": mine, "pools": pools})
+
+
+def _row(team: TeamList, verdict: TeamVerdict) -> dict[str, object]:
+    return {
+        "team": team,
+        "url": team.get_absolute_url(),
+        "figures": ", ".join(card.name for card in counted(team.figures)),
+        "level": verdict.level,
+        "initiative": verdict.initiative,
+        "legal": verdict.is_legal,
+        "word": VERDICTS[verdict.verdict],
+        "broken": ", ".join(dict.fromkeys(violation.article for violation in verdict.violations)),
+    }
+
+
+def _build(team: TeamList) -> Build:
+    return Build(
+        tuple(team.figures),
+        team.name,
+        team.team_format,
+        team.legality,
+        pool=team.from_pool,
+        pasted_pool=() if team.from_pool else tuple(team.pool),
+        saved_as=team.pk,
+    )
+
+
+@login_required
+@require_GET
+def team(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(TeamList.objects.of(request.user).select_related("from_pool"), pk=pk)
+    verdict = found.verdict()
+    legality = find_legality(found.legality)
+    context = {
+        "crumbs": [(reverse("teams:list"), _("Teams"))],
+        "team": found,
+        "legality_title": title_of(legality) if legality else found.legality,
+        "cards": counted(found.figures),
+        "verdict": verdict,
+        "verdict_word": VERDICTS[verdict.verdict],
+        "violations": violations(verdict),
+        "notes": [say(note) for note in verdict.notes],
+        "edit_url": _build(found).url(),
+        "text": found.document().as_text(),
+        "json": json.dumps(found.document().as_dict(), ensure_ascii=False, indent=2),
+    }
+    return render(request, "teams/team.html", context)
+
+
+@require_POST
+def save(request: HttpRequest) -> HttpResponse:
+    """Whoever is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
+    now = Build.of(request.POST, request.user)
+    if not request.user.is_authenticated:
+        return to_sign_in(request, now.url())
+    existing = TeamList.objects.of(request.user).filter(pk=now.saved_as).first() if now.saved_as else None
+    if "as_new" in request.POST:
+        existing = None
+    try:
+        saved = services.save_list(owner=request.user, document=now.document(), team=existing, from_pool=now.pool)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect(now.url())
+    messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
+    return redirect(saved)
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(TeamList.objects.of(request.user), pk=pk)
+    found.delete()
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+    return redirect("teams:list")
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest, pk: int, form: Literal["json", "txt"]) -> HttpResponse:
+    document = get_object_or_404(TeamList.objects.of(request.user), pk=pk).document()
+    if form == "json":
+        text, kind = json.dumps(document.as_dict(), ensure_ascii=False, indent=2), "application/json"
+    else:
+        text, kind = document.as_text(), "text/plain"
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="team-{pk}.{form}"'
+    return response

@@ -1,0 +1,138 @@
+"""Limited pools: their owner opens one, another player enters it, the owner checks it, and it is locked."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.entrance import login_required
+from accounts.errors import Refused
+from accounts.refusals import status_of
+from accounts.users import User
+from teams import services
+from teams.entering import entered, offers
+from teams.forms import PoolForm
+from teams.models import Pool
+from teams.wording import counted, names_of
+
+LONGEST_REASON = 500
+
+
+def _crumbs() -> list[tuple[str, str]]:
+    return [(reverse("teams:list"), _("Teams")), (reverse("teams:pools"), _("Limited pools"))]
+
+
+@login_required
+def pools(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
+    form = PoolForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(services.open_pool(owner=request.user, name=form.cleaned_data["name"]))
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    context = {
+        "form": form,
+        "mine": Pool.objects.filter(owner=request.user),
+        "entered": Pool.objects.filter(registered_by=request.user).select_related("owner"),
+        "crumbs": _crumbs()[:1],
+    }
+    return render(request, "teams/pools.html", context, status=status_of(form))
+
+
+@login_required
+@require_GET
+def pool(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _visible(request, pk)
+    is_judge = request.user.has_perm("teams.judge_pools")
+    reachable = found.reachable() if is_judge else None
+    enter = reverse("teams:enter-pool", args=[found.pk, found.code])
+    context = {
+        "pool": found,
+        "cards": counted(found.figures),
+        "is_owner": found.owner_id == request.user.pk,
+        "is_judge": is_judge,
+        "reachable": reachable,
+        "best": names_of(reachable.figures) if reachable else [],
+        "enter_url": request.build_absolute_uri(enter),
+        "crumbs": _crumbs(),
+    }
+    return render(request, "teams/pool.html", context)
+
+
+def _visible(request: HttpRequest, pk: int) -> Pool:
+    visible = Pool.objects.private().visible_to(request.user).select_related("owner", "registered_by")
+    return get_object_or_404(visible, pk=pk)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    """The page of whoever was given the code. Every press is kept at once."""
+    assert isinstance(request.user, User)
+    found = Pool.objects.private().select_related("owner").filter(pk=pk).first()
+    if found is None or not found.opens_with(code):
+        raise Http404
+    if not found.is_open:
+        return redirect(_visible(request, pk))
+    if request.method == "POST":
+        refusal = entered(request.POST, found, partial(services.register_pool, pool=found, by=request.user))
+        if not found.is_open:
+            return redirect(found)
+        if refusal and not request.htmx:  # type: ignore[attr-defined]
+            messages.error(request, refusal)
+        if not request.htmx:  # type: ignore[attr-defined]
+            return redirect(request.get_full_path())
+        return render(
+            request, "teams/_pool_figures.html", {"cards": counted(found.figures), "pool": found, "refusal": refusal}
+        )
+    context = {
+        **offers(request.GET.get("q", "")),
+        "pool": found,
+        "cards": counted(found.figures),
+        "is_owner": found.owner_id == request.user.pk,
+        "crumbs": _crumbs(),
+    }
+    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
+
+
+def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
+    """A button of the pool's page: a service, asked by the person who presses it."""
+
+    @login_required
+    @require_POST
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        found = _visible(request, pk)
+        asked = {name: request.POST.get(name, "").replace("\0", "")[:LONGEST_REASON] for name in more}
+        try:
+            deed(pool=found, by=request.user, **asked)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        return redirect(found)
+
+    return view
+
+
+confirm = _deed(services.confirm_pool)
+send_back = _deed(services.send_pool_back, why="")
+reopen = _deed(services.reopen_pool, why="")
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(Pool.objects.private(), pk=pk, owner=request.user)
+    if found.is_locked:
+        messages.error(request, _("A locked pool stays: an event may rest on it."))
+        return redirect(found)
+    found.delete()
+    messages.success(request, _("The pool is deleted."))
+    return redirect("teams:pools")

@@ -1,0 +1,220 @@
+"""The words of the rules in the reader's language, and the facts of cards as pages and the API show them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.articles import Article, articles, articles_in_french
+from rules.cards import Card, catalogue
+from rules.sayings import Sentence, Unreadable, Violation
+from rules.team import TeamVerdict
+
+COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("lettering not known")}
+VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
+
+# How the spells of a card reach, and what they do.
+RANGES = {
+    "close": _("close combat"),
+    "ranged": _("ranged"),
+    "line": _("in a line"),
+    "unseen": _("without line of sight"),
+    "personal": _("on oneself"),
+    "unknown": _("not known"),
+}
+KINDS = {"attack": _("attack"), "special": _("special"), "healing": _("healing")}
+ELEMENTS = {
+    "water": _("water"),
+    "air": _("air"),
+    "earth": _("earth"),
+    "fire": _("fire"),
+    "neutral": _("neutral"),
+    "unknown": _("element not known"),
+}
+POWERS = {
+    "armour": _("armour"),
+    "dodge": _("dodge"),
+    "lock": _("lock"),
+    "critical-hit": _("critical hit"),
+    "slowing-presence": _("slowing presence"),
+    "resistance-air": _("resistance to air"),
+    "resistance-water": _("resistance to water"),
+    "resistance-earth": _("resistance to earth"),
+    "resistance-fire": _("resistance to fire"),
+    "heroic-inspiration": _("heroic inspiration"),
+}
+
+# Words of the game that stand as facts in what the rules say.
+TERMS = {
+    "critical": _("critical"),
+    "critical-hit": _("critical"),
+    "armour": _("armour"),
+    "lock": _("lock"),
+    "dodge": _("dodge"),
+    "critical/dodge": _("critical/dodge"),
+    "dofus": _("Dofus"),
+    "heads": _("heads"),
+    "tails": _("tails"),
+    "coins": _("coins"),
+    "blocks": _("blocks"),
+    "standby": _("effects on standby"),
+    "granite": pgettext_lazy("rank", "granite"),
+    "jade": pgettext_lazy("rank", "jade"),
+    "silver": pgettext_lazy("rank", "silver"),
+    "gold": pgettext_lazy("rank", "gold"),
+    "weapon": pgettext_lazy("equipment", "weapon"),
+    "set": pgettext_lazy("equipment", "set"),
+    "pet": pgettext_lazy("equipment", "pet"),
+    "trophy": pgettext_lazy("equipment", "trophy"),
+    "explosion": _("explosion"),
+    "click": _("click"),
+    "steals-health": _("steals-health"),
+    "counter": _("counter"),
+    "wear": _("wear"),
+    "tree": _("tree"),
+    "bush": _("bush"),
+    "crate": _("crate"),
+    "south": _("south"),
+    "north": _("north"),
+    "west": _("west"),
+    "east": _("east"),
+    "ap": _("AP"),
+    "mp": _("MP"),
+    "range": _("range"),
+    "AP": _("AP"),
+    "MP": _("MP"),
+}
+
+
+NO_NAMES: Mapping[str, str] = {}
+
+
+def say(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
+    """`names`: what to call the figures, players, spells and rewards that the facts name by letters and slugs."""
+    return gettext(sentence.text).format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
+
+
+def named(fact: Any, names: Mapping[str, str]) -> Any:
+    """A fact as it is read; numbers stay numbers."""
+    if isinstance(fact, list):
+        return ", ".join(str(named(each, names)) for each in fact)
+    if isinstance(fact, Sentence):
+        return say(fact, names)
+    return names.get(fact) or str(TERMS.get(fact, fact)) if isinstance(fact, str) else fact
+
+
+def article_of(number: str | None) -> Article | None:
+    known = articles_in_french() if get_language() == "fr" else articles()
+    return known.get(number or "")
+
+
+def line_of(number: str | None) -> str:
+    article = article_of(number)
+    return article.line if article else ""
+
+
+def said_once(errors: Iterable[Unreadable]) -> list[tuple[Unreadable, str]]:
+    """Each fault with its words; the copies of a figure that is not known are one fault."""
+    said: dict[str, Unreadable] = {}
+    for error in errors:
+        said.setdefault(say(error), error)
+    return [(error, words) for words, error in said.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One violation as a page shows it."""
+
+    article: str
+    code: str
+    message: str
+    mend: str
+    figures: tuple[str, ...]
+
+
+def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[Said]:
+    """Every broken rule; how high a pool goes is told to judges only."""
+    return [_said(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
+
+
+def _said(broken: Violation) -> Said:
+    return Said(broken.article, broken.code, say(broken), say(broken.to_mend), broken.figures)
+
+
+def for_players(verdict: TeamVerdict) -> TeamVerdict:
+    """The same answer, without the level that the pool allows."""
+    return replace(verdict, reachable=None, violations=tuple(_without_level(broken) for broken in verdict.violations))
+
+
+def _without_level(broken: Violation) -> Violation:
+    if broken.code != "level-could-be-higher":
+        return broken
+    return replace(
+        broken,
+        text=gettext_noop("The levels add up to {level}; the pool allows more."),
+        mend=gettext_noop("Look for a higher total, up to 12."),
+        facts={"level": broken.facts["level"]},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown:
+    """A card with everything a template needs, formatted before the template."""
+
+    card: Card
+    name: str
+    url: str
+    colour: str
+    expansion: str
+    types: str
+    boss: str
+    french: str
+    fits: bool = True
+    why_not: str = ""
+    copies: int = 1
+
+
+def shown(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 1) -> CardShown:
+    return CardShown(
+        card=card,
+        name=card.full_name,
+        url=reverse("teams:card", args=[card.slug]),
+        colour=str(COLOURS[card.colour]),
+        expansion=catalogue().expansions[card.expansion].name,
+        types=", ".join(card.types),
+        boss="" if card.boss is False else gettext("Boss") if card.boss else gettext("not known"),
+        french=card.french if card.french and card.french != card.full_name else "",
+        fits=fits,
+        why_not=why_not,
+        copies=copies,
+    )
+
+
+def card_title(slug: str) -> str:
+    """A figure as its card is called; French readers know it by its French name."""
+    card = catalogue().find(slug)
+    if card is None:
+        return slug
+    return card.french if card.french and get_language() == "fr" else card.full_name
+
+
+def names_of(slugs: Iterable[str]) -> list[str]:
+    return [card.full_name for slug in slugs if (card := catalogue().get(slug))]
+
+
+def copies_of(figures: Iterable[str]) -> str:
+    """The figures of a list in one line, each once with its copies."""
+    copies = Counter(figures)
+    names = {slug: card.full_name if (card := catalogue().get(slug)) else slug for slug in copies}
+    return ", ".join(f"{names[slug]} × {count}" if count > 1 else names[slug] for slug, count in copies.items())
+
+
+def counted(figures: Iterable[str]) -> list[CardShown]:
+    """The figures of a list or a pool in the order of the timeline, each card once with its copies."""
+    copies = Counter(card for slug in figures if (card := catalogue().get(slug)))
+    ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
+    return [shown(card, copies=copies[card]) for card in ordered]
