@@ -1,0 +1,18 @@
+"""How many rounds fit the attendance; plain numbers in, plain numbers out."""
+
+# up to so many players: this many Swiss rounds, and a top cut of this size
+ADVICE = ((8, 3, 0), (16, 4, 4), (32, 5, 8), (64, 6, 8), (128, 7, 8), (226, 8, 8), (409, 9, 8))
+LARGEST = (10, 8)
+
+
+def advised_rounds(players: int) -> int:
+    return next((rounds for most, rounds, _cut in ADVICE if players <= most), LARGEST[0])
+
+
+def advised_cut(players: int) -> int:
+    return next((cut for most, _rounds, cut in ADVICE if players <= most), LARGEST[1])
+
+
+def cut_rounds(size: int) -> int:
+    """Rounds of single elimination for so many players."""
+    return max(size - 1, 0).bit_length()

@@ -1,0 +1,79 @@
+"""Events, who takes part, the rounds and the standings."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.requests import SignedRequest
+from tournaments.api import serializers
+from tournaments.models import Event, Registration
+from tournaments.services import leaving, registering
+from tournaments.services.pairing_table import pairing_rows
+from tournaments.services.standings_table import standings_table
+
+
+class EventViewSet(viewsets.ReadOnlyModelViewSet):
+    """Events that you can see; `?state=running` picks by state."""
+
+    serializer_class = serializers.EventSerializer
+    lookup_field = "slug"
+    filterset_fields = ("state", "team_format")
+    queryset = Event.objects.none()
+
+    def get_queryset(self) -> Any:
+        return Event.objects.visible_to(self.request.user)
+
+    @extend_schema(responses=serializers.RegistrationSerializer(many=True))
+    @action(detail=True)
+    def players(self, request: Request, slug: str) -> Response:
+        """Everyone who takes part."""
+        rows = self.get_object().registrations.taking_part().named()
+        return Response(serializers.RegistrationSerializer(rows, many=True).data)
+
+    @extend_schema(request=serializers.RegisterSerializer, responses={201: serializers.RegistrationSerializer})
+    @action(detail=True, methods=["post"])
+    def register(self, request: SignedRequest, slug: str) -> Response:
+        """You register yourself; the answer says whether you have a place or wait for one."""
+        sent = serializers.RegisterSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        me = registering.register(event_id=self.get_object().pk, who=request.user, about=sent.validated_data)
+        return Response(serializers.RegistrationSerializer(me).data, status=201)
+
+    @extend_schema(request=None, responses=serializers.RegistrationSerializer)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: SignedRequest, slug: str) -> Response:
+        """You withdraw; while the event is played this is a drop."""
+        event = self.get_object()
+        me: Registration = get_object_or_404(event.registrations.of(request.user))
+        leave = leaving.drop if event.is_playing else registering.withdraw
+        return Response(serializers.RegistrationSerializer(leave(registration=me, who=request.user)).data)
+
+    @extend_schema(responses=serializers.RoundSerializer(many=True))
+    @action(detail=True)
+    def rounds(self, request: Request, slug: str) -> Response:
+        """The published rounds."""
+        return Response(serializers.RoundSerializer(self.get_object().rounds.public(), many=True).data)
+
+    @extend_schema(responses=serializers.PairingSerializer(many=True))
+    @action(detail=True, url_path=r"rounds/(?P<number>\d{1,4})/pairings")
+    def pairings(self, request: Request, slug: str, number: str) -> Response:
+        """Who plays whom, at which table, and how it ended."""
+        shown = get_object_or_404(self.get_object().rounds.public().select_related("event"), number=int(number))
+        return Response(serializers.PairingSerializer(pairing_rows(shown), many=True).data)
+
+    @extend_schema(responses=serializers.StandingSerializer(many=True))
+    @action(detail=True)
+    def standings(self, request: Request, slug: str) -> Response:
+        """As they are now, or as published after `?round=3`."""
+        event, number = self.get_object(), request.query_params.get("round", "")
+        if number and not (number.isdecimal() and len(number) < 5):
+            raise Http404
+        shown = get_object_or_404(event.rounds.public().swiss(), number=int(number)) if number else None
+        table = standings_table(event, shown)
+        return Response(serializers.StandingSerializer(table.rows, many=True).data)

@@ -1,0 +1,71 @@
+"""A match, and what is said about it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.response import Response
+
+from accounts.requests import SignedRequest
+from tournaments.api import serializers
+from tournaments.models import Event, Match
+from tournaments.services import results
+
+
+class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
+    """Matches of published rounds. Either player reports, the other confirms or disputes; staff enter."""
+
+    serializer_class = serializers.MatchSerializer
+    queryset = Match.objects.none()
+    filter_backends = ()
+    lookup_value_regex = r"\d{1,15}"
+
+    def get_queryset(self) -> Any:
+        events = Event.objects.visible_to(self.request.user).values("pk")
+        return Match.objects.public().named().filter(round__event__in=events)
+
+    @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
+    @action(detail=True, methods=["post"])
+    def report(self, request: SignedRequest, pk: str) -> Response:
+        """Your word about your own match."""
+        return self._said(results.report_result(match_id=self.get_object().pk, who=request.user, score=self._score()))
+
+    @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
+    @action(detail=True, methods=["post"])
+    def enter(self, request: SignedRequest, pk: str) -> Response:
+        """Staff enter a result."""
+        sent = self._sent(serializers.ScoreSerializer)
+        version = sent.validated_data.get("version")
+        pk_ = self.get_object().pk
+        return self._said(
+            results.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version)
+        )
+
+    @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
+    @action(detail=True, methods=["post"])
+    def confirm(self, request: SignedRequest, pk: str) -> Response:
+        """You agree with what your opponent reported, as you saw it."""
+        data = self._sent(serializers.VersionSerializer).validated_data
+        match_id = self.get_object().pk
+        return self._said(results.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"]))
+
+    @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
+    @action(detail=True, methods=["post"])
+    def dispute(self, request: SignedRequest, pk: str) -> Response:
+        """You do not agree: a judge is called."""
+        data = self._sent(serializers.VersionSerializer).validated_data
+        asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
+        return self._said(results.dispute_result(who=request.user, **asked))
+
+    def _sent(self, kind: Any) -> Any:
+        sent = kind(data=self.request.data)
+        sent.is_valid(raise_exception=True)
+        return sent
+
+    def _score(self) -> results.Score:
+        score: results.Score = self._sent(serializers.ScoreSerializer).score()
+        return score
+
+    def _said(self, match: Match) -> Response:
+        return Response(serializers.MatchSerializer(match).data)

@@ -1,0 +1,53 @@
+"""The pencil: escaped SVG elements, an even axis, labels that do not lie on each other."""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import count
+from math import ceil
+
+WIDTH = 440  # as wide as a phone shows it without words that are too small to read
+
+
+class Drawing:
+    def __init__(self, title: str, description: str, height: int) -> None:
+        self.parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {WIDTH} {height}">',
+            f"<title>{escape(title)}</title><desc>{escape(description)}</desc>",
+        ]
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, css: str) -> None:
+        self.parts.append(f'<line class="{css}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>')
+
+    def rect(self, x: float, y: float, width: float, height: float, css: str) -> None:
+        box = f'x="{x:.1f}" y="{y:.1f}" width="{max(0.0, width):.1f}" height="{max(0.0, height):.1f}"'
+        self.parts.append(f'<rect class="{css}" {box}/>')
+
+    def dot(self, x: float, y: float, css: str) -> None:
+        self.parts.append(f'<circle class="{css}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
+
+    def path(self, points: Sequence[tuple[float, float]], css: str) -> None:
+        steps = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        self.parts.append(f'<path class="{css}" d="M{steps}"/>')
+
+    def text(self, x: float, y: float, words: object, css: str = "chart-text") -> None:
+        self.parts.append(f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{escape(str(words))}</text>')
+
+    def __str__(self) -> str:
+        return "".join([*self.parts, "</svg>"])
+
+
+def ticks(most: float, wanted: int = 5) -> list[int]:
+    """Even whole numbers from 0 to at least `most`, about as many as wanted: steps of 1, 2, 5, 10, 20, 50 and so on."""
+    steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    step = next(step for step in steps if step * wanted >= most)
+    return [step * place for place in range(max(1, ceil(most / step)) + 1)]
+
+
+def spread(wanted: Sequence[float], distance: float) -> list[float]:
+    """The same places from the top down, pushed apart so far that each label can be read."""
+    placed: dict[int, float] = {}
+    lowest = float("-inf")
+    for index in sorted(range(len(wanted)), key=wanted.__getitem__):
+        lowest = max(wanted[index], lowest + distance)
+        placed[index] = lowest
+    return [placed[index] for index in range(len(wanted))]

@@ -1,0 +1,1 @@
+"""What leaves the house as a file: plain values in, bytes out."""

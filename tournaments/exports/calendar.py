@@ -1,0 +1,79 @@
+"""iCalendar (RFC 5545): dates of events for the calendars of phones."""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LONGEST_LINE = 75  # bytes (3.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One date. `sequence` grows with each change, so that calendars take the newer one; all times know their zone."""
+
+    uid: str
+    summary: str
+    start: dt.datetime
+    end: dt.datetime
+    changed: dt.datetime
+    place: str = ""
+    text: str = ""
+    url: str = ""
+    sequence: int = 0
+    cancelled: bool = False
+
+
+def as_calendar(name: str, entries: Iterable[Entry]) -> bytes:
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Krosmaster Arena Tournaments//EN", "CALSCALE:GREGORIAN"]
+    lines.append(f"X-WR-CALNAME:{_escaped(name)}")
+    for entry in entries:
+        lines += _event(entry)
+    lines.append("END:VCALENDAR")
+    return b"".join(_folded(line) for line in lines)
+
+
+def _event(entry: Entry) -> list[str]:
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{_escaped(entry.uid)}",
+        f"DTSTAMP:{_instant(entry.changed)}",
+        f"LAST-MODIFIED:{_instant(entry.changed)}",
+        f"SEQUENCE:{entry.sequence}",
+        f"DTSTART:{_instant(entry.start)}",
+        f"DTEND:{_instant(entry.end)}",
+        f"SUMMARY:{_escaped(entry.summary)}",
+        f"STATUS:{'CANCELLED' if entry.cancelled else 'CONFIRMED'}",
+    ]
+    for field, value in (("LOCATION", entry.place), ("DESCRIPTION", entry.text)):
+        if value:
+            lines.append(f"{field}:{_escaped(value)}")
+    if entry.url:
+        lines.append(f"URL:{entry.url.translate(NO_BREAKS)}")
+    return [*lines, "END:VEVENT"]
+
+
+NO_BREAKS = dict.fromkeys((*range(32), 127))
+
+
+def _instant(moment: dt.datetime) -> str:
+    if moment.tzinfo is None:
+        raise ValueError("a date of a calendar needs its time zone")
+    return moment.astimezone(dt.UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    for plain, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\r", "\\n"), ("\n", "\\n")):
+        text = text.replace(plain, written)
+    return text.translate(NO_BREAKS)
+
+
+def _folded(line: str) -> bytes:
+    """At most 75 bytes a line; what follows begins with a space, and no sign is torn apart."""
+    pieces, piece = [], b""
+    for sign in line:
+        encoded = sign.encode()
+        if len(piece) + len(encoded) > LONGEST_LINE:
+            pieces.append(piece)
+            piece = b" "
+        piece += encoded
+    return b"\r\n".join([*pieces, piece]) + b"\r\n"

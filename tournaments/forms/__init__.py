@@ -1,0 +1,1 @@
+"""Forms, a file a theme."""

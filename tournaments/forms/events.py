@@ -1,0 +1,139 @@
+"""The forms with which an organiser makes and edits an event."""
+
+import zoneinfo
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.boards import BOARDS
+from teams.models import legality_choices
+from tournaments.models import Event, PenaltyKind, Series, TieBreak
+from tournaments.models.events import check_time_zone
+
+TIE_BREAK_PLACES = 6
+LADDER_PLACES = 5
+WHEN = ("starts_at", "ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
+
+
+@contextmanager
+def clock_of(name: str) -> Iterator[None]:
+    """Dates are typed and shown on the clock of the hall."""
+    with timezone.override(zoneinfo.ZoneInfo(check_time_zone(name))):
+        yield
+
+
+def local_time() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+def arena_choices() -> list[tuple[str, str]]:
+    return [(slug, slug.replace("-", " ").capitalize()) for slug in BOARDS]
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
+    return [("UTC", "UTC"), *((name, name) for name in names)]
+
+
+class PlacesInOrder(forms.MultiWidget):
+    """An ordered choice: first, second, third... each a plain select."""
+
+    def __init__(self, choices: list[tuple[str, Any]], places: int) -> None:
+        options = [("", "-"), *choices]
+        names = [format_lazy("{place} {number}", place=_("place"), number=place + 1) for place in range(places)]
+        super().__init__([forms.Select(choices=options, attrs={"aria-label": name}) for name in names])
+
+    def decompress(self, value: Any) -> list[str]:
+        return list(value or [])
+
+    def id_for_label(self, id_: str) -> str:
+        return f"{id_}_0"
+
+
+class OrderedChoice(forms.MultiValueField):
+    def __init__(self, choices: list[tuple[str, Any]], places: int, **kwargs: Any) -> None:
+        fields = [forms.ChoiceField(choices=[("", "-"), *choices], required=False) for _place in range(places)]
+        super().__init__(fields, widget=PlacesInOrder(choices, places), require_all_fields=False, **kwargs)
+
+    def compress(self, data_list: list[str]) -> list[str]:
+        chosen = [value for value in data_list if value]
+        if len(set(chosen)) != len(chosen):
+            raise forms.ValidationError(_("Each can be chosen once."), code="twice")
+        return chosen
+
+
+# every field of an event that its staff fill in, as the page groups them
+GROUPS = (
+    (_("What and where"), ("name", "series", "place", "time_zone", "starts_at", "ends_at", "description")),
+    (
+        _("Registration"),
+        (
+            *("capacity", "registration_opens_at", "registration_closes_at", "needs_approval", "has_waiting_list"),
+            *("entry_fee", "minimum_age", "asks_guardian", "check_in_minutes"),
+        ),
+    ),
+    (
+        _("Teams and lists"),
+        (
+            *("team_format", "limited_kind", "legality", "arenas", "lists_required", "list_deadline"),
+            *("illegal_list", "lists_during", "lists_after", "tells_level"),
+        ),
+    ),
+    (
+        _("Rounds"),
+        (
+            *("swiss_rounds", "first_round", "club_rounds", "round_minutes", "break_minutes", "no_show_minutes"),
+            *("pod_rounds", "first_table", "cut_size", "cut_points", "cut_kind", "third_place"),
+        ),
+    ),
+    (_("Points"), ("points_win", "points_draw", "points_loss", "glory_cap", "tie_breaks", "penalty_ladder")),
+    (_("House rules and prizes"), ("house_rules", "prizes")),
+)
+
+
+class EventForm(forms.ModelForm):
+    arenas = forms.MultipleChoiceField(
+        label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
+    )
+    legality = forms.ChoiceField(label=_("legality profile"), choices=legality_choices)
+    tie_breaks = OrderedChoice(TieBreak.choices, TIE_BREAK_PLACES, label=_("tie-breaks, in order"))
+    penalty_ladder = OrderedChoice(PenaltyKind.choices, LADDER_PLACES, label=_("penalty ladder"), required=False)
+    time_zone = forms.ChoiceField(label=_("time zone"), choices=zone_choices)
+
+    class Meta:
+        model = Event
+        fields = [name for _title, names in GROUPS for name in names]
+        widgets = {name: local_time() for name in WHEN}
+
+    def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
+        """An event joins a series of whoever edits it, or stays in the one it is in."""
+        super().__init__(*args, **kwargs)
+        own = Q(owner=who) | Q(pk=self.instance.series_id)
+        self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
+
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        return [(title, [self[name] for name in names]) for title, names in GROUPS]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        begins, ends = data.get("starts_at"), data.get("ends_at")
+        if begins and ends and ends <= begins:
+            self.add_error("ends_at", forms.ValidationError(_("The hall closes after it opens."), code="order"))
+        if data.get("cut_size") and not 2 <= data["cut_size"] <= 64:
+            self.add_error("cut_size", forms.ValidationError(_("A cut has 2 to 64 players."), code="cut-size"))
+        if data.get("points_win", 0) < data.get("points_draw", 0):
+            self.add_error("points_win", forms.ValidationError(_("A win is worth at least a draw."), code="points"))
+        if data.get("team_format") != "limited":
+            data["limited_kind"] = ""
+        return data
+
+
+class CloneForm(forms.Form):
+    name = forms.CharField(label=_("name"), max_length=120)
+    starts_at = forms.DateTimeField(label=_("starts"), widget=local_time())

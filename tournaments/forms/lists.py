@@ -1,0 +1,59 @@
+"""Handing in a team list, and checking one."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from rules.teamlist import MAX_BYTES, UnreadableListError, read
+from teams.models import TeamList, own_profiles
+from teams.wording import said_once
+from tournaments.models import DeckCheck
+
+
+class ListForm(forms.Form):
+    """What is handed in; `document` is what it says. A list that cannot be read stays in its field, with the faults."""
+
+    saved = forms.ModelChoiceField(label=_("a team of mine"), queryset=TeamList.objects.none(), required=False)
+    text = forms.CharField(
+        label=_("or one figure a line"), widget=forms.Textarea(attrs={"rows": 10}), required=False, max_length=MAX_BYTES
+    )
+    file = forms.FileField(label=_("or a file"), required=False)
+
+    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["saved"].queryset = TeamList.objects.of(user)  # type: ignore[attr-defined]
+        self.status = 400 if self.is_bound else 200
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        if not any(data.get(name) for name in ("saved", "text", "file")):
+            raise ValidationError(_("Choose a team, paste a list or add a file."), code="empty")
+        if data.get("file") and data["file"].size > MAX_BYTES:
+            raise ValidationError(_("This file is too large for a team list."), code="too-large")
+        try:
+            saved = data.get("saved")
+            data["document"] = saved.document() if saved else read(self._typed(data), own_profiles=own_profiles())
+        except UnreadableListError as unreadable:
+            faults = said_once(unreadable.errors)
+            raise ValidationError([ValidationError(words, code=error.code) for error, words in faults]) from unreadable
+        return data
+
+    @staticmethod
+    def _typed(data: dict[str, Any]) -> bytes:
+        return data["file"].read() if data.get("file") else data["text"].encode()
+
+    def add_refusal(self, refusal: Refused) -> None:
+        """Understood, and not taken: why stands beside what was typed."""
+        self.status = refusal.status
+        faults = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
+        self.add_error(None, faults or [ValidationError(str(refusal), code=refusal.code)])
+
+
+class DeckCheckForm(forms.Form):
+    outcome = forms.ChoiceField(label=_("result"), choices=DeckCheck.Outcome.choices, widget=forms.RadioSelect)
+    note = forms.CharField(label=_("note"), widget=forms.Textarea(attrs={"rows": 2}), required=False, max_length=2000)

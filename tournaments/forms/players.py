@@ -1,0 +1,70 @@
+"""The forms about players: their own, and those of the staff."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event, Registration
+
+
+class RegisterForm(forms.ModelForm):
+    old_enough = forms.BooleanField(label=_("I am old enough for this event"), required=False)
+
+    class Meta:
+        model = Registration
+        fields = ["club", "household", "rating", "is_minor", "guardian"]
+        help_texts = {
+            "household": _("Whoever writes the same word here is not paired with you."),
+            "club": _("Clubs can be kept apart in the first rounds."),
+        }
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if event.minimum_age:
+            label = _("I am at least %(age)s years old") % {"age": event.minimum_age}
+            self.fields["old_enough"].label = label
+            self.fields["old_enough"].required = True
+        else:
+            del self.fields["old_enough"]
+        if not event.asks_guardian:
+            del self.fields["guardian"]
+
+
+class PlayerForm(forms.ModelForm):
+    """Staff write somebody down, or change what is written."""
+
+    guest_name = forms.CharField(label=_("name"), max_length=80, required=False)
+    account = forms.EmailField(
+        label=_("address of an account"),
+        required=False,
+        help_text=_("Instead of a name: the player's account on this site."),
+    )
+
+    class Meta:
+        model = Registration
+        fields = [
+            *("guest_name", "guest_email", "club", "household", "rating", "is_minor", "guardian", "paid"),
+            *("fixed_table", "manual_rank", "manual_why", "note"),
+        ]
+
+    def _post_clean(self) -> None:
+        """The person is the service's matter; only the fields are checked here."""
+
+
+class ImportForm(forms.Form):
+    text = forms.CharField(
+        label=_("lines"), widget=forms.Textarea(attrs={"rows": 10}), required=False, max_length=400_000
+    )
+    file = forms.FileField(label=_("or a CSV file"), required=False)
+
+
+class PairForm(forms.Form):
+    first = forms.ModelChoiceField(label=_("this player"), queryset=Registration.objects.none())
+    second = forms.ModelChoiceField(label=_("and this one"), queryset=Registration.objects.none())
+    why = forms.CharField(label=_("reason"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first", "second"):
+            self.fields[name].queryset = event.registrations.taking_part().named()  # type: ignore[attr-defined]

@@ -1,0 +1,50 @@
+"""Events and all that belongs to them, a file a theme."""
+
+from tournaments.models.events import Event
+from tournaments.models.lists import DeckCheck, SubmittedList
+from tournaments.models.news import Announcement, MailChoice, OutgoingMail, Topic
+from tournaments.models.once import OnceKey
+from tournaments.models.penalties import Penalty
+from tournaments.models.registrations import ForbiddenPair, Registration, Status
+from tournaments.models.results import Ending, Outcome, Result, ResultReport
+from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.models.series import Series
+from tournaments.models.settings import PenaltyKind, TeamFormat, TieBreak
+from tournaments.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
+from tournaments.models.states import EventState
+
+__all__ = [
+    "Announcement",
+    "DeckCheck",
+    "Ending",
+    "Event",
+    "EventState",
+    "ForbiddenPair",
+    "MailChoice",
+    "Match",
+    "MatchState",
+    "OnceKey",
+    "Outcome",
+    "OutgoingMail",
+    "Penalty",
+    "PenaltyKind",
+    "Registration",
+    "Result",
+    "ResultReport",
+    "Right",
+    "Role",
+    "Round",
+    "RoundState",
+    "Seat",
+    "Series",
+    "Staff",
+    "StaffInvitation",
+    "Stage",
+    "Status",
+    "SubmittedList",
+    "TeamFormat",
+    "TieBreak",
+    "Topic",
+    "rights_of",
+    "roles_of",
+]

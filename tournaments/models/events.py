@@ -1,0 +1,215 @@
+"""The event: what is announced, what is played for, and which state it is in."""
+
+import datetime as dt
+import zoneinfo
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.viewer import zone_or_none
+from tournaments.models.series import Series
+from tournaments.models.settings import (
+    CutKind,
+    FirstRound,
+    IllegalList,
+    LimitedKind,
+    ListsAfter,
+    ListsDuring,
+    TeamFormat,
+    default_penalty_ladder,
+    default_tie_breaks,
+    new_seed,
+)
+from tournaments.models.states import MOVES, OVER, STARTED, EventState
+
+
+def check_time_zone(name: str) -> str:
+    return name if name in zoneinfo.available_timezones() else "UTC"
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def visible_to(self, user: Any) -> "EventQuerySet":
+        """A draft is seen by its own staff only."""
+        if getattr(user, "is_superuser", False):
+            return self
+        public = ~Q(state=EventState.DRAFT)
+        if not user.is_authenticated:
+            return self.filter(public)
+        return self.filter(public | Q(staff__user=user)).distinct()
+
+    def running(self) -> "EventQuerySet":
+        return self.filter(state__in=[EventState.CHECK_IN, EventState.RUNNING, EventState.CUT]).order_by("starts_at")
+
+    def coming(self) -> "EventQuerySet":
+        states = [EventState.DRAFT, EventState.ANNOUNCED, EventState.REGISTRATION]
+        return self.filter(state__in=states).order_by("starts_at")
+
+    def past(self) -> "EventQuerySet":
+        return self.filter(state__in=OVER)
+
+
+class Event(models.Model):
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=140, unique=True)
+    state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    series = models.ForeignKey(
+        Series, verbose_name=_("series"), null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    starts_at = models.DateTimeField(_("starts"))
+    ends_at = models.DateTimeField(_("hall closes"), null=True, blank=True)
+    registration_opens_at = models.DateTimeField(_("registration opens"), null=True, blank=True)
+    registration_closes_at = models.DateTimeField(_("registration closes"), null=True, blank=True)
+    capacity = models.PositiveIntegerField(
+        _("places"), default=32, validators=[MinValueValidator(2), MaxValueValidator(10_000)]
+    )
+    needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
+    has_waiting_list = models.BooleanField(_("waiting list"), default=True)
+    entry_fee = models.CharField(_("entry fee"), max_length=40, blank=True, help_text=_("As announced: “5 €”."))
+    minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
+    asks_guardian = models.BooleanField(_("players under age need a guardian's note"), default=False)
+    description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
+    house_rules = models.TextField(_("house rules"), blank=True, help_text=_("Markdown."))
+    prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line a rank: “1: trophy”, “2-4: booster”."))
+
+    team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
+    limited_kind = models.CharField(_("limited by"), max_length=8, choices=LimitedKind, blank=True)
+    legality = models.CharField(_("legality profile"), max_length=80, default="none")
+    pinned_legality = models.JSONField(null=True, blank=True)
+    arenas = models.JSONField(_("arenas"), default=list, blank=True)
+    lists_required = models.BooleanField(_("team lists are submitted"), default=True)
+    list_deadline = models.DateTimeField(_("list deadline"), null=True, blank=True)
+    lists_locked_at = models.DateTimeField(null=True, blank=True)
+    illegal_list = models.CharField(
+        _("an illegal list at the deadline"), max_length=8, choices=IllegalList, default=IllegalList.JUDGE
+    )
+    tells_level = models.BooleanField(
+        _("players are told the level that their pool allows"),
+        default=False,
+        db_default=False,
+        help_text=_("Limited only; judges see it in any case."),
+    )
+    lists_during = models.CharField(
+        _("lists during the event"), max_length=8, choices=ListsDuring, default=ListsDuring.OPPONENT
+    )
+    lists_after = models.CharField(
+        _("lists after the event"), max_length=8, choices=ListsAfter, default=ListsAfter.PUBLIC
+    )
+
+    swiss_rounds = models.PositiveSmallIntegerField(
+        _("Swiss rounds"), null=True, blank=True, help_text=_("Empty: as advised by the attendance at round 1.")
+    )
+    cut_size = models.PositiveSmallIntegerField(_("top cut"), null=True, blank=True)
+    cut_points = models.PositiveSmallIntegerField(_("or everyone with this many points"), null=True, blank=True)
+    cut_kind = models.CharField(_("cut"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
+    cut_seeds = models.JSONField(default=list, blank=True)
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    first_round = models.CharField(_("round 1"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
+    club_rounds = models.PositiveSmallIntegerField(_("rounds in which clubs stay apart"), default=0)
+    pod_rounds = models.PositiveSmallIntegerField(
+        _("rounds paired inside the pods"), default=0, db_default=0, help_text=_("Limited only.")
+    )
+    pods_seed = models.PositiveBigIntegerField(null=True, blank=True)
+    points_win = models.PositiveSmallIntegerField(_("points for a win"), default=3)
+    points_draw = models.PositiveSmallIntegerField(_("points for a draw"), default=1)
+    points_loss = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
+    tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    glory_cap = models.PositiveSmallIntegerField(_("cap of the GG difference of a match"), default=6)
+    penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
+    seed = models.PositiveBigIntegerField(default=new_seed)
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"), default=60, validators=[MinValueValidator(1), MaxValueValidator(600)]
+    )
+    break_minutes = models.PositiveSmallIntegerField(_("minutes between rounds"), default=10)
+    no_show_minutes = models.PositiveSmallIntegerField(_("no-show after minutes"), default=10)
+    check_in_minutes = models.PositiveSmallIntegerField(
+        _("check-in opens, minutes before the start"), default=60, help_text=_("For players who check in themselves.")
+    )
+    first_table = models.PositiveSmallIntegerField(_("number of the first table"), default=1)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-starts_at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(capacity__gte=1), name="event_has_places"),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="event_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:event", args=[self.slug])
+
+    def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
+        """The one the viewer has chosen, else that of the hall."""
+        return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(check_time_zone(self.time_zone))
+
+    @property
+    def topic(self) -> str:
+        return f"event:{self.pk}"
+
+    def topics(self, *themes: str) -> list[str]:
+        """The live topics of this event: the event itself, and each theme ("event:12:pairings")."""
+        return [self.topic, *(f"{self.topic}:{theme}" for theme in themes)]
+
+    @property
+    def moves(self) -> tuple[EventState, ...]:
+        return MOVES[EventState(self.state)]
+
+    @property
+    def leads_to(self) -> EventState | None:
+        """The next state of an event to which nothing happens; a cut only where one is planned."""
+        onward = [state for state in self.moves if state != EventState.CUT or self.cut_size or self.cut_points]
+        return onward[0] if onward else None
+
+    @property
+    def has_started(self) -> bool:
+        """From the first pairing on; points, tie-breaks and format stand fixed."""
+        return self.state in STARTED
+
+    @property
+    def is_limited(self) -> bool:
+        return self.team_format == TeamFormat.LIMITED
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in OVER
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state in {EventState.RUNNING, EventState.CUT}
+
+    def takes_registrations(self) -> bool:
+        now = timezone.now()
+        opened = self.registration_opens_at is None or self.registration_opens_at <= now
+        closed = self.registration_closes_at is not None and self.registration_closes_at <= now
+        return self.state == EventState.REGISTRATION and opened and not closed
+
+    def lets_players_check_in(self) -> bool:
+        now = timezone.now()
+        return self.state == EventState.CHECK_IN and now >= self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
+
+    def takes_lists(self) -> bool:
+        now = timezone.now()
+        in_time = self.list_deadline is None or now < self.list_deadline
+        return self.lists_required and self.lists_locked_at is None and in_time and not self.is_over
+
+    def rounds_end(self, rounds: int) -> dt.datetime:
+        """When the last of so many rounds would be over."""
+        return self.starts_at + dt.timedelta(minutes=rounds * (self.round_minutes + self.break_minutes))

@@ -1,0 +1,105 @@
+"""Submitted team lists: a snapshot of figures, locked at the deadline, with a public commitment."""
+
+import hashlib
+import json
+import secrets
+from collections import Counter
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from rules.sayings import violation_of
+from teams.models import only_known_figures
+from tournaments.models.registrations import Registration
+
+
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
+def only_a_verdict(kept: Any) -> None:
+    """One that was kept elsewhere is read before it is taken in."""
+    try:
+        for violation in kept["violations"]:
+            violation_of(violation)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValidationError(_("This is no verdict on a team list."), code="no-verdict") from error
+
+
+class SubmittedListQuerySet(models.QuerySet["SubmittedList"]):
+    def current(self) -> "SubmittedListQuerySet":
+        return self.filter(superseded_at__isnull=True)
+
+
+class SubmittedList(models.Model):
+    """Each submission is a row of its own; the last one counts, and the deadline locks it."""
+
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="lists")
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    figures = models.JSONField(validators=[only_known_figures])
+    pool = models.JSONField(null=True, validators=[only_known_figures])
+    level = models.PositiveSmallIntegerField(default=0)
+    initiative = models.PositiveSmallIntegerField(default=0)
+    legal = models.BooleanField()
+    verdict = models.JSONField(validators=[only_a_verdict])
+    submitted_at = models.DateTimeField(auto_now_add=True)
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    superseded_at = models.DateTimeField(null=True)
+    locked_at = models.DateTimeField(null=True)
+    salt = models.CharField(max_length=32, default=new_salt)
+    commitment = models.CharField(max_length=64, blank=True)
+    revealed_at = models.DateTimeField(null=True)
+
+    objects = SubmittedListQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["registration"], condition=Q(superseded_at__isnull=True), name="one_current_list"
+            ),
+            models.CheckConstraint(
+                condition=Q(locked_at__isnull=True) | ~Q(commitment=""), name="locked_list_is_committed"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or ", ".join(self.figures)
+
+    def committed_text(self) -> str:
+        """What the commitment binds: the figures in one order, whatever the order of submission."""
+        document = {"figures": sorted(self.figures), "pool": None if self.pool is None else sorted(self.pool)}
+        return json.dumps(document, separators=(",", ":"), sort_keys=True)
+
+    def commit_to(self) -> str:
+        """sha256 of the salt, a colon and the text: opened at the end of the event by publishing both."""
+        return hashlib.sha256(f"{self.salt}:{self.committed_text()}".encode()).hexdigest()
+
+
+class DeckCheck(models.Model):
+    """The staff held the figures on the table against the list."""
+
+    class Outcome(models.TextChoices):
+        MATCHES = "matches", _("the figures match the list")
+        DIFFERS = "differs", _("the figures differ from the list")
+
+    submitted = models.ForeignKey(SubmittedList, on_delete=models.PROTECT, related_name="checks")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    seen = models.JSONField(default=list, validators=[only_known_figures])
+    outcome = models.CharField(_("result"), max_length=8, choices=Outcome)
+    note = models.TextField(_("note"), blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.submitted}: {self.get_outcome_display()}"
+
+    def not_seen(self) -> list[str]:
+        """What the list names and nobody ticked, once a copy."""
+        return list((Counter(self.submitted.figures) - Counter(self.seen)).elements())

@@ -1,0 +1,66 @@
+"""What the organiser tells everyone, and what each person wants to be told by mail."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class Announcement(models.Model):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
+    text = models.CharField(_("announcement"), max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Topic(models.TextChoices):
+    REGISTRATION = "registration", _("my registration")
+    PAIRING = "pairing", _("my pairing in each round")
+    DEADLINE = "deadline", _("deadlines of team lists")
+    ANNOUNCEMENT = "announcement", _("announcements of the organiser")
+    RULING = "ruling", _("rulings that concern me")
+
+
+class MailChoice(models.Model):
+    """Mails that the person does not want. No row: registration, deadlines and rulings yes, the rest no."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_choice")
+    registration = models.BooleanField(Topic.REGISTRATION.label, default=True)
+    pairing = models.BooleanField(Topic.PAIRING.label, default=False)
+    deadline = models.BooleanField(Topic.DEADLINE.label, default=True)
+    announcement = models.BooleanField(Topic.ANNOUNCEMENT.label, default=False)
+    ruling = models.BooleanField(Topic.RULING.label, default=True, db_default=True)
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+    def wants(self, topic: str) -> bool:
+        return bool(getattr(self, topic))
+
+
+class OutgoingMail(models.Model):
+    """Written in the transaction that gives the reason for it, sent afterwards: none is lost, none goes out in vain.
+
+    The row goes when the mail has gone: no address is kept here for longer than it takes.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
+    to = models.EmailField()
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.subject

@@ -1,0 +1,18 @@
+from django.db import models
+
+from tournaments.models.events import Event
+
+
+class OnceKey(models.Model):
+    """A form that was handled: sent again, by double click or by a lost answer, it does nothing more."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    action = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="form_handled_once")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.key}"

@@ -1,0 +1,36 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import NeverDeleted
+from tournaments.models.registrations import Registration
+from tournaments.models.rounds import Match
+from tournaments.models.settings import PenaltyKind
+
+
+class PenaltyQuerySet(models.QuerySet["Penalty"]):
+    def standing(self) -> "PenaltyQuerySet":
+        """Neither taken back, nor itself the row that takes one back."""
+        return self.filter(revokes__isnull=True, revoked_by__isnull=True)
+
+
+class Penalty(NeverDeleted):
+    """A penalty is taken back by a row that says so, never edited."""
+
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="penalties")
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties")
+    kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
+    article = models.CharField(_("article"), max_length=20, blank=True)
+    why = models.TextField(_("reason"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    revokes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="revoked_by")
+
+    objects = PenaltyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "penalties"
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.get_kind_display()}"

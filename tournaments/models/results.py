@@ -1,0 +1,119 @@
+"""What was said about a match, and what counts. A correction is a new row."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import NeverDeleted
+from tournaments.models.registrations import Registration
+from tournaments.models.rounds import Match
+
+MOST_GLORY = 60
+
+
+class Outcome(models.TextChoices):
+    A = "a", _("first player wins")
+    B = "b", _("second player wins")
+    DRAW = "draw", _("draw")
+    BOTH_LOSE = "both-lose", _("both lose")
+
+
+class Ending(models.TextChoices):
+    GLORY = "glory", _("Gallons of Glory")
+    KROSMASTERS = "krosmasters", _("the last Krosmaster in play")
+    CONCESSION = "concession", _("concession")
+    WALKOVER = "walkover", _("concession without a game")
+    TIME = "time", _("time")
+    INTENTIONAL_DRAW = "intentional-draw", _("intentional draw")
+    NO_SHOW = "no-show", _("no-show")
+    DROP = "drop", _("opponent dropped")
+    RULING = "ruling", _("ruling of a judge")
+
+
+UNPLAYED = frozenset({Ending.WALKOVER, Ending.INTENTIONAL_DRAW, Ending.NO_SHOW, Ending.DROP})
+
+
+class Score(models.Model):
+    """Who won, with what on the table: shared by what is said and what counts."""
+
+    outcome = models.CharField(_("winner"), max_length=10, choices=Outcome)
+    glory_a = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
+    glory_b = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
+    ending = models.CharField(_("how it ended"), max_length=20, choices=Ending, default=Ending.GLORY)
+
+    class Meta:
+        abstract = True
+
+    def score(self) -> dict[str, Any]:
+        return {
+            "outcome": self.outcome,
+            "glory_a": self.glory_a,
+            "glory_b": self.glory_b,
+            "ending": self.ending,
+        }
+
+
+class ResultReport(NeverDeleted, Score):
+    """A player's word about his match. The last row of a side is what that side says now."""
+
+    class Says(models.TextChoices):
+        RESULT = "result", _("reports")
+        AGREES = "agrees", _("agrees")
+        DISPUTES = "disputes", _("disputes")
+        TAKES_BACK = "takes-back", _("takes back")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
+    by = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="reports")
+    says = models.CharField(max_length=12, choices=Says, default=Says.RESULT)
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.by} {self.get_says_display()} {self.outcome} {self.glory_a}:{self.glory_b}"
+
+
+class ResultQuerySet(models.QuerySet["Result"]):
+    def standing(self) -> "ResultQuerySet":
+        return self.filter(superseded_at__isnull=True)
+
+
+class Result(NeverDeleted, Score):
+    """What counts. A correction is a new row that takes the place of the old one."""
+
+    class Source(models.TextChoices):
+        PLAYERS = "players", _("both players")
+        STAFF = "staff", _("staff")
+        RULING = "ruling", _("ruling")
+        SYSTEM = "system", _("the rules of the event")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
+    source = models.CharField(max_length=10, choices=Source)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    why = models.TextField(blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    is_correction = models.BooleanField(default=False)
+
+    objects = ResultQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(superseded_at__isnull=True), name="one_standing_result_a_match"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.outcome} {self.glory_a}:{self.glory_b}"
+
+    @property
+    def was_played(self) -> bool:
+        return self.ending not in UNPLAYED

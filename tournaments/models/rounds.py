@@ -1,0 +1,198 @@
+"""Rounds and their matches."""
+
+import datetime as dt
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.registrations import Registration
+
+
+class Stage(models.TextChoices):
+    SWISS = "swiss", _("Swiss")
+    CUT = "cut", _("top cut")
+
+
+class RoundState(models.TextChoices):
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("published")
+    CLOSED = "closed", _("closed")
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def public(self) -> "RoundQuerySet":
+        return self.exclude(state=RoundState.DRAFT)
+
+    def swiss(self) -> "RoundQuerySet":
+        return self.filter(stage=Stage.SWISS)
+
+    def cut(self) -> "RoundQuerySet":
+        return self.filter(stage=Stage.CUT)
+
+
+class Round(models.Model):
+    """One round. The timer is a few instants on the server's clock; every screen counts down from them."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=8, choices=Stage, default=Stage.SWISS)
+    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.DRAFT)
+    version = models.PositiveIntegerField(default=1)
+    seed = models.PositiveBigIntegerField(default=0)
+    rematches = models.PositiveSmallIntegerField(default=0)
+    reasons = models.JSONField(default=dict, blank=True)
+    frozen_standings = models.JSONField(null=True, blank=True)
+    clinch = models.JSONField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(default=60)
+    started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_seconds = models.PositiveIntegerField(default=0)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="round_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:round", args=[self.event.slug, self.number])
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == RoundState.DRAFT
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == RoundState.PUBLISHED
+
+    @property
+    def ends_at(self) -> dt.datetime | None:
+        """When the time is up if nobody pauses again; while paused, as seen from the pause."""
+        if self.started_at is None:
+            return None
+        return self.started_at + dt.timedelta(minutes=self.minutes, seconds=self.paused_seconds)
+
+    def seconds_left(self, now: dt.datetime | None = None) -> int | None:
+        if self.ends_at is None:
+            return None
+        return int((self.ends_at - (self.paused_at or now or timezone.now())).total_seconds())
+
+
+class MatchState(models.TextChoices):
+    OPEN = "open", _("being played")
+    REPORTED = "reported", _("reported by one player")
+    DISPUTED = "disputed", _("disputed")
+    DONE = "done", _("settled")
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def named(self) -> "MatchQuerySet":
+        """With the people and the round, but not with what the round keeps for its own pages: that is long."""
+        kept = ("round__reasons", "round__frozen_standings", "round__clinch")
+        return self.select_related("a__user", "b__user", "round").defer(*kept)
+
+    def of(self, registration: Registration) -> "MatchQuerySet":
+        return self.filter(Q(a=registration) | Q(b=registration))
+
+    def public(self) -> "MatchQuerySet":
+        return self.exclude(round__state=RoundState.DRAFT)
+
+    def undecided(self) -> "MatchQuerySet":
+        return self.exclude(state=MatchState.DONE)
+
+    def disputed(self) -> "MatchQuerySet":
+        return self.filter(state=MatchState.DISPUTED)
+
+    def untouched(self) -> "MatchQuerySet":
+        """Nobody has said anything about them, and no room above keeps anything: a game log, a case."""
+        kept = [relation.name for relation in Match._meta.related_objects if relation.on_delete is models.PROTECT]
+        return self.filter(**{f"{name}__isnull": True for name in ("reports", "results", *kept)})
+
+    def by_table(self) -> "MatchQuerySet":
+        return self.order_by(F("table").asc(nulls_last=True), "pk")
+
+
+class Match(models.Model):
+    """Two seats at a table, or one player with the bye (no `b`, no table). In the cut `a` is the higher seed."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    a = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="matches_as_a")
+    b = models.ForeignKey(Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b")
+    state = models.CharField(max_length=12, choices=MatchState, default=MatchState.OPEN, db_index=True)
+    version = models.PositiveIntegerField(default=1)
+    bracket_slot = models.CharField(max_length=12, blank=True)
+    manual_why = models.CharField(max_length=300, blank=True)
+    extra_seconds = models.PositiveIntegerField(default=0)
+    arena = models.CharField(max_length=60, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "bracket_slot"], condition=~Q(bracket_slot=""), name="bracket_slot_once_a_round"
+            ),
+            models.CheckConstraint(condition=Q(b__isnull=True) | ~Q(a=F("b")), name="nobody_meets_oneself"),
+            models.CheckConstraint(
+                condition=Q(b__isnull=True, table__isnull=True) | Q(b__isnull=False, table__isnull=False),
+                name="a_table_for_two_and_none_for_a_bye",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.a} - {self.b}" if self.b_id else f"{self.a} (bye)"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:match", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        return f"match:{self.pk}"
+
+    @property
+    def is_bye(self) -> bool:
+        return self.b_id is None
+
+    @property
+    def is_done(self) -> bool:
+        return self.state == MatchState.DONE
+
+    def side_of(self, registration: Registration) -> str:
+        """ "a" or "b", or "" for someone who does not sit here."""
+        return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
+
+    def seats(self) -> list[Registration]:
+        return [self.a] if self.b is None else [self.a, self.b]
+
+    def opponent_of(self, registration: Registration) -> Registration | None:
+        return self.b if registration.pk == self.a_id else self.a
+
+    def ends_at(self) -> dt.datetime | None:
+        ends = self.round.ends_at
+        return ends and ends + dt.timedelta(seconds=self.extra_seconds)
+
+
+class Seat(models.Model):
+    """The row by which the database refuses a player twice in a round, on whichever side."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seat_rows")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.registration_id}"

@@ -1,0 +1,85 @@
+"""What an organiser can choose for an event, and what is chosen unless he does."""
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class TeamFormat(models.TextChoices):
+    CONSTRUCTED = "constructed", _("constructed")
+    LIMITED = "limited", _("limited")
+
+
+class LimitedKind(models.TextChoices):
+    SEALED = "sealed", _("sealed boosters")
+    DRAFT = "draft", _("draft")
+
+
+class CutKind(models.TextChoices):
+    SINGLE = "single", _("single elimination")
+    DOUBLE = "double", _("double elimination")
+
+
+class FirstRound(models.TextChoices):
+    RANDOM = "random", _("at random")
+    RATING = "rating", _("by rating")
+    CLUB = "club", _("clubs apart")
+
+
+class IllegalList(models.TextChoices):
+    JUDGE = "judge", _("goes to a judge")
+    DROP = "drop", _("drops the player")
+
+
+class ListsDuring(models.TextChoices):
+    PRIVATE = "private", _("seen by staff only")
+    OPPONENT = "opponent", _("shown to the opponent of the current match")
+    PUBLIC = "public", _("public")
+
+
+class ListsAfter(models.TextChoices):
+    PRIVATE = "private", _("stay private")
+    PUBLIC = "public", _("public")
+
+
+class TieBreak(models.TextChoices):
+    MATCH_POINTS = "match-points", _("match points")
+    OMW = "omw", _("opponents' match win % (OMW%)")
+    OOMW = "oomw", _("opponents' opponents' match win % (OOMW%)")
+    GG_DIFFERENCE = "gg-difference", _("GG difference")
+    GG_SCORED = "gg-scored", _("GG scored")
+    BUCHHOLZ = "buchholz", _("Buchholz")
+    BUCHHOLZ_CUT_1 = "buchholz-cut-1", _("Buchholz cut 1")
+    MEDIAN_BUCHHOLZ = "median-buchholz", _("median Buchholz")
+    SONNEBORN_BERGER = "sonneborn-berger", _("Sonneborn-Berger")
+    SOS = "sos", _("strength of schedule")
+    EXTENDED_SOS = "extended-sos", _("extended strength of schedule")
+    DIRECT_ENCOUNTER = "direct-encounter", _("direct encounter")
+    WINS = "wins", _("number of wins")
+    INITIATIVE = "initiative", _("initiative total of the team")
+    MANUAL = "manual", _("manual order")
+    RANDOM = "random", _("stored random number")
+
+
+class PenaltyKind(models.TextChoices):
+    CAUTION = "caution", _("caution")
+    WARNING = "warning", _("warning")
+    GAME_LOSS = "game-loss", _("game loss")
+    MATCH_LOSS = "match-loss", _("match loss")
+    DISQUALIFICATION = "disqualification", _("disqualification")
+
+
+def default_tie_breaks() -> list[str]:
+    return [t.value for t in (TieBreak.MATCH_POINTS, TieBreak.OMW, TieBreak.GG_DIFFERENCE, TieBreak.GG_SCORED)] + [
+        TieBreak.RANDOM.value
+    ]
+
+
+def default_penalty_ladder() -> list[str]:
+    """The step for the first offence of a kind, the second, and so on; the last step repeats."""
+    return [kind.value for kind in PenaltyKind]
+
+
+def new_seed() -> int:
+    return secrets.randbits(48)

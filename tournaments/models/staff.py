@@ -1,0 +1,111 @@
+"""Who runs an event, and what each role may do."""
+
+import datetime as dt
+import enum
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.registrations import Status
+
+
+class Right(enum.Enum):
+    EDIT_EVENT = "edit-event"
+    MANAGE_STAFF = "manage-staff"
+    MANAGE_PLAYERS = "manage-players"
+    CHECK_IN = "check-in"
+    RUN_ROUNDS = "run-rounds"
+    ENTER_RESULTS = "enter-results"
+    RULE = "rule"
+    HEAR_APPEALS = "hear-appeals"
+    SEE_LISTS = "see-lists"
+    SEE_JOURNAL = "see-journal"
+    ANNOUNCE = "announce"
+
+
+class Role(models.TextChoices):
+    OWNER = "owner", _("owner")
+    ORGANISER = "organiser", _("organiser")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+    HEAD_JUDGE = "head-judge", _("head judge")
+    JUDGE = "judge", _("judge")
+
+
+JUDGE_RIGHTS = frozenset({Right.RULE, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_JOURNAL, Right.CHECK_IN})
+RIGHTS: dict[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS},
+    Role.ORGANISER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS, Right.MANAGE_STAFF},
+    Role.SCOREKEEPER: frozenset(
+        {Right.CHECK_IN, Right.MANAGE_PLAYERS, Right.RUN_ROUNDS, Right.ENTER_RESULTS, Right.ANNOUNCE}
+    ),
+    Role.HEAD_JUDGE: JUDGE_RIGHTS | {Right.HEAR_APPEALS, Right.ANNOUNCE},
+    Role.JUDGE: JUDGE_RIGHTS,
+}
+
+
+PLAYS = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
+
+
+class Staff(models.Model):
+    """One person can hold several roles: each is a row, and the rights add up."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="event_roles")
+    role = models.CharField(_("role"), max_length=12, choices=Role)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "staff"
+        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="staff_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def in_a_week() -> dt.datetime:
+    return timezone.now() + dt.timedelta(days=7)
+
+
+class StaffInvitation(models.Model):
+    """A link that makes its first reader part of the staff, once, within its time."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=12, choices=Role)
+    token = models.CharField(max_length=48, unique=True, default=new_token)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    expires_at = models.DateTimeField(default=in_a_week)
+    accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_role_display()}"
+
+    def is_open(self) -> bool:
+        return self.accepted_by_id is None and self.revoked_at is None and self.expires_at > timezone.now()
+
+
+def roles_of(event: Event, user: Any) -> frozenset[str]:
+    """All roles of the user at this event; one query."""
+    if not user or not user.is_authenticated:
+        return frozenset()
+    return frozenset(Staff.objects.filter(event=event, user=user).values_list("role", flat=True))
+
+
+def rights_of(event: Event, user: Any) -> frozenset[Right]:
+    """What the user may do at this event. Whoever runs the site may do everything; who plays sees no closed lists."""
+    if not user or not user.is_authenticated:
+        return frozenset()
+    held = frozenset(Right) if user.is_superuser else frozenset().union(*(RIGHTS[r] for r in roles_of(event, user)))
+    if Right.SEE_LISTS in held and event.registrations.filter(user=user, status__in=PLAYS).exists():
+        return held - {Right.SEE_LISTS}
+    return held

@@ -1,0 +1,32 @@
+"""The life of an event: only these moves."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class EventState(models.TextChoices):
+    DRAFT = "draft", _("draft")
+    ANNOUNCED = "announced", _("announced")
+    REGISTRATION = "registration", _("registration open")
+    CHECK_IN = "check-in", _("check-in")
+    RUNNING = "running", _("running")
+    CUT = "cut", _("top cut")
+    FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+    ARCHIVED = "archived", _("archived")
+
+
+MOVES: dict[EventState, tuple[EventState, ...]] = {
+    EventState.DRAFT: (EventState.ANNOUNCED, EventState.REGISTRATION, EventState.CANCELLED),
+    EventState.ANNOUNCED: (EventState.REGISTRATION, EventState.DRAFT, EventState.CANCELLED),
+    EventState.REGISTRATION: (EventState.CHECK_IN, EventState.ANNOUNCED, EventState.CANCELLED),
+    EventState.CHECK_IN: (EventState.RUNNING, EventState.REGISTRATION, EventState.CANCELLED),
+    EventState.RUNNING: (EventState.CUT, EventState.FINISHED, EventState.CANCELLED),
+    EventState.CUT: (EventState.FINISHED, EventState.CANCELLED),
+    EventState.FINISHED: (EventState.ARCHIVED,),
+    EventState.CANCELLED: (EventState.ARCHIVED,),
+    EventState.ARCHIVED: (),
+}
+
+OVER = frozenset({EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED})
+STARTED = frozenset({EventState.RUNNING, EventState.CUT, EventState.FINISHED, EventState.ARCHIVED})

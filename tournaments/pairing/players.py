@@ -1,0 +1,57 @@
+"""What goes into a pairing and what comes out: plain objects, no models."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Float = Literal["down", "up"]
+Opening = Literal["random", "rating"]
+Pair = tuple[str, str]
+
+MOST_PLAYERS = 16_000
+MOST_POINTS = 100_000
+MOST_FLOATS = 30
+
+
+class CannotPair(ValueError):
+    """The players given make no sense together; `code` says why."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person who wants an opponent for the next round, with the record so far.
+
+    `met` lists the opponents in the order of the rounds; it may name people who have dropped since.
+    """
+
+    id: str
+    points: int = 0
+    met: tuple[str, ...] = ()
+    byes: int = 0
+    floats: tuple[Float, ...] = ()
+    club: str | None = None
+    rating: int | None = None
+    late: bool = False
+
+    @property
+    def just_arrived(self) -> bool:
+        return self.late and not self.met and not self.byes
+
+    @property
+    def bye_order(self) -> tuple[int, bool, int]:
+        """Whoever is smallest has the bye: fewest byes, then not on the day of a late arrival, then fewest points."""
+        return self.byes, self.just_arrived, self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One round: the higher score stands first in each pair, and the pairs go from the top of the hall down."""
+
+    pairs: tuple[Pair, ...]
+    bye: str | None
+    rematches: int
+    forbidden: int
+    cost: int

@@ -1,0 +1,74 @@
+"""What an organiser starts from: a kind of event, and what is already filled in for it."""
+
+import dataclasses
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.settings import FirstRound, IllegalList, LimitedKind, ListsDuring, TeamFormat
+
+
+@dataclasses.dataclass(frozen=True)
+class Preset:
+    name: str
+    title: str | Promise
+    line: str | Promise
+    fields: dict[str, Any]
+
+
+PRESETS = (
+    Preset(
+        "constructed-cut",
+        _("Constructed, Swiss and top cut"),
+        _("Teams of level 12 from everyone's own collection; Swiss rounds, then the top 8."),
+        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 64, "cut_size": 8, "round_minutes": 60},
+    ),
+    Preset(
+        "constructed-swiss",
+        _("Constructed, Swiss only"),
+        _("Everyone plays every round; the standings decide."),
+        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 32, "round_minutes": 60},
+    ),
+    Preset(
+        "sealed",
+        _("Limited, sealed boosters"),
+        _("Each player builds a team from a pool that another player has registered."),
+        {
+            "team_format": TeamFormat.LIMITED,
+            "limited_kind": LimitedKind.SEALED,
+            "capacity": 32,
+            "round_minutes": 60,
+            "illegal_list": IllegalList.JUDGE,
+        },
+    ),
+    Preset(
+        "draft",
+        _("Limited, draft"),
+        _("Pods of 6 to 8 draft boosters and play with what they picked."),
+        {
+            "team_format": TeamFormat.LIMITED,
+            "limited_kind": LimitedKind.DRAFT,
+            "capacity": 24,
+            "swiss_rounds": 3,
+            "lists_during": ListsDuring.PRIVATE,
+        },
+    ),
+    Preset(
+        "league-day",
+        _("League day"),
+        _("A short evening of three rounds that counts for a series; no lists in advance."),
+        {
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "swiss_rounds": 3,
+            "round_minutes": 50,
+            "lists_required": False,
+            "first_round": FirstRound.CLUB,
+        },
+    ),
+)
+
+
+def preset(name: str) -> Preset | None:
+    return next((one for one in PRESETS if one.name == name), None)

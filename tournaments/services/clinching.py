@@ -1,0 +1,49 @@
+"""Win and in, a draw is safe, out: worked out for everyone at once when the organiser publishes it."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts import live
+from accounts.errors import Refused
+from accounts.journal import record
+from accounts.models import User
+from tournaments.clinch import Cut, clinch
+from tournaments.models import Event, Match, Right, Round, RoundState, Stage
+from tournaments.scoring import PlayerId
+from tournaments.services.history import records_of, scoring_of
+from tournaments.services.safety import event_lock, require
+
+SAID: dict[str, str | Promise] = {
+    "in": _("in"),
+    "draw-is-safe": _("a draw is safe"),
+    "win-and-in": _("win and in"),
+    "alive": _("still possible"),
+    "out": _("out"),
+}
+
+
+def publish_clinch(*, event_id: int, who: User) -> Round:
+    with event_lock(event_id) as event:
+        require(event, who, Right.RUN_ROUNDS)
+        current = Round.objects.filter(event=event, state=RoundState.PUBLISHED, stage=Stage.SWISS).first()
+        if current is None or not (event.cut_size or event.cut_points):
+            raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
+        current.clinch = _clinched(event, current)
+        current.save(update_fields=["clinch"])
+        record("clinch-published", who=who, subject=current, scope=event)
+        live.touch(*event.topics("standings"))
+        return current
+
+
+def _clinched(event: Event, current: Round) -> dict[str, str]:
+    """Whoever has left is out; the rest by points, with the tables of this round still open."""
+    found = records_of(event)
+    staying = event.registrations.registered().values_list("pk", flat=True)
+    points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying}
+    tables: list[tuple[PlayerId, PlayerId]] = list(
+        Match.objects.filter(round=current, b__isnull=False).undecided().values_list("a_id", "b_id")
+    )
+    cut = Cut(event.cut_size or 0, event.cut_points)
+    after = max((event.swiss_rounds or 0) - current.number, 0)
+    answers = clinch(points, tables, cut, scoring=scoring_of(event), rounds_after=after)
+    return {str(player): answer for player, answer in answers.items()}

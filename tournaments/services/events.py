@@ -1,0 +1,185 @@
+"""An event is made, copied, edited and moved through its life."""
+
+import datetime as dt
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts import live
+from accounts.errors import NotAllowed, Refused
+from accounts.journal import record
+from accounts.models import User
+from teams.dated_words import title_of
+from tournaments.advice import advised_rounds
+from tournaments.legality import profile_of
+from tournaments.models import Event, EventState, Right, Role, RoundState, Staff, Status
+from tournaments.models.settings import new_seed
+from tournaments.services.cut import refuse_open_bracket
+from tournaments.services.drafting import start_cut
+from tournaments.services.lists import judge_all_again, lock_lists, reveal_lists
+from tournaments.services.publishing import close_last_round
+from tournaments.services.registering import promote_waiting
+from tournaments.services.safety import event_lock, first_time, require
+
+FIXED_AT_THE_START = frozenset(
+    {
+        "team_format",
+        "limited_kind",
+        "legality",
+        "points_win",
+        "points_draw",
+        "points_loss",
+        "tie_breaks",
+        "glory_cap",
+        "first_round",
+        "swiss_rounds",
+        "lists_required",
+        "list_deadline",
+    }
+)
+JUDGES_LISTS = frozenset({"team_format", "limited_kind", "legality", "lists_required", "list_deadline"})
+NOT_COPIED = frozenset(
+    {
+        "id",
+        "slug",
+        "state",
+        "created_at",
+        "name",
+        "seed",
+        "cut_seeds",
+        "pods_seed",
+        "pinned_legality",
+        "lists_locked_at",
+        "list_deadline",
+    }
+    | {"starts_at", "ends_at", "registration_opens_at", "registration_closes_at"}
+)
+
+
+def free_slug(name: str) -> str:
+    slug = slugify(name)[:120] or "event"
+    return slug if not Event.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
+
+
+@transaction.atomic
+def create_event(*, who: User, fields: dict[str, Any]) -> Event:
+    if not who.is_authenticated:
+        raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
+    event = Event.objects.create(slug=free_slug(fields["name"]), **fields)
+    Staff.objects.create(event=event, user=who, role=Role.OWNER)
+    record("event-created", who=who, subject=event, scope=event, after={"name": event.name})
+    return event
+
+
+@transaction.atomic
+def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -> Event:
+    """The settings again, on another day; nobody and nothing that was played comes along."""
+    require(event, who, Right.EDIT_EVENT)
+    later = starts_at - event.starts_at
+    fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
+    dates = ("ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
+    moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
+    return create_event(who=who, fields={**fields, **moved, "name": name, "starts_at": starts_at, "seed": new_seed()})
+
+
+def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
+    """What everyone was told before round 1 stands fixed from then on."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.EDIT_EVENT)
+        changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
+        if event.is_over and changes.keys() - {"description", "prizes", "series"}:
+            raise Refused("event-is-over", _("This event is over."))
+        fixed = sorted(changes.keys() & FIXED_AT_THE_START) if event.has_started else []
+        if fixed:
+            raise Refused("fixed-at-the-start", _("This stands fixed since round 1."), fields=fixed)
+        _refuse_other_legality(event, changes)
+        _refuse_too_few_places(event, changes)
+        before = {name: str(getattr(event, name)) for name in changes}
+        for name, value in changes.items():
+            setattr(event, name, value)
+        event.save(update_fields=list(changes))
+        if changes.keys() & JUDGES_LISTS:
+            judge_all_again(event)
+        after = {name: str(value) for name, value in changes.items()}
+        record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
+        promote_waiting(event, who=who)
+        live.touch(*event.topics("settings"))
+        return event
+
+
+def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
+    """What the lists were judged by stands with them."""
+    fixed = sorted(changes.keys() & JUDGES_LISTS)
+    if fixed and event.lists_locked_at is not None:
+        text = _("Lists are locked under “%(profile)s”: what they were judged by stands.")
+        raise Refused("lists-locked", text % {"profile": title_of(profile_of(event))}, fields=fixed)
+
+
+def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
+    taken = event.registrations.holding_a_place().count()
+    if "capacity" in changes and changes["capacity"] < taken:
+        raise Refused("more-players-than-places", _("%(taken)s places are taken.") % {"taken": taken}, taken=taken)
+
+
+# --- the moves ---------------------------------------------------------------------------------------------------
+
+
+def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "") -> Event:
+    """One step in the life of the event. A second click of the same form changes nothing."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.EDIT_EVENT)
+        if not first_time(event, key, "move"):
+            return event
+        if to not in event.moves:
+            raise Refused(
+                "no-such-move", _("An event that is “%(state)s” cannot become that.") % {"state": event.state}
+            )
+        _prepare(event, EventState(to), who)
+        was, event.state = event.state, to
+        event.save()
+        record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
+        live.touch(*event.topics("state"))
+        return event
+
+
+def _prepare(event: Event, to: EventState, who: User) -> None:
+    """What has to be true before the move, and what it brings with it."""
+    if to == EventState.DRAFT:
+        _no_registrations_yet(event)
+    elif to == EventState.RUNNING:
+        _start(event, who)
+    elif to == EventState.CUT:
+        start_cut(event)
+    elif to == EventState.FINISHED:
+        _finish(event)
+
+
+def _no_registrations_yet(event: Event) -> None:
+    if event.registrations.exists():
+        raise Refused("has-registrations", _("Players have registered: cancel the event instead."))
+
+
+def _start(event: Event, who: User) -> None:
+    """Who is not there is absent; the number of rounds is fixed; the lists are locked."""
+    players = event.registrations.to_be_paired().count()
+    if players < 2:
+        raise Refused("too-few-players", _("At least two players must have checked in."))
+    absent = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
+    absent.update(status=Status.ABSENT)
+    if event.swiss_rounds is None:
+        event.swiss_rounds = advised_rounds(players)
+    if event.lists_required and event.lists_locked_at is None:
+        lock_lists(event, who=who)
+
+
+def _finish(event: Event) -> None:
+    """Everything is decided, the last standings are frozen, the lists are opened."""
+    if event.rounds.filter(state=RoundState.DRAFT).exists():
+        raise Refused("draft-waits", _("A drafted round waits: publish or discard it."))
+    if event.state == EventState.CUT:
+        refuse_open_bracket(event)
+    close_last_round(event)
+    reveal_lists(event)

@@ -1,0 +1,72 @@
+"""A whole event as one document (`krosmaster-event/1`): to keep, to read, and to import and go on elsewhere."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+
+from teams.models import Pool
+from tournaments.models import (
+    Announcement,
+    DeckCheck,
+    Event,
+    ForbiddenPair,
+    Match,
+    Penalty,
+    Registration,
+    Result,
+    ResultReport,
+    Round,
+    SubmittedList,
+)
+
+FORMAT = "krosmaster-event/1"
+LEFT_OUT: dict[type[models.Model], set[str]] = {
+    Event: {"id", "slug", "series"},
+    Registration: {"event", "user", "link_token", "claim_token", "guest_name", "guest_email"},
+    Pool: {"owner", "registered_by", "code", "home"},
+    SubmittedList: {"submitted_by"},
+    DeckCheck: {"by"},
+    Round: {"event", "reasons"},
+    ForbiddenPair: {"event"},
+    Announcement: {"event", "by"},
+    Result: {"by"},
+    Penalty: {"by"},
+}
+
+
+def export_event(event: Event) -> dict[str, Any]:
+    """Names and addresses are those of the day of the export; whoever imports it has guests with claim links."""
+    ours = {"registration__event": event}
+    return {
+        "format": FORMAT,
+        "event": fields_of(event),
+        "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
+        "registrations": [
+            fields_of(row) | {"name": row.full_name, "email": row.email} for row in event.registrations.named()
+        ],
+        "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),
+        "lists": rows(SubmittedList.objects.filter(**ours)),
+        "deck_checks": rows(DeckCheck.objects.filter(submitted__registration__event=event)),
+        "rounds": rows(Round.objects.filter(event=event)),
+        "matches": rows(Match.objects.filter(round__event=event).order_by("pk")),
+        "reports": rows(ResultReport.objects.filter(match__round__event=event)),
+        "results": rows(Result.objects.filter(match__round__event=event)),
+        "penalties": rows(Penalty.objects.filter(**ours)),
+        "announcements": rows(Announcement.objects.filter(event=event)),
+    }
+
+
+def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
+    return [fields_of(row) for row in found]
+
+
+def fields_of(row: models.Model) -> dict[str, Any]:
+    """Every column by its name; people of this site and its secrets are left out."""
+    left_out = LEFT_OUT.get(type(row), set())
+    names = [f.name for f in row._meta.concrete_fields if f.name not in left_out]
+    return {name: _plain(row.__dict__.get(name, getattr(row, f"{name}_id", None))) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value

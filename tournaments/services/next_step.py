@@ -1,0 +1,38 @@
+"""The one thing that leads an event on from where it stands."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import Event, EventState, Round
+from tournaments.services.cut import bracket_of
+
+
+class Do(StrEnum):
+    LOOK_AT_DRAFT = "look-at-draft"
+    ENTER_RESULTS = "enter-results"
+    PAIR = "pair"
+    MOVE = "move"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class NextStep:
+    do: Do
+    to: EventState | None = None
+
+
+def next_step(event: Event, last: Round | None) -> NextStep:
+    if last is not None and last.is_draft:
+        return NextStep(Do.LOOK_AT_DRAFT)
+    if event.is_playing and last is not None and last.matches.undecided().exists():
+        return NextStep(Do.ENTER_RESULTS)
+    if event.is_playing and _rounds_are_left(event, last):
+        return NextStep(Do.PAIR)
+    return NextStep(Do.MOVE, event.leads_to) if event.leads_to else NextStep(Do.NOTHING)
+
+
+def _rounds_are_left(event: Event, last: Round | None) -> bool:
+    if event.state == EventState.CUT:
+        drawn = bracket_of(event)
+        return drawn is None or not drawn.is_over
+    return last is None or last.number < (event.swiss_rounds or 0)

@@ -1,0 +1,33 @@
+"""A seat that stays empty: after the minutes that the event announced, the match is lost."""
+
+import datetime as dt
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Invalid, NotAllowed, Refused
+from accounts.models import User
+from tournaments.models import Ending, Match, Outcome, Right, Stage
+from tournaments.services.results import refuse_settled, seat_of, settle_by_rule
+from tournaments.services.safety import match_lock, require
+
+LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
+
+
+def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = None) -> Match:
+    """`absent` is the side that is not there: "a", "b" or "both"."""
+    with match_lock(match_id) as match:
+        require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
+        if seat_of(match, who):
+            raise NotAllowed("own-match", _("You play this match yourself: call another judge."))
+        if absent not in LOSES or match.is_bye:
+            raise Invalid("unknown-side", _("Say which player is absent."))
+        refuse_settled(match)
+        if not match.round.is_open:
+            raise Refused("round-not-open", _("This round is not open for results."))
+        begins = match.round.started_at
+        if begins is None or (now or timezone.now()) < begins + dt.timedelta(minutes=match.round.event.no_show_minutes):
+            raise Refused("not-yet", _("The time to wait for a player is not over."))
+        if absent == "both" and match.round.stage == Stage.CUT:
+            raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
+        return settle_by_rule(match, outcome=LOSES[absent], ending=Ending.NO_SHOW, who=who, why=str(_("no-show")))

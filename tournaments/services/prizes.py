@@ -1,0 +1,34 @@
+"""Prizes by rank, as the organiser wrote them: “1: trophy”, “2-4: booster”."""
+
+import dataclasses
+import re
+from itertools import count
+
+from tournaments.models import Event, Registration, Status
+from tournaments.services.cut import final_ranks
+
+LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Placed:
+    rank: int
+    player: Registration
+    prizes: list[str]
+
+
+def prizes_for(text: str, rank: int) -> list[str]:
+    found = [match for line in text.splitlines() if (match := LINE.fullmatch(line))]
+    return [m["prize"].strip() for m in found if int(m["first"]) <= rank <= int(m["last"] or m["first"])]
+
+
+def final_report(event: Event) -> list[Placed]:
+    """By place in the list, so that two who share a rank do not both get what there is once.
+
+    Who was disqualified keeps the rank; the prize goes to the next.
+    """
+    places = count(1)
+    return [
+        Placed(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
+        for rank, player in final_ranks(event)
+    ]

@@ -1,0 +1,60 @@
+"""Tables of a published round that nobody has begun can be drawn again after a correction; the others stay."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import live
+from accounts.errors import Refused
+from accounts.journal import record
+from accounts.models import User
+from tournaments.models import Event, Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.pairing import pair
+from tournaments.pods import by_pod
+from tournaments.services.history import forbidden_pairs, to_be_paired
+from tournaments.services.mail import tell_pairings
+from tournaments.services.pods import pods_paired_apart
+from tournaments.services.round_rows import throw_away
+
+
+def open_tables(played: Round | None) -> list[Match]:
+    """Paired, and nothing has come from there yet."""
+    if played is None:
+        return []
+    return list(played.matches.untouched().filter(state=MatchState.OPEN, b__isnull=False).by_table())
+
+
+def redraw_open_tables(event: Event, played: Round | None, *, who: User, why: str) -> None:
+    """The same players at the same tables, paired anew among themselves. Call under the event's lock."""
+    matches = open_tables(played)
+    if played is None or len(matches) < 2:
+        raise Refused("nothing-to-redraw", _("No two tables of the current round are still untouched."))
+    before = [[match.a_id, match.b_id] for match in matches]
+    among = {str(player) for pair_of in before for player in pair_of}
+    players = [player for player in to_be_paired(event, before_round=played.number) if player.id in among]
+    apart, pods = forbidden_pairs(event), pods_paired_apart(event, played.number)
+    drawn = [pair(crowd, seed=played.seed, forbidden=apart, separate_clubs=False) for crowd in by_pod(players, pods)]
+    if any(pairing.rematches or pairing.bye for pairing in drawn):
+        raise Refused("rematch", _("These tables cannot be drawn again without a rematch."))
+    after = [(int(a), int(b)) for pairing in drawn for a, b in pairing.pairs]
+    _reseat(played, matches, after, why)
+    played.version += 1
+    played.save(update_fields=["version"])
+    tell_pairings(event, played)
+    record("tables-redrawn", who=who, subject=played, scope=event, before=before, after=after, why=why)
+    live.touch(*event.topics("pairings"))
+
+
+def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
+    Seat.objects.filter(match__in=matches).delete()
+    for match, (a, b) in zip(matches, pairs, strict=True):
+        match.a_id, match.b_id, match.manual_why, match.version = a, b, why[:300], match.version + 1
+        match.save(update_fields=["a", "b", "manual_why", "version"])
+        Seat.objects.bulk_create([Seat(round=played, registration_id=player, match=match) for player in (a, b)])
+
+
+def discard_stale_draft(event: Event, *, who: User) -> None:
+    """A draft was drawn from the old result: it is thrown away, and drawn again by whoever runs the rounds."""
+    draft = Round.objects.filter(event=event, state=RoundState.DRAFT, stage=Stage.SWISS).first()
+    if draft is not None:
+        throw_away(event, draft, who)

@@ -1,0 +1,65 @@
+"""The last look at a draft before everyone sees it: the independent checker, fed from the rows alone."""
+
+from collections import defaultdict
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from tournaments.check_pairing import Entry, Remark, check_round
+from tournaments.models import Event, Match, Round, Stage
+from tournaments.services.history import forbidden_pairs, records_of
+from tournaments.services.pods import pods_paired_apart
+
+WORDS = {
+    "seated-twice": _("Somebody sits twice in this draft. Draw it again."),
+    "not-seated": _("Somebody is not in this draft. Draw it again."),
+    "not-playing": _("Somebody in this draft has left the event. Draw it again."),
+    "several-byes": _("Only one player can have the bye. Draw it again."),
+    "rematch": _("They have met before."),
+    "forbidden-pair": _("They are to be kept apart."),
+    "pods-mixed": _("They sit at different pods."),
+    "bye-again": _("Somebody else has had fewer byes."),
+    "bye-on-arrival": _("The bye goes to somebody who has just arrived."),
+    "bye-not-lowest": _("Somebody with fewer points could have the bye."),
+}
+
+
+def remarks_on(event: Event, drafted: Round) -> list[Remark]:
+    """Everything to say about a draft; the ties of a bracket follow from its results and need no look."""
+    if drafted.stage == Stage.CUT:
+        return []
+    tables = [(str(a), None if b is None else str(b)) for a, b in drafted.matches.values_list("a_id", "b_id")]
+    return check_round(_entries(event, drafted), tables, forbidden=forbidden_pairs(event))
+
+
+def refuse_bad_round(event: Event, drafted: Round) -> None:
+    """What must not be is refused. A rematch goes out only if it was needed, or if staff said why."""
+    remarks = remarks_on(event, drafted)
+    for remark in remarks:
+        if remark.must_not:
+            raise Refused(remark.code, WORDS[remark.code], players=[int(pk) for pk in remark.players])
+    by_hand = set(drafted.matches.exclude(manual_why="").values_list("a_id", flat=True))
+    rematches = [remark for remark in remarks if remark.code == "rematch" and int(remark.players[0]) not in by_hand]
+    if len(rematches) > drafted.rematches:
+        raise Refused("rematch", _("Two players would meet again. Draw the round again."))
+
+
+def _entries(event: Event, drafted: Round) -> list[Entry]:
+    records = records_of(event, up_to=drafted.number - 1)
+    pods = pods_paired_apart(event, drafted.number)
+    met: dict[int, set[str]] = defaultdict(set)
+    earlier = Match.objects.filter(round__event=event, round__number__lt=drafted.number, b__isnull=False).public()
+    for a, b in earlier.values_list("a_id", "b_id"):
+        met[a].add(str(b))
+        met[b].add(str(a))
+    return [
+        Entry(
+            id=str(row.pk),
+            points=records[row.pk].points if row.pk in records else 0,
+            met=frozenset(met[row.pk]),
+            byes=records[row.pk].byes if row.pk in records else 0,
+            just_arrived=row.is_late and row.entered_round == drafted.number,
+            pod=pods.get(str(row.pk), 0),
+        )
+        for row in event.registrations.to_be_paired()
+    ]

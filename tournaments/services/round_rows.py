@@ -1,0 +1,58 @@
+"""What every service about a round begins and ends with."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import live
+from accounts.errors import Refused
+from accounts.journal import record
+from accounts.models import User
+from tournaments.models import Event, Registration, Right, Round
+from tournaments.services.safety import require
+
+
+def event_of(round_id: int) -> int:
+    return Round.objects.values_list("event_id", flat=True).get(pk=round_id)
+
+
+def round_to_change(round_id: int, event: Event, who: User) -> Round:
+    require(event, who, Right.RUN_ROUNDS)
+    changing = Round.objects.get(pk=round_id)
+    changing.event = event
+    return changing
+
+
+def draft_to_change(round_id: int, event: Event, who: User) -> Round:
+    drafted = round_to_change(round_id, event, who)
+    refuse_published(drafted)
+    return drafted
+
+
+def refuse_published(drafted: Round) -> None:
+    if not drafted.is_draft:
+        raise Refused("not-a-draft", _("This round is published."))
+
+
+def clear(drafted: Round) -> None:
+    drafted.seats.all().delete()
+    drafted.matches.all().delete()
+
+
+def throw_away(event: Event, drafted: Round, who: User) -> None:
+    record("draft-discarded", who=who, subject=drafted, scope=event, before={"number": drafted.number})
+    clear(drafted)
+    drafted.delete()
+    live.touch(*event.topics("rounds"))
+
+
+def changed_round(event: Event, changed: Round, action: str, who: User, **entry: Any) -> Round:
+    changed.version += 1
+    changed.save()
+    record(action, who=who, subject=changed, scope=event, **entry)
+    live.touch(*event.topics("rounds", "pairings", "standings"))
+    return changed
+
+
+def who_sits(drafted: Round) -> list[Registration]:
+    return list(Registration.objects.filter(seats__round=drafted).named())

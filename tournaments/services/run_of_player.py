@@ -1,0 +1,54 @@
+"""What one player did, round by round."""
+
+import dataclasses
+
+from django.db.models import Prefetch
+
+from tournaments.models import Match, Outcome, Registration, Result
+
+WON = {"a": Outcome.A, "b": Outcome.B}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Game:
+    round: int
+    stage: str
+    match: int
+    table: int | None
+    opponent: Registration | None
+    outcome: str
+    glory: int | None
+    glory_against: int | None
+    ending: str
+
+
+def run_of(player: Registration) -> list[Game]:
+    standing = Prefetch("results", queryset=Result.objects.standing(), to_attr="standing")
+    matches = Match.objects.of(player).public().named().prefetch_related(standing).order_by("round__number")
+    return [_game(match, player) for match in matches]
+
+
+def _game(match: Match, player: Registration) -> Game:
+    result: Result | None = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    side = match.side_of(player)
+    glory = (result.glory_a, result.glory_b) if result else (None, None)
+    mine, theirs = glory if side == "a" else glory[::-1]
+    return Game(
+        round=match.round.number,
+        stage=match.round.stage,
+        match=match.pk,
+        table=match.table,
+        opponent=match.opponent_of(player),
+        outcome="bye" if match.is_bye else _outcome(result, side),
+        glory=mine,
+        glory_against=theirs,
+        ending=result.get_ending_display() if result else "",
+    )
+
+
+def _outcome(result: Result | None, side: str) -> str:
+    if result is None:
+        return ""
+    if result.outcome in {Outcome.DRAW, Outcome.BOTH_LOSE}:
+        return "draw" if result.outcome == Outcome.DRAW else "loss"
+    return "win" if result.outcome == WON[side] else "loss"

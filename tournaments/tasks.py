@@ -1,0 +1,16 @@
+"""What runs beside the pages: mails that wait, and deadlines that have passed. Both may run twice without harm."""
+
+from celery import shared_task
+
+from tournaments.services.lists import lock_due_lists
+from tournaments.services.mail import send_waiting
+
+
+@shared_task(name="tournaments.send_mails", ignore_result=True)
+def send_mails() -> None:
+    send_waiting()
+
+
+@shared_task(name="tournaments.lock_lists", ignore_result=True)
+def lock_lists() -> None:
+    lock_due_lists()

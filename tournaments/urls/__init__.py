@@ -1,0 +1,12 @@
+"""The addresses of the events, a file a theme."""
+
+from tournaments.urls.events import urlpatterns as events
+from tournaments.urls.files import urlpatterns as files
+from tournaments.urls.lists import urlpatterns as lists
+from tournaments.urls.matches import urlpatterns as matches
+from tournaments.urls.players import urlpatterns as players
+from tournaments.urls.pools import urlpatterns as pools
+from tournaments.urls.rounds import urlpatterns as rounds
+
+app_name = "tournaments"
+urlpatterns = [*events, *players, *lists, *pools, *rounds, *matches, *files]

@@ -1,0 +1,24 @@
+from django.urls import path
+
+from tournaments.views import check_in, player_page, players, registration
+
+urlpatterns = [
+    path("events/claim/<str:token>/", registration.claim, name="claim"),
+    path("events/me/<str:token>/", registration.personal, name="personal"),
+    path("events/<slug:slug>/register/", registration.register, name="register"),
+    path("events/<slug:slug>/withdraw/", registration.withdraw, name="withdraw"),
+    path("events/<slug:slug>/players/", players.players, name="players"),
+    path("events/<slug:slug>/players/<int:registration_id>/", player_page.player, name="player"),
+    path("events/<slug:slug>/players/<int:registration_id>/link/", registration.renew_link, name="renew_link"),
+    path("events/<slug:slug>/manage/players/", players.manage, name="manage_players"),
+    path("events/<slug:slug>/manage/players/add/", players.add, name="add_player"),
+    path("events/<slug:slug>/manage/players/import/", players.import_csv, name="import_players"),
+    path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
+    path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),
+    path("events/<slug:slug>/manage/players/<int:registration_id>/", players.edit, name="edit_player"),
+    path("events/<slug:slug>/manage/players/<int:registration_id>/decide/", players.decide, name="decide"),
+    path("events/<slug:slug>/check-in/", check_in.check_in_list, name="check_in"),
+    path("events/<slug:slug>/check-in/me/", check_in.myself, name="check_in_myself"),
+    path("events/<slug:slug>/check-in/<int:registration_id>/", check_in.tick, name="tick"),
+    path("events/<slug:slug>/check-in/code/<str:token>/", check_in.by_code, name="check_in_code"),
+]

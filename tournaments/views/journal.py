@@ -1,0 +1,25 @@
+"""What everyone did, for the staff."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from accounts.journal import JournalEntry, key
+from tournaments.models import Event, Right
+from tournaments.views.access import EventRequest, event_page
+
+ENTRIES_A_PAGE = 100
+
+
+@require_GET
+@event_page(Right.SEE_JOURNAL)
+def journal(request: EventRequest, event: Event) -> HttpResponse:
+    entries = JournalEntry.objects.filter(scope=key(event)).select_related("who")
+    actions = list(entries.order_by("action").values_list("action", flat=True).distinct())
+    chosen = request.GET.get("action", "")
+    if chosen in actions:
+        entries = entries.filter(action=chosen)
+    page = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    context = {"event": event, "page": page, "actions": actions, "chosen": chosen}
+    return render(request, "tournaments/journal.html", context)

@@ -1,0 +1,50 @@
+"""Announcements: to every open page, and by mail to whoever wants that."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.forms.news import AnnouncementForm, MailChoiceForm
+from tournaments.models import Event, MailChoice, Right
+from tournaments.services import announcing as services
+from tournaments.views.access import EventRequest, event_page, signed_in
+from tournaments.views.posted import posted_text, valid
+
+
+@require_GET
+@event_page()
+def news(request: EventRequest, event: Event) -> HttpResponse:
+    items = event.announcements.filter(withdrawn_at__isnull=True)[:10]
+    return render(request, "tournaments/parts/news.html", {"event": event, "news": items})
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.ANNOUNCE)
+def announce(request: EventRequest, event: Event) -> HttpResponse:
+    if request.method == "POST":
+        text = valid(AnnouncementForm(request.POST)).cleaned_data["text"]
+        services.announce(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+        return redirect("tournaments:announce", event.slug)
+    context = {"event": event, "form": AnnouncementForm(), "items": event.announcements.select_related("by")}
+    return render(request, "tournaments/announce.html", context)
+
+
+@require_POST
+@event_page(Right.ANNOUNCE)
+def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpResponse:
+    item = get_object_or_404(event.announcements, pk=announcement_id)
+    services.withdraw_announcement(announcement=item, who=request.user)
+    return redirect("tournaments:announce", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def mail_choice(request: EventRequest) -> HttpResponse:
+    """What I want to be told by mail."""
+    choice = MailChoice.objects.filter(user=request.user).first() or MailChoice(user=request.user)
+    form = MailChoiceForm(request.POST or None, instance=choice)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect("tournaments:mail_choice")
+    return render(request, "tournaments/mail_choice.html", {"form": form, "title": _("Mail")})

@@ -1,0 +1,149 @@
+"""The players of an event: for everyone, and as the staff's table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.errors import Invalid
+from accounts.models import User
+from accounts.refusals import status_of
+from tournaments.forms.players import ImportForm, PairForm, PlayerForm
+from tournaments.models import Event, Registration, Right
+from tournaments.services import importing_players as importing
+from tournaments.services import leaving
+from tournaments.services import registering as services
+from tournaments.services.apart import keep_apart, let_meet
+from tournaments.views.access import EventRequest, back_to, event_page
+from tournaments.views.posted import posted_text, valid
+
+DECISIONS: dict[str, Callable[..., Registration]] = {
+    "approve": services.approve,
+    "refuse": services.refuse,
+    "withdraw": services.withdraw,
+    "drop": leaving.drop,
+    "reinstate": leaving.reinstate,
+    "disqualify": leaving.disqualify,
+}
+NEEDS_A_REASON = {"disqualify"}
+LARGEST_FILE = 2_000_000
+
+
+@require_GET
+@event_page()
+def players(request: EventRequest, event: Event) -> HttpResponse:
+    rows = event.registrations.taking_part().named()
+    context = {"event": event, "players": sorted(rows, key=lambda row: row.shown_name.casefold())}
+    return render(request, "tournaments/players.html", context)
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def manage(request: EventRequest, event: Event) -> HttpResponse:
+    rows = sorted(event.registrations.named(), key=lambda row: row.full_name.casefold())
+    return render(request, "tournaments/manage_players.html", {"event": event, "players": rows})
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def add(request: EventRequest, event: Event) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        about = dict(form.cleaned_data)
+        user = account_of(about.pop("account"))
+        player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
+        messages.success(request, _("%(name)s: %(status)s.") % {"name": player, "status": player.get_status_display()})
+        return redirect("tournaments:add_player", event.slug)
+    context = {"event": event, "form": form}
+    return render(request, "tournaments/player_form.html", context, status=status_of(form))
+
+
+def account_of(address: str) -> User | None:
+    if not address:
+        return None
+    user = User.objects.filter(email__iexact=address, is_active=True).first()
+    if user is None:
+        raise Invalid("no-such-account", _("No account has this address."))
+    return user
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def edit(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations.named(), pk=registration_id)
+    form = PlayerForm(request.POST or None, instance=player)
+    if form.is_valid():
+        about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
+        fresh = Registration.objects.get(pk=player.pk)
+        services.edit_player(registration=fresh, who=request.user, about=about)
+        return redirect("tournaments:manage_players", event.slug)
+    claim_url = request.build_absolute_uri(f"/events/claim/{player.claim_token}/")
+    context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
+    return render(request, "tournaments/player_form.html", context, status=status_of(form))
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS, Right.RULE)
+def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
+    player = get_object_or_404(event.registrations, pk=registration_id)
+    what, why = posted_text(request, "do"), posted_text(request, "why").strip()
+    if what not in DECISIONS:
+        raise Invalid("unknown-decision", _("There is no such step."))
+    if what in NEEDS_A_REASON and not why:
+        raise Invalid("reason-missing", _("This needs a reason."))
+    reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
+    DECISIONS[what](registration=player, who=request.user, **reason)
+    return back_to(request, f"/events/{event.slug}/manage/players/")
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def import_csv(request: EventRequest, event: Event) -> HttpResponse:
+    """First the preview with every faulty line; the file goes in when none is left."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    text, lines = "", None
+    if form.is_valid():
+        text = text_of(form)
+        if request.POST.get("do") == "import":
+            importing.import_players(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+            return redirect("tournaments:manage_players", event.slug)
+        lines = importing.read_players(event, text)
+    faulty = sum(bool(line.faults) for line in lines or [])
+    context = {"event": event, "form": form, "text": text, "lines": lines, "faulty": faulty}
+    return render(request, "tournaments/import_players.html", context)
+
+
+def text_of(form: ImportForm) -> str:
+    file = form.cleaned_data["file"]
+    if file is None:
+        return str(form.cleaned_data["text"])
+    if file.size > LARGEST_FILE:
+        raise Invalid("too-large", _("This file is too large."))
+    try:
+        return str(file.read().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise Invalid("not-utf8", _("This file is not UTF-8 text.")) from error
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def apart(request: EventRequest, event: Event) -> HttpResponse:
+    """Pairs that are not to meet in the Swiss rounds."""
+    if request.method == "POST":
+        data = valid(PairForm(request.POST, event=event)).cleaned_data
+        keep_apart(event_id=event.pk, who=request.user, first=data["first"], second=data["second"], why=data["why"])
+        return redirect("tournaments:apart", event.slug)
+    pairs = event.forbidden_pairs.select_related("first__user", "second__user")
+    return render(request, "tournaments/apart.html", {"event": event, "pairs": pairs, "form": PairForm(event=event)})
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS)
+def together(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
+    let_meet(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
+    return redirect("tournaments:apart", event.slug)

@@ -1,0 +1,82 @@
+"""A player registers, withdraws, takes over a registration, and opens the personal link."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.refusals import status_of
+from tournaments.forms.players import RegisterForm
+from tournaments.models import Event, EventState, Match, Registration
+from tournaments.qr import qr
+from tournaments.services import leaving
+from tournaments.services import registering as services
+from tournaments.services.history import records_of
+from tournaments.views.access import EventRequest, answers_refusals, event_page, refuse_entry, signed_in
+
+
+@require_http_methods(["GET", "POST"])
+@event_page()
+def register(request: EventRequest, event: Event) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    form = RegisterForm(request.POST or None, event=event)
+    if form.is_valid():
+        services.register(event_id=event.pk, who=request.user, about=form.cleaned_data)
+        return redirect(event)
+    context = {"event": event, "form": form, "full": services.places_left(event) <= 0}
+    return render(request, "tournaments/register.html", context, status=status_of(form))
+
+
+@require_POST
+@event_page()
+def withdraw(request: EventRequest, event: Event) -> HttpResponse:
+    """Before the event; while it is played this is a drop."""
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    me = get_object_or_404(event.registrations, user=request.user)
+    if event.is_playing:
+        leaving.drop(registration=me, who=request.user)
+    else:
+        services.withdraw(registration=me, who=request.user)
+    return redirect(event)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def claim(request: EventRequest, token: str) -> HttpResponse:
+    player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
+    if request.method == "POST":
+        services.claim(token=token, who=request.user)
+        return redirect(player.event)
+    return render(request, "tournaments/claim.html", {"player": player, "event": player.event})
+
+
+@require_GET
+@answers_refusals
+def personal(request: EventRequest, token: str) -> HttpResponse:
+    """The read-only page behind a player's QR code: my table, my points; no sign-in, no list, no form."""
+    player = get_object_or_404(Registration.objects.named().select_related("event"), link_token=token)
+    current = Match.objects.of(player).public().named().order_by("-round__number").first()
+    record = records_of(player.event).get(player.pk)
+    points = record.points if record else 0
+    context: dict[str, Any] = {"player": player, "event": player.event, "match": current, "points": points}
+    if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
+        address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
+        context["check_in_code"] = qr(request.build_absolute_uri(address))
+    response = render(request, "tournaments/personal.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@event_page()
+def renew_link(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations, pk=registration_id)
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    services.new_personal_link(registration=player, who=request.user)
+    return redirect(player)

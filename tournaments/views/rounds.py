@@ -1,0 +1,103 @@
+"""Rounds: as everyone sees them, and drafted, changed and published by whoever runs them."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.forms.rounds import SwapForm
+from tournaments.models import Event, Right, Round
+from tournaments.services import drafting, publishing
+from tournaments.services.pairing_table import pairing_rows
+from tournaments.services.round_rows import who_sits
+from tournaments.services.swapping import swap as swap_players
+from tournaments.views.access import EventRequest, event_page
+from tournaments.views.posted import posted_text, seen_version, valid
+from tournaments.views.standing_still import StandingStill, by_version
+
+
+@require_GET
+@event_page()
+def rounds(request: EventRequest, event: Event) -> HttpResponse:
+    shown = event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public()
+    return render(request, "tournaments/rounds.html", {"event": event, "rounds": shown})
+
+
+@require_GET
+@event_page()
+def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """The pairings. A draft is seen by whoever runs the rounds, with the reasons and the means to change it."""
+    shown = get_object_or_404(event.rounds.select_related("event"), number=number)
+    runs = Right.RUN_ROUNDS in request.rights
+    if shown.is_draft and not runs:
+        raise Http404
+    if shown.is_draft:
+        context = {"event": event, "round": shown, "rows": pairing_rows(shown), "players": who_sits(shown)}
+        return render(request, "tournaments/draft.html", context)
+    context = {
+        "event": event,
+        "round": shown,
+        "runs": runs,
+        "begun": runs and publishing.has_begun(shown),
+        "pairings_topic": f"{event.topic}:pairings",
+        "results_topic": f"{event.topic}:results",
+        "timer_topic": f"{event.topic}:timer",
+        "tables": _tables(request, event, shown).text(),
+    }
+    return render(request, "tournaments/round.html", context)
+
+
+@require_GET
+@event_page()
+def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """The fragment with the tables: the same for everyone, made once a version."""
+    return by_version(request, _tables(request, event, get_object_or_404(event.rounds.public(), number=number)))
+
+
+def _tables(request: EventRequest, event: Event, shown: Round) -> StandingStill:
+    def make() -> str:
+        context = {"event": event, "round": shown, "rows": pairing_rows(shown)}
+        return render(request, "tournaments/parts/pairings.html", context).content.decode()
+
+    return StandingStill(f"pairings:{shown.pk}", event.topics("pairings", "results"), make)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def pair(request: EventRequest, event: Event) -> HttpResponse:
+    drafted = drafting.pair_round(event_id=event.pk, who=request.user, key=posted_text(request, "once"))
+    return redirect("tournaments:round", event.slug, drafted.number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def change(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
+    """Publish, redraw, discard or take back: each with the version that was looked at, each once."""
+    changed = get_object_or_404(event.rounds, number=number)
+    key, version = posted_text(request, "once"), seen_version(request)
+    if what == "discard":
+        drafting.discard_draft(round_id=changed.pk, who=request.user)
+        return redirect("tournaments:run", event.slug)
+    if what == "unpublish":
+        why = posted_text(request, "why")
+        publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, key=key)
+    else:
+        do = {"publish": publishing.publish_round, "redraw": drafting.redraw}[what]
+        do(round_id=changed.pk, who=request.user, seen_version=version, key=key)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    changed: Round = get_object_or_404(event.rounds, number=number)
+    data = valid(SwapForm(request.POST)).cleaned_data
+    swap_players(
+        round_id=changed.pk,
+        who=request.user,
+        first=data["first"],
+        second=data["second"],
+        why=data["why"],
+        seen_version=data["version"],
+        key=data["once"],
+    )
+    return redirect("tournaments:round", event.slug, number)

@@ -1,0 +1,57 @@
+"""The staff of an event, invited by link."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.models import Event, Right, Role, StaffInvitation
+from tournaments.services import staffing as services
+from tournaments.views.access import EventRequest, event_page, signed_in
+from tournaments.views.run import STAFF
+
+
+@require_GET
+@event_page(*STAFF)
+def staff(request: EventRequest, event: Event) -> HttpResponse:
+    manages = Right.MANAGE_STAFF in request.rights
+    invitations = [i for i in event.invitations.select_related("accepted_by") if i.is_open()] if manages else []
+    context = {
+        "event": event,
+        "staff": event.staff.select_related("user"),
+        "manages": manages,
+        "roles": reversed(Role.choices),  # whoever does not choose gives away as little as possible
+        "invitations": [(i, request.build_absolute_uri(f"/events/join/{i.token}/")) for i in invitations],
+    }
+    return render(request, "tournaments/staff.html", context)
+
+
+@require_POST
+@event_page(Right.MANAGE_STAFF)
+def invite(request: EventRequest, event: Event) -> HttpResponse:
+    services.invite(event=event, who=request.user, role=request.POST.get("role", ""))
+    return redirect("tournaments:staff", event.slug)
+
+
+@require_POST
+@event_page(Right.MANAGE_STAFF)
+def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpResponse:
+    services.revoke_invitation(invitation=get_object_or_404(event.invitations, pk=invitation_id), who=request.user)
+    return redirect("tournaments:staff", event.slug)
+
+
+@require_POST
+@event_page(*STAFF)
+def remove(request: EventRequest, event: Event, staff_id: int) -> HttpResponse:
+    services.remove_staff(row=get_object_or_404(event.staff, pk=staff_id), who=request.user)
+    return redirect("tournaments:event", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def join(request: EventRequest, token: str) -> HttpResponse:
+    invitation = get_object_or_404(StaffInvitation.objects.select_related("event"), token=token)
+    if request.method == "POST":
+        services.accept_invitation(token=token, who=request.user)
+        return redirect("tournaments:run", invitation.event.slug)
+    context = {"event": invitation.event, "invitation": invitation, "is_open": invitation.is_open()}
+    return render(request, "tournaments/join.html", context)
