@@ -1,0 +1,140 @@
+"""Logs in and verdicts out for programs, and the cases of an event for its judges."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch, Q
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from accounts.parsers import RawBody
+from accounts.throttle import address_of
+from judging.api_examples import CASE, LOG, RECEIPT, REPORT
+from judging.errors import WrongEncoding
+from judging.models import Case, Report, Submission
+from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
+from judging.services.rights import may_rule, may_see
+from judging.services.submitting import receive
+from judging.tasks import bell
+from rules.log import MAX_BYTES
+from tournaments.models import Event, Match
+from tournaments.views.posted import whole_number
+
+
+class RawLog(RawBody):
+    media_type = "application/json"
+    most_bytes = MAX_BYTES
+
+
+@extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", RECEIPT)]))
+class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
+    """Game logs that you handed in. One more is seen by its address if you sit at its match or judge its event."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = LogSerializer
+    parser_classes = (RawLog,)
+    lookup_field = "uuid"
+    lookup_value_regex = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
+    filter_backends = ()
+    queryset = Submission.objects.none()
+
+    def get_queryset(self) -> Any:
+        current = Prefetch(
+            "reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission")
+        )
+        return Submission.objects.filter(submitter=self.request.user).prefetch_related(current)
+
+    def get_object(self) -> Submission:
+        logs = Submission.objects.select_related("match__round__event", "match__a", "match__b")
+        log = get_object_or_404(logs, uuid=self.kwargs["uuid"])
+        if not may_see(log, self.request.user):
+            raise PermissionDenied(_("Only the players of the match and its staff see this log."))
+        return log
+
+    @extend_schema(
+        operation_id="logs_create",
+        parameters=[
+            OpenApiParameter("match", int, description="The match played; without it the log is only checked."),
+            OpenApiParameter(
+                "Idempotency-Key", str, "header", description="The same key and bytes again: the same answer."
+            ),
+        ],
+        request={"application/json": dict},
+        responses={
+            202: OpenApiResponse(LogSerializer, "Stored. The verdict comes at the address in Location."),
+            409: OpenApiResponse(description="The key was used for other bytes (`key-reused`)."),
+            413: OpenApiResponse(description="More than 2 MiB (`too-large`)."),
+            415: OpenApiResponse(description="Sent compressed (`compressed`)."),
+            429: OpenApiResponse(description="More than 20 logs of one match (`too-many-logs`)."),
+        },
+        examples=[
+            OpenApiExample("A log", LOG, request_only=True),
+            OpenApiExample("Receipt", RECEIPT, response_only=True, status_codes=["202"]),
+        ],
+    )
+    def create(self, request: Any) -> Response:
+        if request.headers.get("Content-Encoding", "identity") != "identity":
+            raise WrongEncoding("compressed", _("Logs are taken as they are, not compressed."))
+        log = receive(
+            content=request.data if isinstance(request.data, bytes) else b"",
+            submitter=request.user,
+            match=_match(request.query_params.get("match", "")),
+            key=request.headers.get("Idempotency-Key", ""),
+            source=Submission.Source.API,
+            address=address_of(request._request) or None,
+        )
+        bell.ring()
+        address = reverse("log-detail", args=[log.uuid], request=request)
+        return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
+
+    @extend_schema(operation_id="logs_retrieve", examples=[OpenApiExample("Receipt", RECEIPT)])
+    def retrieve(self, request: Request, uuid: Any) -> Response:
+        return Response(self.get_serializer(self.get_object()).data)
+
+    @extend_schema(
+        operation_id="logs_reports",
+        responses=ReportSerializer(many=True),
+        examples=[OpenApiExample("Reports", REPORT)],
+    )
+    @action(detail=True, pagination_class=None)
+    def reports(self, request: Request, uuid: Any) -> Response:
+        """Every report on this log, the latest first; one of them is current."""
+        return Response(ReportSerializer(self.get_object().reports.all(), many=True).data)
+
+
+def _match(text: str) -> Match | None:
+    if not text:
+        return None
+    matches = Match.objects.select_related("round__event", "a", "b")
+    return get_object_or_404(matches, pk=whole_number(text, digits=18))
+
+
+@extend_schema_view(
+    list=extend_schema(examples=[OpenApiExample("A case", CASE)]),
+    retrieve=extend_schema(examples=[OpenApiExample("A case", CASE)]),
+)
+class CaseViewSet(viewsets.ReadOnlyModelViewSet):
+    """The cases of the events that you judge; those too close to you are left out."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = CaseSerializer
+    filterset_fields = {"event__slug": ["exact"], "kind": ["exact"], "status": ["exact"]}
+    lookup_value_regex = r"\d{1,18}"
+    queryset = Case.objects.none()
+
+    def get_queryset(self) -> Any:
+        events = [event.pk for event in self._events() if may_rule(event, self.request.user)]
+        cases = Case.objects.filter(event__in=events).not_in_conflict_with(self.request.user)
+        said = cases.select_related("event", "submission").prefetch_related("statements__by", "rulings__judge")
+        return said.most_urgent_first()
+
+    def _events(self) -> Any:
+        user = self.request.user
+        return Event.objects.all() if user.is_superuser else Event.objects.filter(Q(staff__user=user)).distinct()

@@ -1,0 +1,107 @@
+"""What the recorder offers: the engine's legal actions, gathered into buttons and lit cells."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from judging.board.reach import cost_of, reach_of_spell
+from judging.board.telling import label
+from rules.cells import CELLS, cell_name
+from rules.engine.casting import may_have_more
+from rules.engine.legal import Option, legal_actions
+from rules.engine.spells import spells_of
+from rules.engine.state import Game
+from rules.log import UNKNOWN_REWARD
+from rules.texts import all_rewards
+from rules.verdicts import Illegal
+from teams.wording import NO_NAMES, line_of, say
+
+Offer = dict[str, Any]
+Names = Mapping[str, str]
+
+# What one button stands for: options that agree in these fields are one offer, and differ in the cell that is tapped.
+TAPPED = {"place": "cell", "move": "to", "cast": "target", "inspire": "unit", "buy-reward": "to"}
+
+
+def offers(game: Game, names: Names) -> list[Offer]:
+    gathered: dict[tuple[Any, ...], list[Option]] = {}
+    for option in legal_actions(game):
+        gathered.setdefault(_button(option), []).append(option)
+    return [_offer(game, options, names) for options in gathered.values()] + list(_always(game))
+
+
+def _button(option: Option) -> tuple[Any, ...]:
+    tapped = TAPPED.get(option.action["do"])
+    same = {key: value for key, value in option.action.items() if key not in (tapped, "dice")}
+    return option.is_legal, *sorted((key, str(value)) for key, value in same.items())
+
+
+def _offer(game: Game, options: list[Option], names: Names) -> Offer:
+    action = dict(options[0].action)
+    offer = {"label": _label(game, action, names), "do": action["do"], **_spell(game, action)}
+    refusal = options[0].refusal
+    if refusal is not None:
+        return offer | {"why": _why(refusal, names)}
+    tapped = TAPPED.get(action["do"])
+    if tapped:
+        cells = {_cell(game, option.action[tapped]): option.action[tapped] for option in options}
+        offer |= {"field": tapped, "cells": cells}
+    if action.get("reward") == UNKNOWN_REWARD:
+        rank = action.get("rank")
+        offer["choose"] = {"field": "reward", "options": _rewards(rank, secret=action["do"] == "buy-reward")}
+    open_fields = {tapped, "dice"}
+    return offer | {"action": {key: value for key, value in action.items() if key not in open_fields}}
+
+
+def _cell(game: Game, where: str) -> str:
+    """A unit is tapped where it stands."""
+    unit = game.units.get(where)
+    return cell_name(unit.cell) if unit and unit.in_play else where
+
+
+def _why(refusal: Illegal, names: Names) -> dict[str, str]:
+    return {"article": refusal.article, "message": say(refusal.said, names), "line": line_of(refusal.article)}
+
+
+def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
+    """What a spell costs, how far it reaches, and whether only its card says what it does."""
+    if action["do"] != "cast" or game.active is None:
+        return {"cost": ""}
+    spell = next(spell for spell in spells_of(game.active) if spell.slug == action["spell"])
+    told = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
+    return told | ({"declare": True} if "effects" in spell.unknown else {})
+
+
+def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
+    known = sorted((each.name, each.slug) for each in all_rewards() if rank is None or each.rank in (None, rank))
+    hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: named when it is revealed")}] if secret else []
+    return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
+
+
+def _always(game: Game) -> Iterable[Offer]:
+    """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
+    if game.turn > 1 and game.tension is None and not game.begun:
+        yield _simple(_("Tension, one die again"), {"do": "tension", "reroll": []})
+    for action in ({"do": "concede", "player": "A"}, {"do": "concede", "player": "B"}, {"do": "time"}):
+        yield _simple(label(action, NO_NAMES), action) | {"rare": True}
+    yield from _of_the_card(game)
+
+
+def _of_the_card(game: Game) -> Iterable[Offer]:
+    """A spell that only the card at the table knows: what it did is declared (docs/game-log.md)."""
+    unit = game.active
+    if unit and unit.in_play and game.flips.let_units_act and may_have_more(unit):
+        everywhere = {cell_name(cell): cell_name(cell) for cell in CELLS}
+        spell = _simple(_("Another spell of the card"), {"do": "cast"})
+        yield spell | {"field": "target", "cells": everywhere, "declare": True}
+
+
+def _simple(words: str, action: dict[str, Any]) -> Offer:
+    return {"label": words, "cost": "", "do": action["do"], "action": action}
+
+
+def _label(game: Game, action: Mapping[str, Any], names: Names) -> str:
+    if action["do"] == "inspire" and game.tension:
+        action = {**action, "die": game.tension[action["die"]]}
+    return label(action, names)

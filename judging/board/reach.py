@@ -1,0 +1,44 @@
+"""Range and line of sight as the board component shows them: the engine's answers, gathered by what closes a cell."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.cells import cell_name
+from rules.engine.reach import OPEN, aims
+from rules.engine.spells import spells_of
+from rules.engine.state import Game
+from rules.engine.units import Unit
+from rules.printed import Spell
+from teams.wording import line_of
+
+Facts = dict[str, Any]
+
+
+def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
+    """`open` cells, and `closed` ones by kind and article with its line."""
+    gathered: dict[tuple[str, str], list[str]] = {}
+    for cell, answer in aims(game, unit, spell).items():
+        gathered.setdefault(answer, []).append(cell_name(cell))
+    return {
+        "from": cell_name(unit.cell),
+        "open": gathered.pop((OPEN, ""), []),
+        "closed": [
+            {"kind": kind, "article": article, "line": line_of(article), "cells": cells}
+            for (kind, article), cells in gathered.items()
+        ],
+    }
+
+
+def reach_of_unit(game: Game, unit: Unit) -> Facts:
+    """Every spell that the unit is known to have. `incomplete`: its card has more than the data knows."""
+    spells = spells_of(unit) if unit.in_play else []
+    told = [
+        {"name": spell.name, "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)} for spell in spells
+    ]
+    return {"spells": told, "incomplete": unit.profile.incomplete}
+
+
+def cost_of(spell: Spell) -> str:
+    costs = ((spell.ap, _("AP")), (spell.mp, _("MP")), (spell.injuries, _("injuries")))
+    return " ".join(f"{amount} {name}" for amount, name in costs if amount)

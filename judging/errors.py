@@ -1,0 +1,29 @@
+"""The refusals that only the intake of logs knows; all others are those of `accounts.errors`."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from accounts.errors import Refused
+from rules.verdicts import Illegal
+from teams.wording import say
+
+
+class TooLarge(Refused):
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+class TooMany(Refused):
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class WrongEncoding(Refused):
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+
+
+class Unlawful(Refused):
+    """A rule forbids what the recorder was told: the article says why, and it can still be entered as played."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, illegal: Illegal, names: Mapping[str, str]) -> None:
+        super().__init__(illegal.code, say(illegal.said, names), article=illegal.article)

@@ -1,0 +1,112 @@
+"""The forms that lay a table: a free one for two players, or the table of a match."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.models import Recording
+from judging.services.seating import Seat, lay_table
+from rules.boards import BOARDS, board
+from rules.cards import catalogue
+from rules.sayings import Unreadable
+from rules.teamlist import TeamList as Document
+from rules.teamlist import UnreadableListError, parse_text
+from teams.models import TeamList
+from teams.wording import say
+from tournaments.models import Match, Registration
+from tournaments.services.list_sight import visible_list
+
+EXAMPLES = {
+    "team_a": "Queen of the Tofus\nBill Tell\nOscar Kass\nBad Aboum",
+    "team_b": "Anna Tommy\nKassius Kaos\nKing of the Gobballs\nLil Healey",
+}
+MOST_FIGURES = 8
+SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("east", _("east"))]
+
+
+class TableForm(forms.Form):
+    """Two teams, one figure a line, and the arena with who sits where."""
+
+    team_a = forms.CharField(label=_("Team of player A"), widget=forms.Textarea(attrs={"rows": 5}), required=False)
+    team_b = forms.CharField(label=_("Team of player B"), widget=forms.Textarea(attrs={"rows": 5}), required=False)
+    arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
+    side_of_a = forms.ChoiceField(label=_("Player A sits"), choices=SIDES)
+
+    def __init__(self, *args: Any, arenas: tuple[str, ...] = BOARDS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["arena"].choices = [(slug, found.name) for slug in arenas if (found := board(slug))]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for side in ("a", "b"):
+            cleaned[f"figures_{side}"] = self._figures(side, cleaned.get(f"team_{side}") or "")
+        return cleaned
+
+    def _figures(self, side: str, typed: str) -> tuple[str, ...]:
+        try:
+            team = self.read(side, typed)
+            errors = team.check().errors
+        except UnreadableListError as unreadable:
+            errors, team = unreadable.errors, Document(())
+        if errors:
+            self.add_error(f"team_{side}", [_with_nearest(error) for error in errors])
+        elif not 1 <= len(team.figures) <= MOST_FIGURES:
+            self.add_error(f"team_{side}", _("A team here has one to eight figures."))
+        return team.figures
+
+    def read(self, side: str, typed: str) -> Document:
+        return parse_text(typed.encode())
+
+    def header(self, names: dict[str, str], team_format: str = "constructed") -> dict[str, Any]:
+        told = self.cleaned_data
+        seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
+        return lay_table(seats, arena=told["arena"], side_of_a=told["side_of_a"], team_format=team_format)
+
+
+class PracticeForm(TableForm):
+    """A free table: the players name themselves, and may take a team that they saved."""
+
+    name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"))
+    name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"))
+    saved_a = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
+    saved_b = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
+    dice = forms.ChoiceField(
+        label=_("Dice"), choices=Recording.Dice.choices, initial=Recording.Dice.RECORDED, widget=forms.RadioSelect
+    )
+    field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "dice")
+
+    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial=EXAMPLES, **kwargs)
+        mine = TeamList.objects.of(user)
+        self.fields["saved_a"].queryset = self.fields["saved_b"].queryset = mine  # type: ignore[attr-defined]
+        self.has_saved_teams = mine.exists()
+
+    def read(self, side: str, typed: str) -> Document:
+        saved: TeamList | None = self.cleaned_data.get(f"saved_{side}")
+        return saved.document() if saved else super().read(side, typed)
+
+    def names(self) -> dict[str, str]:
+        return {"A": self.cleaned_data["name_a"], "B": self.cleaned_data["name_b"]}
+
+
+def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
+    """The table of a match: the arena and the lists that the viewer may see are filled in."""
+    assert match.b is not None
+    arenas = tuple(slug for slug in match.round.event.arenas if board(slug)) or BOARDS
+    initial = {
+        "team_a": _listed(match.a, viewer),
+        "team_b": _listed(match.b, viewer),
+        "arena": match.arena or arenas[0],
+    }
+    return TableForm(data, arenas=arenas, initial=initial)
+
+
+def _listed(registration: Registration, viewer: Any) -> str:
+    submitted = visible_list(registration, viewer)
+    return Document(tuple(submitted.figures)).as_text() if submitted else ""
+
+
+def _with_nearest(error: Unreadable) -> str:
+    alike = " / ".join(card.full_name for slug in error.nearest if (card := catalogue().get(slug)))
+    return f"{say(error)} → {alike}?" if alike else say(error)

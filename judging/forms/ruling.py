@@ -1,0 +1,129 @@
+"""What a judge fills in."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.forms.correction import CorrectionForm
+from judging.models import Case, Ruling
+from judging.pages.readable import seat_names, winners
+from judging.services.correcting import Correction
+from judging.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
+from rules.articles import articles
+from tournaments.models import Ending, PenaltyKind
+from tournaments.models.results import MOST_GLORY
+from tournaments.services.corrections import KEEP, REDRAW
+from tournaments.services.results import Score
+
+Remedy = Ruling.Remedy
+
+
+class ResultForm(forms.Form):
+    """The corrected result, as it is previewed before it is ruled."""
+
+    outcome = forms.ChoiceField(label=_("Winner"), required=False)
+    glory_a = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
+    glory_b = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
+    ending = forms.ChoiceField(label=_("How it ended"), choices=Ending.choices, required=False, initial=Ending.RULING)
+    penalty = forms.ChoiceField(label=_("Penalty"), choices=[("", _("none")), *PenaltyKind.choices], required=False)
+    penalised = forms.ChoiceField(label=_("For"), required=False)
+
+    def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.case = case
+        names = seat_names(case.match, in_full=True) if case.match else {}
+        self.fields["outcome"].choices = [("", "-"), *winners(names).items()]  # type: ignore[attr-defined]
+        self.people = {str(person.pk): person for person in case.people()}
+        self.fields["penalised"].choices = [  # type: ignore[attr-defined]
+            ("", "-"),
+            *((key, person.full_name) for key, person in self.people.items()),
+        ]
+        for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
+            self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
+
+    def score(self) -> Score | None:
+        """As it was filled in; where only a loss was, the result that follows from it."""
+        if not self.cleaned_data.get("outcome"):
+            loser = self.people.get(self.cleaned_data["penalised"])
+            return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)
+        return Score(
+            outcome=self.cleaned_data["outcome"],
+            glory_a=self.cleaned_data["glory_a"] or 0,
+            glory_b=self.cleaned_data["glory_b"] or 0,
+            ending=self.cleaned_data["ending"] or Ending.RULING,
+        )
+
+
+class RulingForm(ResultForm):
+    replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    log = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    remedy = forms.ChoiceField(label=_("About the game"), choices=Remedy.choices, widget=forms.RadioSelect)
+    after = forms.IntegerField(
+        label=_("After action"),
+        min_value=0,
+        max_value=5000,
+        required=False,
+        help_text=_("As numbered in the log that was handed in; 0: before the first one."),
+    )
+    then = forms.ChoiceField(
+        label=_("Pairings already out"),
+        required=False,
+        choices=[(KEEP, _("stay as they are")), (REDRAW, _("draw tables that have not begun again"))],
+    )
+    article = forms.CharField(label=_("Article"), max_length=20, required=False)
+    reason = forms.CharField(
+        label=_("Reason, for the judges"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    message = forms.CharField(label=_("To the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.correction = CorrectionForm(self.data or None)
+        self.fields["remedy"].choices = list(self._remedies())  # type: ignore[attr-defined]
+
+    def _remedies(self) -> Any:
+        """What makes sense in this case."""
+        match, log = self.case.match, self.case.submission
+        for value, label in Remedy.choices:
+            if value in DECIDES_THE_MATCH and (match is None or match.is_bye):
+                continue
+            if value == Remedy.CORRECT_LOG and log is None:
+                continue
+            if self.case.needs_a_result and value not in DECIDES_THE_MATCH:
+                continue
+            yield value, label
+
+    def clean_article(self) -> str:
+        number = self.cleaned_data["article"].strip()
+        if number and number not in articles():
+            raise forms.ValidationError(_("There is no such article."), code="unknown-article")
+        return number
+
+    def clean(self) -> dict[str, Any]:
+        if self._corrects_log() and not self.correction.is_valid():
+            raise forms.ValidationError(_("Please look at the correction of the log again."), code="correction-faulty")
+        return self.cleaned_data
+
+    def _corrects_log(self) -> bool:
+        return self.cleaned_data.get("remedy") == Remedy.CORRECT_LOG
+
+    def decision(self) -> Decision:
+        data = self.cleaned_data
+        return Decision(
+            remedy=data["remedy"],
+            reason=data["reason"],
+            message=data["message"],
+            article=data["article"],
+            penalty=data["penalty"],
+            penalised=self.people.get(data["penalised"]) if data["penalty"] else None,
+            score=self.score() if data["remedy"] == Remedy.CORRECT_RESULT else None,
+            then=data["then"] or KEEP,
+            replaces=data["replaces"],
+            log=data["log"],
+            correction=self._correction() if self._corrects_log() else None,
+        )
+
+    def _correction(self) -> Correction:
+        data = self.cleaned_data
+        return Correction((data["after"] or 0) - 1, self.correction.changes(), data["reason"])

@@ -1,0 +1,78 @@
+"""Hold game logs to the rules: manage.py validate_log FILE... [--json]"""
+
+import json
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from accounts.files_command import FilesCommand
+from rules.articles import articles
+from rules.engine.diagram import diagram
+from rules.log import MAX_BYTES, Log, parse
+from rules.replay import before, replay
+from rules.verdicts import Finding, Malformed, Report
+
+MOST_BOARDS = 3
+
+
+class Command(FilesCommand):
+    help = (
+        "Replays each log and says which article of the rules it breaks, and where. "
+        "Exit: 0 all valid or unverified, 1 any invalid or malformed, 2 could not run."
+    )
+    what = "a krosmaster-log/1 document"
+    most_bytes = MAX_BYTES
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
+
+    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+        report = replay(data)
+        many = len(options["files"]) > 1
+        self.stdout.write(_as_json(file, report, many) if options["as_json"] else _as_text(file, data, report))
+        return report.verdict not in ("invalid", "malformed")
+
+
+def _as_json(file: str, report: Report, many: bool) -> str:
+    """One report is indented for reading; of several each takes a line, with its file."""
+    if many:
+        return json.dumps({"file": file, **report.as_dict()}, ensure_ascii=False)
+    return report.to_json()
+
+
+def _as_text(file: str, data: bytes, report: Report) -> str:
+    lines = [f"{file}: {report.verdict}{_ending(report)}"]
+    log = _readable(data)
+    boards = 0
+    for finding in report.findings:
+        lines.append(f"  {_place(finding)}: {finding.severity}: {finding.said}")
+        article = articles().get(finding.article or "")
+        if article:
+            lines.append(f"    {article.number} {article.title}: {article.line}")
+        if log and finding.severity == "error" and finding.action is not None and boards < MOST_BOARDS:
+            boards += 1
+            lines.append(diagram(before(log, finding.action)))
+    if report.unverified_cards:
+        lines.append(f"  Taken on trust: {', '.join(report.unverified_cards)}")
+    return "\n".join(lines)
+
+
+def _readable(data: bytes) -> Log | None:
+    try:
+        return parse(data)
+    except Malformed:
+        return None
+
+
+def _ending(report: Report) -> str:
+    if report.glory is None:
+        return ""
+    winner = f"won by {report.winner} ({report.won_by})" if report.winner else "no winner"
+    return f", {report.actions} actions, {winner}, GG A {report.glory['A']}, B {report.glory['B']}"
+
+
+def _place(finding: Finding) -> str:
+    if finding.pointer is not None:
+        return finding.pointer or "/"
+    return "header or result" if finding.action is None else f"action {finding.action}"

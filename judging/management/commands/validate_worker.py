@@ -1,0 +1,48 @@
+"""Validates waiting logs without any broker: the database is the queue. Stop it with Ctrl-C; nothing is lost."""
+
+import logging
+import signal
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import InterfaceError, OperationalError, close_old_connections
+
+from judging.services.working import work_one
+from judging.sweeper import Sweeper
+from judging.validator.kept import Validator
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY_SECONDS = 0.5
+
+
+class Command(BaseCommand):
+    help = "Validate waiting game logs until stopped (or, with --once, until none is waiting)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="stop when no log is waiting")
+
+    def handle(self, *args: Any, once: bool = False, **options: Any) -> None:
+        over = threading.Event()
+        signal.signal(signal.SIGTERM, lambda *_: over.set())
+        validator = Validator()
+        sweeper = Sweeper(ring=lambda: None)
+        sweeper.start()
+        try:
+            while not over.is_set() and (self.works(validator) or not once):
+                over.wait(0 if self.busy else LOOK_EVERY_SECONDS)
+        except KeyboardInterrupt:
+            self.stderr.write("Stopped.")
+        finally:
+            validator.close()
+            sweeper.stop()
+
+    def works(self, validator: Validator) -> bool:
+        try:
+            self.busy = work_one(validator)
+        except (OperationalError, InterfaceError) as failure:
+            log.warning("the database is away, looking again: %s", failure)
+            self.busy = False
+            close_old_connections()
+        return self.busy

@@ -1,0 +1,216 @@
+"""Whatever needs a judge is a case: opened once for its cause, claimed by one judge, settled by rulings."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Case as Choose
+from django.db.models import IntegerField, Q, Value, When
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import NeverDeleted
+from judging.models.submissions import Submission
+from tournaments.models import Event, Match, MatchState, Registration, RoundState, SubmittedList
+
+LONGEST_STATEMENT = 4000
+
+
+class CaseQuerySet(models.QuerySet["Case"]):
+    def unsettled(self) -> "CaseQuerySet":
+        return self.filter(status__in=Case.UNSETTLED)
+
+    def with_people(self) -> "CaseQuerySet":
+        return self.select_related(
+            "event",
+            "match__round",
+            "match__a__user",
+            "match__b__user",
+            "registration__user",
+            "claimed_by",
+            "submission",
+        )
+
+    def most_urgent_first(self) -> "CaseQuerySet":
+        """First the matches that the round waits for, then the rest of the round, then by age."""
+        in_play = Q(match__round__state=RoundState.PUBLISHED)
+        return self.annotate(
+            urgency=Choose(
+                When(in_play & ~Q(match__state=MatchState.DONE), then=Value(Case.Urgency.HOLDS_UP)),
+                When(in_play, then=Value(Case.Urgency.THIS_ROUND)),
+                default=Value(Case.Urgency.LATER),
+                output_field=IntegerField(),
+            )
+        ).order_by("urgency", "opened_at", "pk")
+
+    def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
+        """Hides what the judge may not rule on; `rights.is_in_conflict` says the same of one case."""
+        mine = Q(match__a__user=judge) | Q(match__b__user=judge) | Q(registration__user=judge)
+        close = Q()
+        for own in Registration.objects.filter(user=judge):
+            for field in ("club", "household"):
+                if name := getattr(own, field).strip():
+                    for seat in ("match__a", "match__b", "registration"):
+                        close |= Q(**{"event": own.event_id, f"{seat}__{field}__iexact": name})
+        return self.exclude(pk__in=Case.objects.filter(mine | close).values("pk"))
+
+    def of_people(self, users: list[int], seats: list[int]) -> "CaseQuerySet":
+        """Cases of these accounts at any event, and of these seats, which may be guests."""
+        seen = Q(registration__in=seats) | Q(registration__user__in=users)
+        for side in ("match__a", "match__b"):
+            seen |= Q(**{f"{side}__in": seats}) | Q(**{f"{side}__user__in": users})
+        return self.filter(seen)
+
+    def about(self, log: Submission) -> "CaseQuerySet":
+        """Those that it came to, also when they have gone on to a newer log of the same person at the same match."""
+        followed = Q()
+        for name in ("submission", "other_submission"):
+            by = {f"{name}__submitter": log.submitter_id, f"{name}__pk__gte": log.pk, "match__isnull": False}
+            followed |= Q(**by, match=log.match_id) | Q(**{name: log})
+        return self.filter(followed)
+
+    def told_to(self, user: Any) -> "CaseQuerySet":
+        """The cases that a player learns of: his own, and of those only what no hidden list of the opponent shows in.
+
+        A judge's ruling is told in any case.
+        """
+        mine = Q(match__a__user=user) | Q(match__b__user=user) | Q(registration__user=user)
+        ruled = ~Q(status=Case.Status.OPEN)
+        return self.filter(mine & (Q(kind__in=Case.TOLD_AT_ONCE) | ruled))
+
+
+class Case(NeverDeleted):
+    class Kind(models.TextChoices):
+        JUDGE_CALL = "judge-call", _("judge called to a table")
+        DISPUTED_RESULT = "disputed-result", _("result disputed")
+        INVALID_LOG = "invalid-log", _("log breaks the rules")
+        UNPROCESSABLE_LOG = "unprocessable-log", _("log could not be validated")
+        LOG_VS_LIST = "log-vs-list", _("log against list")
+        LOG_VS_MATCH = "log-vs-match", _("log against match")
+        LOG_VS_RESULT = "log-vs-result", _("log against result")
+        LOGS_DIFFER = "logs-differ", _("two logs differ")
+        ILLEGAL_LIST = "illegal-list", _("team list not legal")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RULED = "ruled", _("ruled")
+        APPEALED = "appealed", _("appealed")
+        CLOSED = "closed", _("closed by the head judge")
+
+    class Urgency(models.IntegerChoices):
+        HOLDS_UP = 0, _("holds up the round")
+        THIS_ROUND = 1, _("this round")
+        LATER = 2, _("can wait")
+
+    UNSETTLED = (Status.OPEN, Status.APPEALED)
+    # All others come again once they were settled: another call, a newer log.
+    ONCE = (Kind.ILLEGAL_LIST,)
+
+    TOLD_AT_ONCE = (
+        Kind.JUDGE_CALL,
+        Kind.DISPUTED_RESULT,
+        Kind.INVALID_LOG,
+        Kind.UNPROCESSABLE_LOG,
+        Kind.LOGS_DIFFER,
+        Kind.ILLEGAL_LIST,
+    )
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="cases")
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    cause = models.CharField(max_length=80, help_text=_("What it was opened for: “match:7”, “match:7/by:3”."))
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    registration = models.ForeignKey(
+        Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
+    submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    other_submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    team_list = models.ForeignKey(SubmittedList, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    opened_at = models.DateTimeField(auto_now_add=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, db_index=True)
+    claimed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="claimed_cases"
+    )
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = CaseQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        indexes = [models.Index(fields=["event", "status"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "cause"],
+                condition=Q(kind="illegal-list"),
+                name="one_case_a_cause",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "cause"],
+                condition=Q(status__in=["open", "appealed"]) & ~Q(kind="illegal-list"),
+                name="one_unsettled_case_a_cause",
+            ),
+            models.CheckConstraint(
+                condition=Q(claimed_by__isnull=True, claimed_at__isnull=True)
+                | Q(claimed_by__isnull=False, claimed_at__isnull=False),
+                name="a_claim_has_its_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.match or self.registration}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("judging:case", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        return f"case:{self.pk}"
+
+    @property
+    def is_unsettled(self) -> bool:
+        return self.status in self.UNSETTLED
+
+    @property
+    def is_appealed(self) -> bool:
+        return self.status == self.Status.APPEALED
+
+    @property
+    def needs_a_result(self) -> bool:
+        """The two players still say different things about the match."""
+        disputed = self.match is not None and self.match.state == MatchState.DISPUTED
+        return self.kind == self.Kind.DISPUTED_RESULT and disputed
+
+    @cached_property
+    def standing_ruling(self) -> Any:
+        """The one that counts now; None before there is one."""
+        return self.rulings.standing().first()
+
+    def hear(self, by: Any, text: str) -> "Statement":
+        """The last words once more are a button that was pressed twice."""
+        words = text.strip()[:LONGEST_STATEMENT]
+        last = self.statements.filter(by=by).last()
+        return last if last and last.text == words else self.statements.create(by=by, text=words)
+
+    def people(self) -> list[Registration]:
+        """Whom it concerns."""
+        if self.match is not None:
+            return self.match.seats()
+        return [self.registration] if self.registration else []
+
+
+class Statement(NeverDeleted):
+    """What somebody concerned says about a case, in his own words; written once."""
+
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")
+    text = models.TextField(_("statement"), max_length=LONGEST_STATEMENT)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.by}: {self.text[:40]}"

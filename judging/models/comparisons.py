@@ -1,0 +1,21 @@
+"""A log's end held against the result that counts; made anew when either of the two is."""
+
+from django.db import models
+
+from accounts.kept_rows import NeverDeleted
+from judging.models.reports import Report
+from tournaments.models import Result
+
+
+class Comparison(NeverDeleted):
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="comparisons")
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="+")
+    disagreements = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["report", "result"], name="a_report_and_a_result_once")]
+
+    def __str__(self) -> str:
+        return f"{self.report} / {self.result}"

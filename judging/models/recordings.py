@@ -1,0 +1,80 @@
+"""A game that is being written down while it is played."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from judging.models.submissions import Submission
+
+# What the recorder had refused stands in the log with this note, which its readers see in their language.
+AS_PLAYED = gettext_noop("entered as played")
+
+
+class Recording(models.Model):
+    """The header of a log and its actions so far. `version` goes up with each change: compare and set.
+
+    A practice table has no match: whoever holds its address records at it. `replay_uuid` is the address to show
+    around, which lets nobody write.
+    """
+
+    class Dice(models.TextChoices):
+        RECORDED = "recorded", _("we roll on the table and tap the faces")
+        ROLLED = "rolled", _("the site rolls for us")
+
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
+    replay_uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
+    match = models.ForeignKey(
+        "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
+    )
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="recordings"
+    )
+    dice = models.CharField(_("dice"), max_length=8, choices=Dice, default=Dice.RECORDED)
+    header = models.JSONField(help_text=_("The log without its actions and its result."))
+    actions = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=1)
+    recent = models.JSONField(default=list, help_text=_("What devices called their last entries: none counts twice."))
+    started_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    submission = models.ForeignKey(
+        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
+    )
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.names['A']} - {self.names['B']}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("judging:record", args=[self.uuid])
+
+    @property
+    def topic(self) -> str:
+        return f"recording:{self.uuid}"
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {side: player.get("name") or side for side, player in self.header["players"].items()}
+
+    @property
+    def is_closed(self) -> bool:
+        """Handed in: what a judge looks at is not written on any more."""
+        return self.submission_id is not None
+
+    @property
+    def rolls(self) -> bool:
+        return self.dice == self.Dice.ROLLED
+
+    def seconds(self) -> int:
+        return int((timezone.now() - self.started_at).total_seconds())
+
+    def document(self, result: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The game log, as `krosmaster-log/1` has it."""
+        return {**self.header, "actions": self.actions, **({"result": result} if result else {})}

@@ -1,0 +1,64 @@
+"""What the validator said about a submission. Every answer is kept; one of them is current."""
+
+from itertools import zip_longest
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import WrittenOnce
+from judging.models.submissions import Submission
+
+DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
+
+
+class Report(WrittenOnce):
+    """`body` is the report of `rules.replay` as it came, and `sentences` what its findings say, for pages to translate;
+    `disagreements` is what the event says otherwise.
+
+    A rule that was broken in play and a log that does not fit its match are different things, found by different
+    means and settled by different people: they are never mixed.
+    """
+
+    class Verdict(models.TextChoices):
+        VALID = "valid", _("valid")
+        UNVERIFIED = "unverified", _("no fault found, some effects taken on trust")
+        INVALID = "invalid", _("not legal")
+        MALFORMED = "malformed", _("not a game log")
+        UNPROCESSABLE = "unprocessable", _("could not be validated")
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="reports")
+    verdict = models.CharField(max_length=13, choices=Verdict)
+    body = models.JSONField()
+    sentences = models.JSONField(
+        default=list, db_default=[], help_text=_("What each finding says, with its facts apart.")
+    )
+    disagreements = models.JSONField(default=list)
+    header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
+    steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
+    engine = models.CharField(max_length=60)
+    data_version = models.CharField(max_length=64)
+    milliseconds = models.PositiveIntegerField(default=0)
+    current = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["submission"], condition=Q(current=True), name="one_current_report")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission} {self.verdict}"
+
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        """As in `body`, and with `said` the sentence of each; reports made before sentences were kept have none."""
+        return [
+            {**finding, "said": said} for finding, said in zip_longest(self.body.get("findings", []), self.sentences)
+        ]
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        return [finding for finding in self.findings if finding["severity"] == "error"]

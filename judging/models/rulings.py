@@ -1,0 +1,80 @@
+"""What the judges decided. A ruling is never edited: a later one takes its place."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import NeverDeleted, WrittenOnce
+from judging.models.cases import Case
+from judging.models.submissions import Submission
+from tournaments.models import Penalty, PenaltyKind, Registration
+
+
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    def standing(self) -> "RulingQuerySet":
+        return self.filter(superseded_by__isnull=True)
+
+
+class Ruling(WrittenOnce):
+    """What is done about the game, and which penalty goes with it, each with its article and its reason."""
+
+    class Remedy(models.TextChoices):
+        DISMISS = "dismiss", _("no fault found")
+        STANDS = "stands", _("the game stands as it is")
+        CORRECT_LOG = "correct-log", _("the log is corrected")
+        CORRECT_RESULT = "correct-result", _("the result is corrected")
+        REPLAY_GAME = "replay-game", _("the game is played again")
+
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rulings")
+    judge = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
+    at = models.DateTimeField(auto_now_add=True)
+    remedy = models.CharField(_("about the game"), max_length=16, choices=Remedy)
+    details = models.JSONField(default=dict, help_text=_("The corrected result, or what the correction sets."))
+    moved = models.JSONField(default=dict, db_default={}, help_text=_("What stood before it, to be put back."))
+    penalty_kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind, blank=True)
+    penalised = models.ForeignKey(
+        Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings_against"
+    )
+    penalty = models.OneToOneField(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling")
+    article = models.CharField(_("article"), max_length=20, blank=True)
+    reason = models.TextField(_("reason"), max_length=4000, help_text=_("For the judges and the journal."))
+    message = models.TextField(_("to the players"), max_length=4000, help_text=_("Both players read this."))
+    corrected_log = models.ForeignKey(
+        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="ruled_by"
+    )
+    is_final = models.BooleanField(default=False)
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+
+    objects = RulingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(penalty_kind="", penalised__isnull=True, penalty__isnull=True)
+                | (~Q(penalty_kind="") & Q(penalised__isnull=False)),
+                name="a_penalty_has_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["case"], condition=Q(supersedes__isnull=True), name="one_first_ruling_a_case"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.get_remedy_display()}"
+
+
+class Appeal(NeverDeleted):
+    """Once a case, to the head judge, whose ruling ends it."""
+
+    case = models.OneToOneField(Case, on_delete=models.PROTECT, related_name="appeal")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appeals")
+    against = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="appeal")
+    text = models.TextField(_("why"), max_length=4000)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.by}"

@@ -1,0 +1,156 @@
+"""A log that somebody handed in, and its place in the queue: the table is the queue."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.kept_rows import NeverDeleted
+
+# Broker visibility timeout (60 s) > lease > two tries of the validator at its wall limit (2 x 10 s).
+LEASE = timedelta(seconds=30)
+MOST_TRIES = 10
+
+
+class SubmissionQuerySet(models.QuerySet["Submission"]):
+    def waiting(self) -> "SubmissionQuerySet":
+        return self.filter(state=Submission.State.QUEUED)
+
+    def in_turn(self) -> "SubmissionQuerySet":
+        """Live rounds first; the order of the index `queue_in_turn`, so that the first of many is found at once."""
+        return self.waiting().filter(attempts__lt=MOST_TRIES).order_by("priority", "queued_at", "pk")
+
+    def abandoned(self) -> "SubmissionQuerySet":
+        """Taken by a worker that has not been heard of since its lease ran out."""
+        lost = self.filter(state=Submission.State.RUNNING, lease_until__lt=Now(), attempts__lt=MOST_TRIES)
+        return lost.order_by("lease_until")
+
+    def worn_out(self) -> "SubmissionQuerySet":
+        free = Q(state=Submission.State.QUEUED) | Q(state=Submission.State.RUNNING, lease_until__lt=Now())
+        return self.filter(free, attempts__gte=MOST_TRIES)
+
+    def overdue(self, seconds: float) -> "SubmissionQuerySet":
+        """What nobody has taken for so long; an abandoned row is overdue from the end of its lease on."""
+        since = Now() - timedelta(seconds=seconds)
+        waits = Q(state=Submission.State.QUEUED, queued_at__lt=since)
+        return self.filter(waits | Q(state=Submission.State.RUNNING, lease_until__lt=since))
+
+
+class SubmissionManager(models.Manager["Submission"]):
+    def get_queryset(self) -> SubmissionQuerySet:
+        """A list of submissions never drags two megabytes a row along; `.content` of one row is fetched when asked."""
+        return SubmissionQuerySet(self.model, using=self._db).defer("content")
+
+
+class Submission(NeverDeleted):
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("being validated")
+        DONE = "done", _("validated")
+        NEEDS_HUMAN = "needs_human", _("needs the organiser")
+        UNPROCESSABLE = "unprocessable", _("could not be validated")
+
+    class Source(models.TextChoices):
+        PAGE = "page", _("page")
+        API = "api", _("API")
+        RECORDER = "recorder", _("recorder")
+        CORRECTION = "correction", _("a judge's correction")
+
+    class Priority(models.IntegerChoices):
+        LIVE = 0, _("round in play")
+        MATCH = 1, _("match")
+        ALONE = 2, _("no match")
+        AGAIN = 3, _("validated again")
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    match = models.ForeignKey(
+        "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
+    )
+    submitter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
+    key = models.CharField(_("idempotency key"), max_length=200)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveIntegerField()
+    source = models.CharField(max_length=12, choices=Source)
+    address = models.GenericIPAddressField(_("from where"), null=True, blank=True)
+    received_at = models.DateTimeField(auto_now_add=True)
+    corrects = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections")
+
+    state = models.CharField(max_length=14, choices=State, default=State.QUEUED)
+    priority = models.PositiveSmallIntegerField(choices=Priority, default=Priority.ALONE)
+    queued_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    lease_token = models.UUIDField(null=True, blank=True)
+    trouble = models.TextField(_("what went wrong last"), blank=True)
+
+    content = models.BinaryField(help_text=_("The bytes as they came."))
+
+    objects = SubmissionManager.from_queryset(SubmissionQuerySet)()
+
+    class Meta:
+        ordering = ["-received_at", "-pk"]
+        indexes = [
+            models.Index(fields=["state", "priority", "queued_at", "id"], name="queue_in_turn"),
+            models.Index(fields=["match", "state"]),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "submitter", "key"], condition=Q(match__isnull=False), name="one_log_a_key_and_match"
+            ),
+            models.UniqueConstraint(
+                fields=["submitter", "key"], condition=Q(match__isnull=True), name="one_log_a_key_without_match"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "submitter", "sha256"],
+                condition=Q(match__isnull=False),
+                name="same_bytes_once_a_match",
+            ),
+            models.UniqueConstraint(
+                fields=["submitter", "sha256"], condition=Q(match__isnull=True), name="same_bytes_once_without_match"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="running", lease_token__isnull=False, lease_until__isnull=False)
+                | (~Q(state="running") & Q(lease_token__isnull=True, lease_until__isnull=True)),
+                name="a_lease_while_running_only",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.uuid)
+
+    def get_absolute_url(self) -> str:
+        return reverse("judging:submission", args=[self.uuid])
+
+    @property
+    def topic(self) -> str:
+        """What open pages listen to."""
+        return f"log:{self.uuid}"
+
+    @property
+    def current_report(self) -> Any:
+        """What the validator says of it now; None until it has said something."""
+        return self.reports.filter(current=True).first()
+
+    @property
+    def is_pending(self) -> bool:
+        return self.state in {self.State.QUEUED, self.State.RUNNING}
+
+
+class FurtherKey(models.Model):
+    """Another key under which the same bytes came again: it stands for them too, and for no others."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="further_keys")
+    key = models.CharField(_("idempotency key"), max_length=200)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["submission", "key"], name="further_key_once")]
+
+    def __str__(self) -> str:
+        return self.key

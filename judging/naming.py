@@ -1,0 +1,29 @@
+"""What to call, in the viewer's language, what the story of a game names by letters and slugs."""
+
+from django.utils.translation import get_language
+
+from rules.cards import catalogue
+from rules.engine.state import Game
+from rules.log import Log
+from rules.printed import PUNCH
+from rules.texts import all_rewards
+
+
+def names_of(log: Log, game: Game) -> dict[str, str]:
+    """Players, spells and rewards: what stays the same all through the game."""
+    of_units = (spell for unit in game.units.values() for spell in unit.profile.spells.values())
+    spells = {spell.slug: spell.name for spell in (PUNCH, *of_units)}
+    players = {side: player.name or side for side, player in log.players.items()}
+    return {**{reward.slug: reward.name for reward in all_rewards()}, **spells, **players}
+
+
+def names_now(log: Log, game: Game) -> dict[str, str]:
+    """With the figures that are in play at this moment."""
+    units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
+    return names_of(log, game) | units
+
+
+def unit_title(card: str, title: str) -> str:
+    """French readers know the figures by their French names."""
+    known = catalogue().get(card) if get_language() == "fr" else None
+    return known.french if known and known.french else title

@@ -1,0 +1,83 @@
+"""Where a log disagrees with its event, as people read it: players by name, figures as their cards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.models import Case, Report
+from judging.pages.readable import seat_names, winners
+from rules.boards import board
+from teams.wording import card_title
+from tournaments.models import TeamFormat
+
+Names = Mapping[str, str]
+
+# What does not depend on anybody's hidden list may be told to the players; the rest is for the judges.
+TOLD_TO_PLAYERS = {"format-differs", "arena-differs"}
+
+LABELS = {
+    "seat": gettext_lazy("player"),
+    "player": gettext_lazy("player"),
+    "outcome": gettext_lazy("winner"),
+    "missing": gettext_lazy("not in the log"),
+    "extra": gettext_lazy("not on the list"),
+    "figures": gettext_lazy("figures"),
+    "articles": gettext_lazy("articles"),
+    "format": gettext_lazy("format"),
+    "legality": gettext_lazy("legality profile"),
+    "arenas": gettext_lazy("arena"),
+}
+
+
+@dataclass(frozen=True)
+class DisagreementRow:
+    kind: str
+    message: str
+    expected: list[tuple[str, str]]
+    logged: list[tuple[str, str]]
+
+
+def disagreement_rows(report: Report, *, for_judges: bool) -> list[DisagreementRow]:
+    """With those of the last comparison with the result, for the judges."""
+    told = list(report.disagreements)
+    if for_judges:
+        last = report.comparisons.last()
+        told += last.disagreements if last else []
+    else:
+        told = [each for each in told if each["code"] in TOLD_TO_PLAYERS]
+    match = report.submission.match
+    names = seat_names(match, in_full=for_judges) if match else {}
+    return [_row(each, names) for each in told]
+
+
+def _row(told: dict[str, Any], names: Names) -> DisagreementRow:
+    return DisagreementRow(
+        kind=str(Case.Kind(told["kind"]).label),
+        message=_(told["message"]),
+        expected=[_pair(name, value, names) for name, value in told["expected"].items()],
+        logged=[_pair(name, value, names) for name, value in told["logged"].items()],
+    )
+
+
+def _pair(name: str, value: Any, names: Names) -> tuple[str, str]:
+    if name in names:  # the GG of a seat
+        return names[name], str(value)
+    return str(LABELS.get(name, name)), ", ".join(_text(name, each, names) for each in _listed(value)) or "-"
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _text(name: str, value: Any, names: Names) -> str:
+    if name in ("seat", "outcome"):
+        return winners(names)[value]
+    if name in ("missing", "extra", "figures"):
+        return card_title(value)
+    if name == "arenas":
+        arena = board(value)
+        return arena.name if arena else value
+    return str(TeamFormat(value).label) if name == "format" else str(value)

@@ -1,0 +1,132 @@
+"""Reports and cases as people read them: rows for the templates, worked out before the template runs."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from judging.models import Report
+from rules.sayings import sentence_of
+from teams.wording import NO_NAMES, article_of, named, say
+from tournaments.models import Match, Outcome
+
+REASONS: dict[str, Any] = {
+    "time": gettext_lazy("It took longer than a log may take."),
+    "crash": gettext_lazy("It brought the validator down. Nothing else was harmed, and a judge looks at it."),
+}
+
+# What the report calls things, where it is not a word of the game (`TERMS`).
+FIELDS = {
+    "arena": gettext_lazy("arena"),
+    "by": pgettext_lazy("in a log", "by"),
+    "card": gettext_lazy("card"),
+    "cell": gettext_lazy("cell"),
+    "dice": gettext_lazy("dice"),
+    "die": gettext_lazy("die"),
+    "effect": gettext_lazy("effect"),
+    "facing": gettext_lazy("facing"),
+    "first_player": gettext_lazy("first player"),
+    "from": pgettext_lazy("in a log", "from"),
+    "glory": gettext_lazy("GG"),
+    "injuries": gettext_lazy("injuries"),
+    "kamas": gettext_lazy("Kamas"),
+    "option": gettext_lazy("option"),
+    "pile": gettext_lazy("pile"),
+    "rank": gettext_lazy("rank"),
+    "reroll": gettext_lazy("dice rolled again"),
+    "reward": gettext_lazy("reward"),
+    "rewards": gettext_lazy("rewards"),
+    "roll": gettext_lazy("roll"),
+    "spell": gettext_lazy("spell"),
+    "summons": gettext_lazy("summons"),
+    "to": pgettext_lazy("in a log", "to"),
+    "unit": gettext_lazy("unit"),
+    "winner": gettext_lazy("winner"),
+}
+in_words = partial(named, names=NO_NAMES)
+
+
+@dataclass(frozen=True)
+class FindingRow:
+    severity: str
+    action: int | None
+    where: str
+    article: str
+    title: str
+    line: str
+    message: str
+    expected: list[tuple[str, str]]
+    logged: list[tuple[str, str]]
+
+
+def why_dead(report: Report | None) -> str:
+    """Why it could not be validated; empty where it was."""
+    return str(REASONS.get(report.body.get("reason", ""), "")) if report else ""
+
+
+def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Who sits at "a" and "b". The staff see names in full, players those of minors as initials."""
+    return {match.side_of(seat): seat.full_name if in_full else seat.shown_name for seat in match.seats()}
+
+
+def winners(names: Mapping[str, str]) -> dict[str, str]:
+    """What a result can say, with names in the place of "first player" and "second player"."""
+    return {value: names.get(value) or str(label) for value, label in Outcome.choices}
+
+
+def finding_rows(findings: Iterable[dict[str, Any]]) -> list[FindingRow]:
+    return [_row(finding) for finding in findings]
+
+
+def _row(finding: dict[str, Any]) -> FindingRow:
+    article = article_of(finding.get("article"))
+    return FindingRow(
+        severity=finding["severity"],
+        action=finding.get("action"),
+        where=_where(finding),
+        article=article.number if article else "",
+        title=article.title if article else "",
+        line=article.line if article else "",
+        message=_message(finding),
+        expected=pairs(finding.get("expected")),
+        logged=pairs(finding.get("logged")),
+    )
+
+
+def _message(finding: dict[str, Any]) -> str:
+    """In the viewer's language; reports from before the sentences were kept have the English one."""
+    return say(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
+
+
+def _where(finding: dict[str, Any]) -> str:
+    if "pointer" in finding:
+        return finding["pointer"] or _("the whole document")
+    if finding["action"] is None:
+        return _("header and result")
+    return _("action %(number)s") % {"number": finding["action"] + 1}
+
+
+def pairs(values: Any) -> list[tuple[str, str]]:
+    """{"ap": 0, "cells": ["A1", "B1"]} as rows of a table."""
+    if values is None:
+        return []
+    if not isinstance(values, dict):
+        return [("", _text(values, in_words))]
+    return [(str(FIELDS.get(name) or in_words(name)), _text(value, in_words)) for name, value in values.items()]
+
+
+def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
+    if isinstance(value, list):
+        return ", ".join(_text(each, tell) for each in value) or "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {_text(inner, tell)}" for name, inner in value.items())
+    return "-" if value is None else str(tell(value))
+
+
+def action_words(action: dict[str, Any]) -> str:
+    """One action of a log in a line, as it was written down: "cast dan-to-fu, target E3, critical critical"."""
+    rest = [f"{name} {_text(value)}" for name, value in action.items() if name not in {"do", "at"}]
+    return ", ".join([str(action.get("do", "?")), *rest])

@@ -1,0 +1,72 @@
+"""Logs, reports and cases as documents."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from judging.models import Case, Report, Ruling, Statement, Submission
+
+
+class LogSerializer(serializers.ModelSerializer):
+    id = serializers.UUIDField(source="uuid")
+    match = serializers.IntegerField(source="match_id", allow_null=True)
+    verdict = serializers.SerializerMethodField()
+    reports = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Submission
+        fields = ["id", "state", "verdict", "match", "sha256", "size", "received_at", "reports", "page"]
+
+    def get_verdict(self, log: Submission) -> str | None:
+        """None until a worker has answered."""
+        return next((report.verdict for report in log.reports.all() if report.current), None)
+
+    def get_reports(self, log: Submission) -> str:
+        return reverse("log-reports", args=[log.uuid], request=self.context.get("request"))
+
+    def get_page(self, log: Submission) -> str:
+        request: Any = self.context.get("request")
+        return request.build_absolute_uri(log.get_absolute_url()) if request else log.get_absolute_url()
+
+
+class ReportSerializer(serializers.ModelSerializer):
+    report = serializers.DictField(source="body", help_text="The report as `validate_log --json` prints it.")
+
+    class Meta:
+        model = Report
+        fields = ["verdict", "current", "created_at", "engine", "data_version", "report"]
+
+
+class StatementSerializer(serializers.ModelSerializer):
+    by = serializers.CharField(source="by.shown_name")
+
+    class Meta:
+        model = Statement
+        fields = ["by", "at", "text"]
+
+
+class RulingSerializer(serializers.ModelSerializer):
+    judge = serializers.CharField(source="judge.shown_name")
+
+    class Meta:
+        model = Ruling
+        fields = [
+            *("id", "judge", "at", "remedy", "details", "penalty_kind", "penalised", "article", "reason", "message"),
+            *("is_final", "supersedes"),
+        ]
+
+
+class CaseSerializer(serializers.ModelSerializer):
+    event: Any = serializers.SlugRelatedField(slug_field="slug", read_only=True)
+    log = serializers.UUIDField(source="submission.uuid", allow_null=True, default=None)
+    statements = StatementSerializer(many=True)
+    rulings = RulingSerializer(many=True)
+
+    class Meta:
+        model = Case
+        fields = [
+            *("id", "event", "kind", "status", "opened_at", "match", "registration", "log", "claimed_by"),
+            *("statements", "rulings"),
+        ]

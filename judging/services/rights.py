@@ -1,0 +1,87 @@
+"""Who may hand in, who may see, who may rule."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import NotAllowed
+from accounts.models import User
+from judging.models import Case, Submission
+from tournaments.models import Event, Match, Registration, Right, rights_of
+from tournaments.services.safety import require
+
+Viewer = User | AnonymousUser
+
+
+def sits_at(match: Match, user: Viewer) -> bool:
+    return any(seat.belongs_to(user) for seat in match.seats())
+
+
+def may_hand_in(match: Match, user: Viewer) -> bool:
+    return sits_at(match, user) or Right.ENTER_RESULTS in rights_of(match.round.event, user)
+
+
+def is_concerned(case: Case, user: Viewer) -> bool:
+    return any(person.belongs_to(user) for person in case.people())
+
+
+def may_see(submission: Submission, user: Viewer) -> bool:
+    """Whoever handed it in; with a match also both players (who saw the game) and whoever sees lists at the event."""
+    if user.pk is not None and (submission.submitter_id == user.pk or user.is_superuser):
+        return True
+    match = submission.match
+    return match is not None and (sits_at(match, user) or Right.SEE_LISTS in rights_of(match.round.event, user))
+
+
+def may_rule(event: Event, user: Viewer) -> bool:
+    return Right.RULE in rights_of(event, user)
+
+
+def hears_appeals(event: Event, user: Viewer) -> bool:
+    return Right.HEAR_APPEALS in rights_of(event, user)
+
+
+def may_watch_the_queue(event: Event, user: Viewer) -> bool:
+    return not rights_of(event, user).isdisjoint({Right.RULE, Right.RUN_ROUNDS})
+
+
+def may_repeat(match: Match, user: Viewer) -> bool:
+    """May he have a log of this match validated again?"""
+    return may_watch_the_queue(match.round.event, user) and not is_in_conflict(match.round.event, match.seats(), user)
+
+
+def require_queue_watcher(event: Event, user: Viewer) -> None:
+    require(event, user, Right.RULE, Right.RUN_ROUNDS)
+
+
+def require_apart(match: Match, user: Viewer) -> None:
+    """Staff leave the logs of their own matches, clubs and households to others."""
+    if is_in_conflict(match.round.event, match.seats(), user):
+        raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
+
+
+def require_site_staff(user: Viewer) -> None:
+    if not user.is_superuser:
+        raise NotAllowed("not-site-staff", _("Only whoever runs the site does this."))
+
+
+def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+    """Is he a judge to these players, and told what only their judges are told?"""
+    return may_rule(event, user) and not is_in_conflict(event, concerned, user)
+
+
+def is_in_conflict(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+    """A judge does not rule on his own match, his own club or his own household."""
+    concerned = list(concerned)
+    if any(person.belongs_to(user) for person in concerned):
+        return True
+    mine = Registration.objects.filter(event=event).of(user).first()
+    return mine is not None and any(_close(mine, person) for person in concerned)
+
+
+def _close(mine: Registration, other: Registration) -> bool:
+    return any(
+        bool(ours.strip()) and ours.strip().casefold() == theirs.strip().casefold()
+        for ours, theirs in ((mine.club, other.club), (mine.household, other.household))
+    )

@@ -1,0 +1,159 @@
+"""The dice and choices that an action still waits for: asked of the players, or rolled for them.
+
+The engine says what it wants in the shape of the action's own fields. A question names the path at which its answer
+stands in the action; the recorder's page fills it in and sends the action again.
+"""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from rules.engine.dice import DiceMissing
+from rules.engine.legal import played
+from rules.engine.state import Game
+from rules.faces import FACES, TURNS
+from rules.log import UNKNOWN_REWARD, Action
+from rules.texts import all_rewards
+from rules.verdicts import Illegal
+
+Question = dict[str, Any]
+Path = list[str | int]
+MOST_ROUNDS = 60
+
+
+class Wanted(Exception):
+    """Play waits for answers; `action` is what is known of it so far."""
+
+    def __init__(self, action: Action, asked: list[Question]) -> None:
+        super().__init__(asked)
+        self.action = action
+        self.asked = asked
+
+
+chance = random.SystemRandom()
+
+
+def settle(game: Game, action: Action, *, by_chance: bool) -> None:
+    """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
+    actor = game.active.name if game.active else ""
+    for _round in range(MOST_ROUNDS):
+        asked = tension_questions(action, by_chance=by_chance)
+        if not asked:
+            try:
+                played(game, action)
+            except Illegal as refusal:
+                asked = questions(action, refusal, actor)
+                if not asked:
+                    raise
+            else:
+                return
+        left = [question for question in asked if not _answered(action, question, by_chance)]
+        if left:
+            raise Wanted(action, left)
+
+
+def _answered(action: Action, question: Question, by_chance: bool) -> bool:
+    """What needs nobody: a single effect to resolve, and dice where the site rolls."""
+    options = question.get("options", ())
+    if question["kind"] == "order" and len(options) == 1:
+        put(action, question["path"], options[0])
+    elif question["kind"] == "given":
+        put(action, question["path"], question["value"])
+    elif question["kind"] in ("dice", "coins") and by_chance:
+        put(action, question["path"], roll(question))
+    else:
+        return False
+    return True
+
+
+def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
+    """What to ask before the action can be played; nothing where the refusal is a rule."""
+    if isinstance(refusal, DiceMissing):
+        return list(_rolls(action, refusal.wanted, actor))
+    if refusal.code.endswith("-missing") and refusal.expected:
+        return [
+            {"kind": "pick", "path": ["choices", field], "options": options}
+            for field, options in refusal.expected.items()
+            if isinstance(options, list)
+        ]
+    return []
+
+
+def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
+    # Effects on standby come after everything else, so that once one is listed, what is wanted is its own.
+    listed = action.get("standby")
+    at: Path = ["standby", len(listed) - 1] if listed else []
+    for roll, want in wanted.items():
+        if roll == "standby":
+            yield {"kind": "order", "path": ["standby", len(listed or ())], "options": want}
+        elif roll == "blocks":
+            yield from _blocks(want, actor)
+        elif isinstance(want, dict):
+            yield from (_dice(roll, count, unit, [*at, roll, unit]) for unit, count in want.items())
+        else:
+            yield _dice(roll, want, actor, [*at, roll])
+
+
+def _blocks(want: list[dict[str, Any]], actor: str) -> Iterator[Question]:
+    for number, each in enumerate(want):
+        yield {"kind": "given", "path": ["blocks", number, "by"], "value": each["by"]}
+        yield _dice("lock", each["lock"], each["by"], ["blocks", number, "lock"])
+        yield _dice("dodge", each["dodge"], actor, ["blocks", number, "dodge"])
+
+
+def _dice(roll: str, count: int, unit: str, path: Path) -> Question:
+    return {"kind": "coins" if roll == "coins" else "dice", "roll": roll, "count": count, "unit": unit, "path": path}
+
+
+def tension_questions(action: Action, *, by_chance: bool) -> list[Question]:
+    """5.2: the engine cannot ask before it has these dice. Who sees them rolled decides then on the second roll."""
+    if action["do"] != "tension":
+        return []
+    if "dice" not in action:
+        return [_dice("tension", 2, "", ["dice"])]
+    if by_chance and "reroll" not in action and "kept" not in action:
+        return [{"kind": "keep", "path": ["kept"], "dice": action["dice"], "again": ["reroll"]}]
+    if action.get("reroll") == []:
+        return [_dice("tension", 1, "", ["reroll"])]
+    action.pop("kept", None)
+    return []
+
+
+# -- by the site's own chance ---------------------------------------------------------------------------------------
+
+
+def roll(question: Question) -> list[str]:
+    if question["kind"] == "coins":
+        return [chance.choice(("heads", "tails")) for _ in range(question["count"])]
+    return [turned(chance.choice(FACES), question["roll"]) for _ in range(question["count"])]
+
+
+def turned(face: str, wish: str) -> str:
+    """1.6.2: a die that has to be turned is turned as its owner would wish."""
+    ways = TURNS.get(face)
+    if ways is None:
+        return face
+    return f"{face}>{wish if wish in ways else chance.choice(ways) if wish == 'tension' else ways[0]}"
+
+
+def draw(rank: str, seen: set[str]) -> str:
+    """A token of the pile: one that has not been seen in this game."""
+    rest = [reward.slug for reward in all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
+    return chance.choice(rest) if rest else UNKNOWN_REWARD
+
+
+def put(action: Action, path: Path, value: Any) -> None:
+    """Set what stands at the path, making room for it on the way."""
+    place: Any = action
+    for key, following in pairwise(path):
+        empty: Any = [] if isinstance(following, int) else {}
+        if isinstance(place, list):
+            place.extend({} for _ in range(int(key) + 1 - len(place)))
+            place = place[int(key)]
+        else:
+            place = place.setdefault(key, empty)
+    if isinstance(place, list):
+        place.append(value)
+    else:
+        place[path[-1]] = value

@@ -1,0 +1,43 @@
+"""The Celery side of the queue: a task that says "there is work", and the sweeper that lives in each worker."""
+
+from typing import Any
+
+from celery import bootsteps, current_app, shared_task
+
+from judging.bell import IMPATIENT, Bell
+from judging.services.working import work_a_shift
+from judging.sweeper import Sweeper
+from judging.validator.kept import Validator
+
+validator = Validator()
+
+
+@shared_task(ignore_result=True)
+def drain() -> None:
+    work_a_shift(validator, bell.ring)
+
+
+def strike() -> None:
+    if not current_app.conf.broker_url:
+        return  # no broker at all: `validate_worker` looks at the table by itself
+    with current_app.connection_for_write(transport_options=IMPATIENT) as connection:
+        drain.apply_async(connection=connection, retry=False)
+
+
+bell = Bell(strike)
+
+
+class SweeperStep(bootsteps.StartStopStep):
+    """Starts with the worker, after its pool has been forked."""
+
+    requires = {"celery.worker.components:Pool"}
+
+    def __init__(self, worker: Any, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self.sweeper = Sweeper(bell.ring)
+
+    def start(self, worker: Any) -> None:
+        self.sweeper.start()
+
+    def stop(self, worker: Any) -> None:
+        self.sweeper.stop()

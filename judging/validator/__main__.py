@@ -1,0 +1,4 @@
+from judging.validator.answer import answer
+from judging.validator.child import main
+
+main(answer)

@@ -1,0 +1,52 @@
+"""One log in, everything that the site wants to know about it out. Runs in the child, on the rules alone."""
+
+import hashlib
+import json
+from typing import Any
+
+from rules.log import Action, Log, parse
+from rules.replay import replay
+from rules.verdicts import Malformed, Report
+
+NOT_PART_OF_THE_GAME = {"at", "note"}
+
+
+def answer(content: bytes) -> dict[str, Any]:
+    try:
+        log = parse(content)
+    except Malformed as refusal:
+        return printable({**told(Report.of_malformed(refusal)), "header": {}, "steps": ""})
+    return {
+        **told(replay(log)),
+        "header": header(log),
+        "steps": "".join(digest(action) for action in log.actions),
+    }
+
+
+def told(report: Report) -> dict[str, Any]:
+    """The report, and apart from it what each of its findings says, for pages to translate."""
+    return {"report": report.as_dict(), "sentences": [finding.said.as_template() for finding in report.findings]}
+
+
+def header(log: Log) -> dict[str, Any]:
+    """What the log says of itself, to be held against the event."""
+    players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
+    result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
+    return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result}
+
+
+def digest(action: Action) -> str:
+    """Eight hexadecimal digits that two logs share when they tell the same of this action."""
+    told = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
+    return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def printable(value: Any) -> Any:
+    """A malformed log may have put signs into its pointers that no database takes (NUL, half a surrogate pair)."""
+    if isinstance(value, dict):
+        return {name: printable(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [printable(inner) for inner in value]
+    if isinstance(value, str):
+        return "".join(sign if sign.isprintable() else "\ufffd" for sign in value)
+    return value

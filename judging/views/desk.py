@@ -1,0 +1,183 @@
+"""The judges' desk of an event: what needs a judge, how the queue is doing, what it came to."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from judging.models import Case, Submission
+from judging.pages.readable import why_dead
+from judging.services.health import queue_health
+from judging.services.opening import open_missing
+from judging.services.revalidating import changed_since_the_update, validate_all_again, validate_event_again
+from judging.services.rights import hears_appeals, may_rule
+from judging.services.statistics import desk_statistics, export_cases
+from judging.tasks import bell
+from tournaments.models import Event, Right
+from tournaments.views.access import EventRequest, event_page, signed_in
+
+SHOWN = {
+    "open": lambda cases, _judge: cases.unsettled(),
+    "mine": lambda cases, judge: cases.unsettled().filter(claimed_by=judge),
+    "free": lambda cases, _judge: cases.unsettled().filter(claimed_by=None),
+    "appealed": lambda cases, _judge: cases.filter(status=Case.Status.APPEALED),
+    "settled": lambda cases, _judge: cases.exclude(status__in=Case.UNSETTLED),
+}
+SHOWN_LABELS = {
+    "open": gettext_lazy("open"),
+    "mine": gettext_lazy("mine"),
+    "free": gettext_lazy("nobody's"),
+    "appealed": gettext_lazy("appeals"),
+    "settled": gettext_lazy("settled"),
+}
+CASES_SHOWN = 200
+
+
+@require_GET
+@signed_in
+def desks(request: Any) -> HttpResponse:
+    """The desks of the events that the viewer judges; of all for whoever runs the site."""
+    mine = Event.objects.all() if request.user.is_superuser else Event.objects.filter(staff__user=request.user)
+    rows = [event for event in mine.distinct()[:100] if may_rule(event, request.user)]
+    waiting = dict(Case.objects.unsettled().filter(event__in=rows).values_list("event").annotate(number=Count("pk")))
+    context = {
+        "rows": [(event, waiting.get(event.pk, 0)) for event in rows],
+        "health": queue_health() if request.user.is_superuser else None,
+    }
+    return render(request, "judging/desks.html", context)
+
+
+@require_POST
+@signed_in
+def everything_again(request: Any) -> HttpResponse:
+    """After an update of rules or cards: every log of the site."""
+    number = validate_all_again(who=request.user)
+    bell.ring()
+    messages.success(request, _again(number))
+    return redirect("judging:desks")
+
+
+def _again(number: int) -> str:
+    return ngettext("%(n)s log is validated again.", "%(n)s logs are validated again.", number) % {"n": number}
+
+
+@require_GET
+@event_page(Right.RULE)
+def desk(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/desk.html", desk_context(request, event))
+
+
+@require_GET
+@event_page(Right.RULE)
+def desk_list(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment."""
+    return render(request, "judging/parts/desk_list.html", desk_context(request, event))
+
+
+def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    open_missing(event)
+    shown = request.GET.get("show", "open")
+    shown = shown if shown in SHOWN else "open"
+    kind = request.GET.get("kind", "")
+    seen = Case.objects.filter(event=event).not_in_conflict_with(request.user)
+    cases = SHOWN[shown](seen, request.user)
+    if kind in Case.Kind.values:
+        cases = cases.filter(kind=kind)
+    rows = [case_row(case) for case in cases.with_people().most_urgent_first()[:CASES_SHOWN]]
+    return {
+        "event": event,
+        "event_topic": f"{event.topic}:cases",
+        "rows": rows,
+        "shown": shown,
+        "kind": kind,
+        "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
+        "kinds": Case.Kind.choices,
+        "hidden": Case.objects.filter(event=event).unsettled().count() - seen.unsettled().count(),
+        "head_judge": hears_appeals(event, request.user),
+        "query": request.GET.urlencode(),
+    }
+
+
+def case_row(case: Case) -> dict[str, Any]:
+    match = case.match
+    return {
+        "case": case,
+        "urgent": getattr(case, "urgency", None) == Case.Urgency.HOLDS_UP,
+        "where": _("round %(round)s, table %(table)s") % {"round": match.round.number, "table": match.table}
+        if match
+        else "",
+        "who": " - ".join(person.full_name for person in case.people()),
+        "age": timesince(case.opened_at, depth=1),
+        "opened": timezone.localtime(case.opened_at).strftime("%H:%M"),
+    }
+
+
+# --- the queue of logs ------------------------------------------------------------------------------------------
+
+
+@require_GET
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/queue.html", queue_context(request, event))
+
+
+@require_GET
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue_state(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/parts/queue_state.html", queue_context(request, event))
+
+
+def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    logs = Submission.objects.filter(match__round__event=event)
+    people = logs.select_related("submitter", "match__round", "match__a__user", "match__b__user")
+    failed = [Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE]
+    return {
+        "event": event,
+        "judge": Right.RULE in request.rights,
+        "health": queue_health(logs),
+        "everywhere": queue_health(),
+        "failed": [(log, log.trouble or why_dead(log.current_report)) for log in people.filter(state__in=failed)[:50]],
+        "waiting": people.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING]).order_by(
+            "priority", "queued_at"
+        )[:50],
+        "changed": changed_since_the_update(event),
+    }
+
+
+@require_POST
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue_again(request: EventRequest, event: Event) -> HttpResponse:
+    number = validate_event_again(event=event, who=request.user)
+    bell.ring()
+    messages.success(request, _again(number))
+    return redirect("judging:queue", event.slug)
+
+
+# --- what it came to --------------------------------------------------------------------------------------------
+
+
+@require_GET
+@event_page(Right.RULE, Right.EDIT_EVENT)
+def statistics(request: EventRequest, event: Event) -> HttpResponse:
+    return render(
+        request,
+        "judging/statistics.html",
+        {"event": event, "numbers": desk_statistics(event), "judge": Right.RULE in request.rights},
+    )
+
+
+@require_GET
+@event_page(Right.RULE, Right.EDIT_EVENT)
+def export(request: EventRequest, event: Event) -> HttpResponse:
+    document = {"event": event.slug, "cases": export_cases(event, request.user)}
+    response = HttpResponse(json.dumps(document, ensure_ascii=False, indent=2), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-cases.json"'
+    return response
