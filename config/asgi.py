@@ -1,0 +1,27 @@
+"""One server for all: /live is a long stream and stays in the event loop, everything else is Django in threads."""
+
+import os
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-type]  # Django's response is iterable bytes
+
+from config.live_stream import Receive, Scope, Send, stream  # noqa: E402  needs Django to be set up
+
+LIVE = "/live"
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] != "http":
+        await site(scope, receive, send)  # type: ignore[arg-type]
+    elif scope["path"] == LIVE:
+        await stream(scope, receive, send)
+    else:
+        await site(without_ambiguous_headers(scope), receive, send)  # type: ignore[arg-type]
+
+
+def without_ambiguous_headers(scope: Scope) -> Scope:
+    """WSGI cannot tell X_Forwarded_For from X-Forwarded-For: a name with an underscore could pose as a proxy's."""
+    return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}

@@ -1,0 +1,140 @@
+"""The backup as a file: rows/<table>.jsonl, media/..., and manifest.json with what must be equal after a restore."""
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, cast
+
+from django.conf import settings
+from django.db import connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+from config.backup import BackupRefused, rows
+from config.backup.fingerprint import fingerprint
+
+FORMAT = "krosmaster-backup/1"
+UNREADABLE = (OSError, EOFError, KeyError, ValueError, tarfile.TarError, zlib.error)
+
+
+def write(path: Path) -> dict[str, Any]:
+    """Written beside its name and moved there whole: a half backup never looks like one."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with tarfile.open(draft, "w:gz", compresslevel=3) as archive:
+            with rows.snapshot():
+                for model in rows.kept_models():
+                    _add_rows(archive, model)
+                manifest = {"format": FORMAT, "migrations": _migrations(), "fingerprint": fingerprint()}
+            manifest["files"] = dict(_add_files(archive))
+            _add(archive, "manifest.json", io.BytesIO(json.dumps(manifest, indent=1).encode()))
+        draft.chmod(0o600)
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return manifest
+
+
+def _migrations() -> list[str]:
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+
+
+def _add_rows(archive: tarfile.TarFile, model: type[models.Model]) -> None:
+    with tempfile.TemporaryFile() as lines:
+        for line in rows.lines_of(model):
+            lines.write(line.encode() + b"\n")
+        _add(archive, f"rows/{model._meta.label}.jsonl", lines)
+
+
+def _add_files(archive: tarfile.TarFile) -> Iterator[tuple[str, str]]:
+    root = Path(settings.MEDIA_ROOT)
+    for path in sorted(root.rglob("*")) if root.exists() else ():
+        if path.is_file():
+            name = path.relative_to(root).as_posix()
+            with path.open("rb") as content:
+                digest = hashlib.file_digest(content, "sha256").hexdigest()
+                _add(archive, f"media/{name}", content)
+            yield name, digest
+
+
+def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:
+    entry = tarfile.TarInfo(name)
+    entry.size = content.seek(0, os.SEEK_END)
+    entry.mode = 0o600
+    content.seek(0)
+    archive.addfile(entry, content)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """All of it or nothing; afterwards every table, every standing and every file is what it was."""
+    with _opened(path) as archive:
+        manifest = _manifest(archive)
+        _refuse_the_wrong_place(manifest)
+        with transaction.atomic():
+            rows.clear_what_migrate_made()
+            for model in rows.kept_models():
+                rows.load(model, _lines(archive, f"rows/{model._meta.label}.jsonl"))
+            rows.let_numbers_go_on()
+            _compare(manifest["fingerprint"], fingerprint())
+            _write_files(archive, manifest["files"])
+    return manifest
+
+
+def _opened(path: Path) -> tarfile.TarFile:
+    try:
+        return tarfile.open(path, "r:gz")
+    except UNREADABLE as trouble:
+        raise BackupRefused(f"{path} cannot be read as a backup: {trouble}") from trouble
+
+
+def _manifest(archive: tarfile.TarFile) -> dict[str, Any]:
+    try:
+        manifest = json.load(_member(archive, "manifest.json"))
+    except UNREADABLE as trouble:
+        raise BackupRefused(f"this is no whole backup: {trouble}") from trouble
+    if manifest.get("format") != FORMAT:
+        raise BackupRefused(f"this is not a backup of the format {FORMAT}")
+    return cast(dict[str, Any], manifest)
+
+
+def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
+    content = archive.extractfile(name)
+    if content is None:
+        raise KeyError(name)
+    return content
+
+
+def _refuse_the_wrong_place(manifest: dict[str, Any]) -> None:
+    if taken := rows.holds_something():
+        raise BackupRefused(f"the database is not empty ({taken} has rows): restore into a new one, after migrate")
+    if manifest["migrations"] != _migrations():
+        raise BackupRefused("the backup is of another version of the site: restore with that version, then upgrade")
+
+
+def _lines(archive: tarfile.TarFile, name: str) -> Iterator[str]:
+    with _member(archive, name) as content:
+        for line in content:
+            yield line.decode()
+
+
+def _compare(before: dict[str, str], after: dict[str, str]) -> None:
+    different = [name for name in before | after if before.get(name) != after.get(name)]
+    if different:
+        raise BackupRefused(f"not equal after the restore, nothing was kept: {', '.join(different)}")
+
+
+def _write_files(archive: tarfile.TarFile, files: dict[str, str]) -> None:
+    root = Path(settings.MEDIA_ROOT)
+    for name, digest in files.items():
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
+            raise BackupRefused(f"the backup names a file outside of its folder: {name}")
+        content = _member(archive, f"media/{name}").read()
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise BackupRefused(f"the file {name} is not what was backed up")
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(content)

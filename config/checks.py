@@ -1,0 +1,46 @@
+"""What must hold before the site starts: asked by config.prepare, so by `./run`, and by `manage.py migrate`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import WARNING, CheckMessage, Error, Tags, register
+from django.db import connections
+
+NO_LETTERS = (
+    "letters are only written to the log: nobody can confirm an address or set a new password",
+    "Give EMAIL_URL (docs/operations.md).",
+)
+EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
+
+
+@register()
+def letters_leave_a_public_site(**_kwargs: Any) -> list[CheckMessage]:
+    silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.letters.LogBackend"
+    return [CheckMessage(WARNING, *NO_LETTERS, id="config.W001")] if silent else []
+
+
+@register(Tags.database)
+def sqlite_is_set_up_for_many_writers(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
+    """Without WAL and IMMEDIATE a hall that reports at once sees "database is locked"."""
+    return [
+        message
+        for alias in databases or []
+        if connections[alias].vendor == "sqlite"
+        for message in _wrong_pragmas(alias)
+    ]
+
+
+def _wrong_pragmas(alias: str) -> list[CheckMessage]:
+    connection = connections[alias]
+    expected = EXPECTED_PRAGMAS | ({"journal_mode": "memory"} if _in_memory(connection.settings_dict) else {})
+    with connection.cursor() as cursor:
+        found = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in expected}
+    return [
+        Error(f"SQLite has {name}={found[name]}, needs {value}", obj=alias, id="config.E001")
+        for name, value in expected.items()
+        if found[name] != value
+    ]
+
+
+def _in_memory(settings: dict[str, Any]) -> bool:
+    return ":memory:" in str(settings["NAME"]) or "mode=memory" in str(settings["NAME"])

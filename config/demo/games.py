@@ -1,0 +1,61 @@
+"""Games of the demonstration: played at random by the engine, so that every log and result is a real one."""
+
+import json
+from dataclasses import dataclass, replace
+
+from accounts.models import User
+from judging.models import Submission
+from judging.services.submitting import receive
+from rules.replay import replay
+from rules.selfplay import Chance, random_game, spoil
+from rules.selfplay.breach import Document
+from tournaments.models import Ending, Event, Match, Outcome, Registration
+from tournaments.services.results import Score
+
+ENDINGS = {"glory": Ending.GLORY, "krosmasters": Ending.KROSMASTERS, "concession": Ending.CONCESSION}
+MOST_TRIES = 20  # a game that ends at time has no winner; the bracket needs one
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    match: Match
+    log: Document
+    score: Score
+
+
+def play(match: Match) -> Played:
+    """A whole game between the two lists, and the result that follows from it."""
+    assert match.b is not None
+    for attempt in range(MOST_TRIES):
+        log = random_game(f"{match.round.event_id}/{match.pk}/{attempt}", _teams(match.a, match.b), _arena(match))
+        for side, seat in (("A", match.a), ("B", match.b)):
+            log["players"][side]["name"] = seat.full_name
+        report = replay(_as_bytes(log))
+        if report.winner and report.won_by in ENDINGS and report.glory:
+            outcome = Outcome.A if report.winner == "A" else Outcome.B
+            return Played(match, log, Score(outcome, report.glory["A"], report.glory["B"], ENDINGS[report.won_by]))
+    raise RuntimeError(f"no game of match {match.pk} had a winner")
+
+
+def hand_in(played: Played, submitter: User) -> Submission:
+    return receive(content=_as_bytes(played.log), submitter=submitter, match=played.match)
+
+
+def with_a_slip(played: Played) -> Played:
+    """The same game, in which one rule was broken."""
+    spoiled = spoil(played.log, Chance(played.match.pk))
+    assert spoiled is not None
+    return replace(played, log=spoiled.document)
+
+
+def _teams(*seats: Registration) -> list[list[str]]:
+    return [list(seat.lists.current().get().figures) for seat in seats]
+
+
+def _arena(match: Match) -> str:
+    event: Event = match.round.event
+    return match.arena or event.arenas[match.pk % len(event.arenas)]
+
+
+def _as_bytes(log: Document) -> bytes:
+    return json.dumps(log, ensure_ascii=False).encode()

@@ -1,0 +1,57 @@
+"""The people of the demonstration: invented names, three of them with a password to sign in with."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from tournaments.models import MailChoice
+
+PASSWORD = "krosmaster"  # noqa: S105 - told to whoever makes the demonstration, refused in production
+FIRST = (
+    "Amélie", "Bastien", "Chloé", "Dani", "Élodie", "Félix", "Gaëlle", "Hugo", "Inès", "Jérôme", "Kenza", "Léo",
+    "Maëlys", "Noé", "Océane", "Pierre", "Quentin", "Renée", "Sébastien", "Théo", "Ursula", "Violette", "Wassim", "Zoé",
+)  # fmt: skip
+LAST = ("O'Shun", "Lefèvre", "Martin", "d'Arcy", "Nguyễn", "Schröder", "van den Berg", "Benoît-Roux")
+CLUBS = ("Amakna Dice", "Les Bouftous", "Pandala Arena", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    organiser: User
+    head_judge: User
+    player: User
+
+
+def hosts() -> Hosts:
+    return Hosts(
+        organiser=_with_password("organiser", "Olga Organiser"),
+        head_judge=_with_password("judge", "Jules Judge"),
+        player=_with_password("player", "Dani O'Shun"),
+    )
+
+
+def crowd(size: int) -> list[User]:
+    """The player who can sign in, and as many others as are wanted."""
+    names = [f"{FIRST[n % len(FIRST)]} {LAST[(n // len(FIRST) + n) % len(LAST)]}" for n in range(size - 1)]
+    return [hosts().player, *(_person(f"demo-{n}", name, is_minor=n % 11 == 5) for n, name in enumerate(names, 1))]
+
+
+def _with_password(username: str, name: str) -> User:
+    user = _person(f"demo-{username}", name)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+def _person(username: str, name: str, *, is_minor: bool = False) -> User:
+    user, created = User.objects.get_or_create(
+        username=username,
+        defaults={
+            "email": f"{username.removeprefix('demo-')}@demo.example",
+            "public_name": name,
+            "is_minor": is_minor,
+            "password": "!",
+        },
+    )
+    if created:  # nobody reads the mail of a demonstration
+        MailChoice.objects.create(user=user, registration=False, deadline=False)
+    return user

@@ -1,0 +1,92 @@
+"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and whoever is called at night."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from accounts import live
+from judging.services.health import queue_health
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT = "worker:heartbeat"
+WORKER_SILENT_AFTER = 60  # seconds
+QUEUE_STUCK_AFTER = 180
+
+
+class NotReady(Exception):
+    pass
+
+
+def database() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return connection.vendor
+
+
+def broker() -> str:
+    if not settings.REDIS_URL:
+        return "none: open pages poll, validate_worker empties the queue"
+    live.broker(settings.REDIS_URL).ping()
+    return "answers"
+
+
+def worker() -> str:
+    """Beat rings every ten seconds and the worker notes the time: both are alive, or neither counts."""
+    if not settings.REDIS_URL:
+        return "not asked without a broker: see the age of the queue"
+    beat = cache.get(HEARTBEAT)
+    if beat is None:
+        raise NotReady("no worker has been seen")
+    age = int(timezone.now().timestamp() - beat)
+    if age > WORKER_SILENT_AFTER:
+        raise NotReady(f"the last sign of a worker is {age} s old")
+    return f"seen {age} s ago"
+
+
+def queue() -> str:
+    """Logs wait for seconds where somebody works; minutes mean that nobody does."""
+    health = queue_health()
+    if health.oldest_seconds > QUEUE_STUCK_AFTER:
+        raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")
+    return f"{health.waiting} wait, {health.running} are being validated, {health.needs_human} need the organiser"
+
+
+PROBES: tuple[Callable[[], str], ...] = (database, broker, worker, queue)
+
+
+class AliveMiddleware:
+    """/healthz under whatever name and scheme: a probe knows the process by its address, and learns nothing else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return alive(request) if request.path == "/healthz" else self.get_response(request)
+
+
+@never_cache
+def alive(_request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"ok": True})
+
+
+@never_cache
+def readyz(_request: HttpRequest) -> JsonResponse:
+    report: dict[str, Any] = {}
+    ready = True
+    for probe in PROBES:
+        try:
+            report[probe.__name__] = probe()
+        except (NotReady, DatabaseError, redis.RedisError) as trouble:
+            log.warning("not ready: %s: %s", probe.__name__, trouble)
+            report[probe.__name__] = str(trouble) if isinstance(trouble, NotReady) else type(trouble).__name__
+            ready = False
+    return JsonResponse({"ready": ready, "swallowed": dict(live.losses)} | report, status=200 if ready else 503)

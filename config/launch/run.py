@@ -1,0 +1,85 @@
+"""./run: install, prepare, start, print the address."""
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from config.launch import PYTHON, ROOT, CannotGoOn, install, lock, say, services
+from config.launch.supervisor import Supervisor
+
+LONGEST_START = 60  # seconds
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["demo"]):
+        raise CannotGoOn("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
+    began = time.monotonic()
+    var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+    held = lock.hold(var / "run.lock")
+    host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
+    services.free_port(host, wanted)  # what cannot be had is refused before the long work
+    install.installed("base")
+    prepare()
+    if arguments == ["demo"] or wants_demo(var):
+        fill_with_demo()
+    port = services.free_port(host, wanted)
+    lock.tell(held, services.address_of(host, port))
+    return serve(var, host, port, began)
+
+
+def serve(var: Path, host: str, port: int, began: float) -> int:
+    broker = services.choose_broker(var)
+    supervisor = Supervisor(os.environ | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
+    if broker.service:
+        supervisor.start(broker.service)
+    if not broker.url:
+        say("No broker: logs are still validated, and open pages ask every few seconds instead of being told.")
+    for service in [*services.workers(broker, var), services.web(host, port)]:
+        supervisor.start(service)
+    if wait_for(supervisor, host, port):
+        took = time.monotonic() - began
+        say(f"\nThe site answers on {services.address_of(host, port)}   ({took:.1f} s; Ctrl-C stops it)")
+        if host == "127.0.0.1":
+            say("Only this computer reaches it. For the phones in the hall: HOST=0.0.0.0 ./run\n")
+    return supervisor.run()
+
+
+def wait_for(supervisor: Supervisor, host: str, port: int) -> bool:
+    deadline = time.monotonic() + LONGEST_START
+    while time.monotonic() < deadline and not supervisor.stops_asked and not supervisor.gave_up:
+        supervisor.pass_on_output(0.1)
+        supervisor.look_after_children()
+        with suppress(OSError, HTTPException):
+            site = HTTPConnection(services.from_here(host), port, timeout=1)
+            site.request("GET", "/healthz")
+            return site.getresponse().status == HTTPStatus.OK
+    return False
+
+
+def prepare() -> None:
+    if subprocess.run([PYTHON, "-m", "config.prepare"], cwd=ROOT, check=False).returncode != 0:
+        raise CannotGoOn("The site could not be prepared: see the lines above.")
+
+
+def wants_demo(var: Path) -> bool:
+    """Asked once, of a person, on the first start."""
+    asked = var / "demo-asked"
+    if asked.exists() or not sys.stdin.isatty():
+        return False
+    try:
+        answer = input("Fill the site with a demo event, to look around? [Y/n] ")
+    except EOFError:  # no answer: asked again on the next start
+        say("")
+        return False
+    asked.touch()
+    return answer.strip().lower() in ("", "y", "yes", "o", "oui")
+
+
+def fill_with_demo() -> None:
+    if subprocess.run([PYTHON, "manage.py", "demo"], cwd=ROOT, check=False).returncode != 0:
+        raise CannotGoOn("The demo could not be filled in: see the lines above.")

@@ -1,0 +1,109 @@
+"""GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and nothing else.
+
+First {"versions": {topic: n, ...}} of all that was asked for, read after subscribing, so that no change falls between
+the page and the stream; then one {"topic", "version"} a change. Without a broker the answer is 204, and pages poll.
+"""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from accounts import live
+from config.live_hub import Hub, Subscription
+
+log = logging.getLogger(__name__)
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
+MOST_TOPICS = 50
+SILENCE = 20  # seconds until a beat tells page and proxies that the stream is alive
+BEAT = b"event: beat\ndata: .\n\n"
+HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+hub = Hub(settings.REDIS_URL)
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    topics = asked_for(scope)
+    if scope["method"] != "GET":
+        await answer(send, 405, "only GET")
+    elif not topics:
+        await answer(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
+    elif not await hub.ready():
+        await answer(send, 204, "")  # tells a browser not to try again by itself, and is no error in its console
+    else:
+        await follow(topics, receive, send)
+
+
+def asked_for(scope: Scope) -> set[str]:
+    """What was asked for; nothing where that is too much or malformed."""
+    topics = set(parse_qs(scope["query_string"].decode("latin-1")).get("topic", []))
+    return topics if len(topics) <= MOST_TOPICS and all(map(WELL_FORMED.fullmatch, topics)) else set()
+
+
+async def follow(topics: set[str], receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    with hub.subscribed(topics) as subscription:
+        talking = asyncio.create_task(talk(subscription, send))
+        leaving = asyncio.create_task(left(receive))
+        try:
+            await asyncio.wait({talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            talking.cancel()
+            leaving.cancel()
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def talk(subscription: Subscription, send: Send) -> None:
+    try:
+        now = await asyncio.to_thread(current, subscription.topics)
+    except DatabaseError:
+        log.exception("versions could not be read")
+        return  # the page reconnects
+    await event(send, {"versions": now})
+    while not subscription.over:
+        for topic, number in await subscription.changes(SILENCE):
+            await event(send, {"topic": topic, "version": number})
+        await send({"type": "http.response.body", "body": BEAT, "more_body": True})
+
+
+def current(topics: Iterable[str]) -> dict[str, int]:
+    close_old_connections()
+    try:
+        return live.versions(topics)
+    finally:
+        close_old_connections()
+
+
+async def left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        continue
+
+
+async def event(send: Send, content: Any) -> None:
+    await send(
+        {"type": "http.response.body", "body": b"data: %s\n\n" % json.dumps(content).encode(), "more_body": True}
+    )
+
+
+async def answer(send: Send, status: int, why: str) -> None:
+    body = json.dumps({"code": "live", "detail": why}).encode() if why else b""
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

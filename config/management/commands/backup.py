@@ -1,0 +1,23 @@
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.backup import archive
+
+
+class Command(BaseCommand):
+    help = "Writes every row and every file into one archive, while the site runs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("path", type=Path, help="the archive to write, for example arena.tar.gz")
+
+    def handle(self, *args: Any, path: Path, **options: Any) -> None:
+        if path.exists():
+            raise CommandError(f"{path} exists already: a backup is never overwritten")
+        try:
+            manifest = archive.write(path)
+        except OSError as trouble:
+            raise CommandError(f"the backup could not be written: {trouble}") from trouble
+        tables, files = len(manifest["fingerprint"]), len(manifest["files"])
+        self.stdout.write(f"{path}: {path.stat().st_size} bytes, {tables} fingerprints, {files} files")

@@ -1,0 +1,27 @@
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import User
+from config.demo import events
+from config.demo.people import PASSWORD, hosts
+from judging.services.opening import open_missing_everywhere
+
+
+class Command(BaseCommand):
+    help = "Fill the site with three demonstration events: one announced, one running, one finished."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError("This makes accounts with a password that everybody knows: not in production.")
+        if User.objects.filter(username="demo-organiser").exists():
+            self.stdout.write("The demonstration is there already.")
+            return
+        people = hosts()
+        for make in (events.announced, events.running, events.finished):
+            self.stdout.write(f"  {make(people).name}")
+        call_command("validate_worker", once=True)
+        open_missing_everywhere()
+        self.stdout.write(f"Sign in as organiser, judge or player @demo.example; the password is {PASSWORD}.")

@@ -1,0 +1,108 @@
+"""Pages that belong to no room: the choice of colours, the style page, and the answers to what went wrong."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.entrance import page_of, safe_next
+from accounts.refusals import refused
+from judging.board.scene import board_scene, coins
+from judging.board.script_words import BOARD_WORDS
+from rules.boards import BOARDS, board
+
+logger = logging.getLogger(__name__)
+
+THEMES = ("auto", "light", "dark")
+A_YEAR = 365 * 24 * 3600
+DIE_FACES = ("critical", "armour", "lock", "dodge", "critical-dodge", "dofus")
+STATES = ("good", "warn", "bad", "info", "live", "side-a", "side-b")
+SWATCHES = (
+    *("paper", "surface", "surface-2", "box", "primary", "kama", "good", "warn", "bad", "info"),
+    *("side-a", "side-b", "cell", "tree", "bush", "crate", "demon"),
+)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Keeps the viewer's colours in a cookie and goes back to where they were."""
+    response = HttpResponseRedirect(safe_next(request, request.POST.get("next", "")))
+    choice = request.POST.get("theme")
+    if choice in THEMES:
+        response.set_cookie("theme", choice, max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+@require_GET
+def style(request: HttpRequest) -> HttpResponse:
+    samples = {"die_faces": DIE_FACES, "states": STATES, "swatches": SWATCHES, "board_example": board_example()}
+    return render(request, "style.html", samples)
+
+
+def board_example() -> dict[str, Any]:
+    arena = board(BOARDS[-1])
+    assert arena
+    figure = {"hp": 9, "injuries": 0, "mp": 3, "ap": 4, "markers": [], "summon": False}
+    units = {
+        "a1": figure
+        | {"name": "Queen of the Tofus", "initial": "Q", "level": 4, "side": "A", "cell": "E5", "injuries": 2},
+        "a2": figure | {"name": "Bill Tell", "initial": "B", "level": 3, "side": "A", "cell": "C4"},
+        "a1/tofu-1": figure | {"name": "Tofu", "initial": "T", "level": 0, "side": "A", "cell": "D6", "summon": True},
+        "b1": figure
+        | {"name": "Kassius Kaos", "initial": "K", "level": 4, "side": "B", "cell": "H8", "markers": ["-1 MP"]},
+        "b2": figure | {"name": "Lil' Healey", "initial": "L", "level": 2, "side": "B", "cell": "I10"},
+    }
+    return {
+        "board": board_scene(arena),
+        "words": BOARD_WORDS,
+        "position": {"units": units, "coins": coins(arena.kamas), "active": "a1"},
+        "lights": {"choice": ["E6", "F5", "D5"], "target": ["H8"], "range": ["G8"], "unseen": ["J8"], "barred": ["H9"]},
+        "sight": [["E5", "H8", True]],
+    }
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
+    return refused(request, 400, "bad-request")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What was raised with words for the reader (PermissionDenied("...")) shows them."""
+    return refused(request, 403, "permission-denied", reason=str(exception))
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
+    return refused(request, 404, "not-found")
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  Django passes it by name
+    """Signed in or out in another tab meanwhile, as a rule: what guards a form has changed then."""
+    return refused(request, 403, "csrf", page="403_csrf.html", back=page_of(request))
+
+
+class WrongMethodMiddleware:
+    """An address that only takes forms, opened as a page: Django's own answer would be an empty one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = refused(request, 405, "method-not-allowed")
+        page["Allow"] = response["Allow"]
+        return page
+
+
+def server_error(_request: HttpRequest) -> HttpResponse:
+    """Without the request's context: whatever broke may break again there, or in the frame of the site."""
+    try:
+        page = render_to_string("500.html")
+    except Exception:
+        logger.exception("the page for our own faults could not be drawn")
+        page = render_to_string("500_bare.html")
+    return HttpResponse(page, status=500)

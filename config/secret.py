@@ -1,0 +1,20 @@
+"""The signing key of a machine that was given none: made once, kept private, never in the repository."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def machine_secret(kept_in: Path) -> str:
+    """Two processes that start at once get the same key: the file is linked into place whole, or already there."""
+    if not kept_in.exists():
+        draft = kept_in.with_name(f"{kept_in.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, kept_in)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return kept_in.read_text()

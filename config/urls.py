@@ -1,0 +1,41 @@
+"""The map of the site: each room brings its own pages and its own API."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import TemplateView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from config import health, pages
+
+# One way to sign in, with its second factor and its limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+api = [
+    path("", include("accounts.api_urls")),
+    path("", include("teams.api_urls")),
+    path("", include("tournaments.api_urls")),
+    path("", include("judging.api_urls")),
+]
+
+urlpatterns = [
+    path("", TemplateView.as_view(template_name="start.html"), name="start"),
+    path("accounts/", include("allauth.urls")),
+    path("theme/", pages.theme, name="theme"),
+    path("style/", pages.style, name="style"),
+    path("", include("accounts.urls")),
+    path("", include("teams.urls")),
+    path("", include("tournaments.urls")),
+    path("", include("judging.urls")),
+    path("api/v1/", include(api)),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("readyz", health.readyz, name="readyz"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "config.pages.bad_request"
+handler403 = "config.pages.permission_denied"
+handler404 = "config.pages.page_not_found"
+handler500 = "config.pages.server_error"
