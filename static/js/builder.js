@@ -1,0 +1,119 @@
+// The builder works without this; with it there is undo, printing, and a list that arrows walk through.
+// Each change of the team is an address of its own: going back is undoing, and `place` is where we are among them.
+let trail = [location.href];
+let place = 0;
+
+const figures = (panel) => [...(panel?.querySelectorAll("input[name=f]") ?? [])];
+const panel = () => document.getElementById("team-panel");
+let answered = []; // the figures that the page shows, whatever has been pressed since
+
+const show = () => {
+  answered = figures(panel()).map((input) => input.value);
+  document.querySelectorAll("[data-undo]").forEach((button) => (button.hidden = place === 0));
+  document.querySelectorAll("[data-print]").forEach((button) => (button.hidden = false));
+};
+
+document.addEventListener("htmx:pushedIntoHistory", () => {
+  trail = [...trail.slice(0, place + 1), location.href];
+  place += 1;
+  show();
+});
+document.addEventListener("htmx:replacedInHistory", () => (trail[place] = location.href));
+
+// One step back, one step on, or a leap: the nearest of the addresses that is the one we have come to.
+let name = "";
+window.addEventListener("popstate", () => {
+  name = document.getElementById("team-name")?.value ?? "";
+  const near = trail.map((_, step) => step).sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
+  place = near.find((step) => step !== place && trail[step] === location.href) ?? place;
+});
+
+// What stands outside the team is not part of the page that comes back: the choices follow the address, the name stays.
+document.addEventListener("htmx:historyRestore", () => {
+  const asked = new URLSearchParams(location.search);
+  const chosen = { format: "constructed", legality: "none", pool: "" };
+  for (const [id, usual] of Object.entries(chosen)) {
+    const field = document.getElementById(id);
+    if (field) field.value = asked.get(id) ?? usual;
+  }
+  const field = document.getElementById("team-name");
+  if (field) field.value = name;
+  show();
+});
+document.addEventListener("htmx:load", show);
+
+// What is pressed changes the form at once, so that the next press counts on it however slow the answer is.
+const add = (panel, slug) =>
+  panel.append(Object.assign(document.createElement("input"), { type: "hidden", name: "f", value: slug }));
+const changes = {
+  add,
+  out: (panel, slug) => figures(panel).findLast((input) => input.value === slug)?.remove(),
+  clear: (panel) => figures(panel).forEach((input) => input.remove()),
+};
+
+// A figure that was added or taken out may leave its list: whoever has no mouse goes on at the same place.
+const like = (name) => [...document.querySelectorAll(`#builder [name=${name}]:is(button)`)];
+let pressed = null;
+let sharing = false;
+document.addEventListener("htmx:beforeSwap", () => (sharing = document.getElementById("sharing")?.open ?? sharing));
+document.addEventListener("htmx:afterSettle", () => {
+  const details = document.getElementById("sharing");
+  if (details) details.open = sharing;
+  const was = pressed;
+  pressed = null;
+  if (!was || document.activeElement !== document.body) return;
+  const left = like(was.name);
+  (left[Math.min(was.place, left.length - 1)] ?? document.getElementById("q")).focus({ preventScroll: true });
+});
+
+const press = (event) => {
+  const button = event.target.closest("#builder button[name]");
+  const change = changes[button?.name];
+  if (!change) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const builder = document.getElementById("builder");
+  pressed = { name: button.name, place: like(button.name).indexOf(button) };
+  change(panel(), button.value);
+  const state = new FormData(builder);
+  state.delete("csrfmiddlewaretoken");
+  const address = `${builder.getAttribute("action")}?${new URLSearchParams(state)}`;
+  const answer = window.htmx.ajax("GET", address, { source: "#team-panel", target: "#team-panel", swap: "outerHTML" });
+  answer.catch(() => {}); // a later press overtook it, and carries all that it carried
+};
+document.addEventListener("click", press, { capture: true });
+
+// The page that is kept for going back is the one that was shown, without what was pressed on it.
+document.addEventListener("htmx:beforeHistorySave", () => {
+  if (!panel()) return;
+  changes.clear(panel());
+  answered.forEach((slug) => add(panel(), slug));
+});
+
+// Saving leaves the page, as every form does.
+document.addEventListener("submit", (event) => event.submitter?.hasAttribute("formaction") && event.stopPropagation(), {
+  capture: true,
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-undo]")) history.back();
+  if (event.target.closest("[data-print]")) window.print();
+});
+
+const rows = () => [...document.querySelectorAll("#picks [name=add]")];
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input:not([type=checkbox]), textarea, select");
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing && place > 0) {
+    event.preventDefault();
+    history.back();
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const row = rows().indexOf(event.target);
+  if (row < 0 && !(event.target.id === "q" && event.key === "ArrowDown")) return;
+  event.preventDefault();
+  const next = row + (event.key === "ArrowDown" ? 1 : -1);
+  (rows()[next] ?? document.getElementById("q")).focus();
+});
+
+show();

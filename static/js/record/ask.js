@@ -1,0 +1,33 @@
+// One request to the server, and what became of it. Only what the recorder itself answers counts: a hall's sign-in page or
+// a proxy on the way answers too, often with 200, and then the server has heard nothing.
+const PATIENCE = 15000;
+const REFUSALS = [400, 404, 409, 422];
+
+const token = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+
+function request(sent) {
+  const always = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE), headers: { Accept: "application/json" } };
+  if (!sent) return always;
+  const headers = { ...always.headers, "Content-Type": "application/json", "X-CSRFToken": token() };
+  return { ...always, method: "POST", body: JSON.stringify(sent), headers };
+}
+
+/**
+ * `kind` is one of
+ * "taken": `said` is the table as it stands now, or what else must be asked before the entry can stand;
+ * "refused": `said` is why it does not stand, with a code;
+ * "shut": whoever sits here may not write, or is not signed in any more;
+ * "unheard": nobody answered, or not the recorder; the same can be sent again.
+ */
+export async function ask(address, sent) {
+  try {
+    const answer = await fetch(address, request(sent));
+    if ([401, 403].includes(answer.status)) return { kind: "shut" };
+    const said = await answer.json();
+    if (answer.ok && (Number.isInteger(said.version) || said.ask)) return { kind: "taken", said };
+    if (REFUSALS.includes(answer.status) && said.code) return { kind: "refused", said };
+  } catch {
+    // no line, too slow, no JSON, or cut off half way
+  }
+  return { kind: "unheard" };
+}

@@ -1,0 +1,77 @@
+// What a card did whose text the site does not have: the players say it in a few taps, and it is marked as taken on trust.
+import { html } from "../board/svg.js";
+import { layOut, putAway } from "./sheet.js";
+
+const MOST_IN_ONE_TAP = 6;
+const CELL = "[A-La-l]([1-9]|1[0-2])";
+
+const field = (label, input) => html("label", { class: "field" }, html("span", {}, label), input);
+const amount = (name, from = 0) => html("input", { type: "number", name, value: 0, min: from, max: 40, inputmode: from < 0 ? null : "numeric" });
+const place = (name) => html("input", { name, pattern: CELL, maxlength: 3, autocomplete: "off", autocapitalize: "characters" });
+
+/** How many injuries is one tap; everything else is rarer. */
+function injuries(id, words) {
+  const choice = (n) => html("label", { class: "choice" }, html("input", { type: "radio", name: `injuries ${id}`, value: n, checked: n ? null : "" }), String(n));
+  return html("fieldset", { class: "fieldset-plain" }, html("legend", {}, words.injuriesOf), html("div", { class: "choices" }, ...[...Array(MOST_IN_ONE_TAP + 1).keys()].map(choice)));
+}
+
+function figure(id, unit, words) {
+  const rest = html("div", { class: "form-row" },
+    field(words.healed, amount(`healed ${id}`)), field(words.movedTo, place(`moved ${id}`)),
+    ...["ap", "mp", "range"].map((gauge) => field(words[`marker_${gauge}`], amount(`markers ${id} ${gauge}`, -9))));
+  return html("fieldset", { "data-declared": id }, html("legend", {}, `${unit.name} (${unit.side})`), injuries(id, words),
+    html("details", {}, html("summary", {}, words.more), rest));
+}
+
+function players(words) {
+  const gains = ["A", "B"].flatMap((side) => [["glory", "GG"], ["kamas", words.kamas]].map(([what, label]) => field(`${label} ${side}`, amount(`${what} ${side}`, -9))));
+  const summon = html("div", { class: "form-row" }, field(words.summoned, html("input", { name: "summon", maxlength: 60, autocomplete: "off" })), field(words.summonedTo, place("summon cell")));
+  return html("details", {}, html("summary", {}, words.othersDeclared), html("div", { class: "form-row" }, ...gains), summon);
+}
+
+/** The form's fields as `declared` of the log: docs/game-log.md. */
+export function declared(data) {
+  const told = {};
+  const put = (path, value) => path.reduce((at, key, i) => (at[key] = i === path.length - 1 ? value : at[key] ?? {}), told);
+  for (const [name, value] of data) {
+    const path = name.split(" ");
+    if (path[0] === "moved" && value) put(path, value.toUpperCase());
+    else if (["injuries", "healed", "markers", "glory", "kamas"].includes(path[0]) && Number(value)) put(path, Number(value));
+  }
+  const [summon, cell] = [data.get("summon"), data.get("summon cell")];
+  if (summon && cell) put(["summoned", slug(summon)], cell.toUpperCase());
+  return told;
+}
+
+/** As rules.names.slugify: accents and apostrophes dropped, other signs a hyphen. */
+export const slug = (name) => name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+/** Answers with {spell?, declared}, or null when it was put away. `target` is the cell that was aimed at. */
+export function askWhatHappened(sheet, { offer, target, units }, words) {
+  const inPlay = Object.entries(units).filter(([, unit]) => unit.cell);
+  const first = inPlay.find(([, unit]) => unit.cell === target);
+  const figures = html("div", { class: "stack" }, ...(first ? [figure(...first, words)] : []));
+  const another = html("select", { "aria-label": words.another }, html("option", { value: "" }, words.another), ...inPlay.map(([id, unit]) => html("option", { value: id }, `${unit.name} (${unit.side}, ${unit.cell})`)));
+  another.addEventListener("change", () => {
+    if (another.value && !figures.querySelector(`[data-declared="${another.value}"]`)) figures.append(figure(another.value, units[another.value], words));
+    another.value = "";
+  });
+  const named = offer.action.spell || offer.action.reward ? null : field(words.spellName, html("input", { name: "spell", required: "", maxlength: 60, autocomplete: "off" }));
+  const away = html("button", { type: "button", class: "button button-quiet" }, words.putAway);
+  const form = html("form", { class: "form", "data-declare": "" },
+    html("p", { class: "card-title flush" }, target ? `${offer.label} → ${target}` : offer.label), html("p", { class: "notice notice-warn flush" }, words.trustNotice),
+    named, figures, another, players(words), html("p", { class: "form-actions" }, html("button", { class: "button button-primary" }, words.enterOnTrust), away));
+  return new Promise((resolve) => {
+    const finish = (answer) => {
+      putAway(sheet);
+      resolve(answer);
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const data = new FormData(form);
+      finish({ ...(named ? { spell: slug(data.get("spell")) } : {}), declared: declared(data) });
+    });
+    away.addEventListener("click", () => finish(null));
+    layOut(sheet, form);
+  });
+}

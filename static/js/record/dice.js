@@ -1,0 +1,67 @@
+// Dice by tapping faces. A die that must be turned is turned to what its owner would wish, where the roll says what that is.
+import { fill, html } from "../board/svg.js";
+import { layOut, putAway } from "./sheet.js";
+
+const FACES = ["critical", "armour", "lock", "dodge", "critical/dodge", "dofus"];
+const TURNS = { "critical/dodge": ["critical", "dodge"], dofus: ["critical", "armour", "lock", "dodge"] };
+
+const icon = (face, icons) => {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  drawing.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `${icons}#${face.replace("/", "-")}`);
+  drawing.append(use);
+  return drawing;
+};
+
+const faceButton = (face, label, icons) => html("button", { type: "button", class: "die-choice", "data-face": face }, html("span", { class: "die" }, icon(face.split(">").at(-1), icons)), html("span", {}, label));
+
+/** What this roll is about decides how a die is turned; tension leaves it to the player. */
+function turned(face, roll) {
+  const ways = TURNS[face];
+  if (!ways) return face;
+  return ways.includes(roll) ? `${face}>${roll}` : roll === "tension" ? null : `${face}>${ways[0]}`;
+}
+
+/** Asks for `count` dice (or coins) in the sheet; answers with the list, or null when it was put away. */
+export function askDice(sheet, { roll, count, unit, path }, words, icons) {
+  const chosen = [];
+  const coins = roll === "coins";
+  const tray = html("p", { class: "dice", "aria-live": "polite" });
+  const faces = html("div", { class: "die-choices" });
+  return new Promise((resolve) => {
+    const finish = (answer) => {
+      putAway(sheet);
+      resolve(answer);
+    };
+    const offer = (options) => {
+      faces.replaceChildren(...options.map(([face, label]) => faceButton(face, label, icons)));
+      faces.querySelector("button").focus({ preventScroll: true });
+    };
+    const all = () => offer((coins ? ["heads", "tails"] : FACES).map((face) => [face, words[face]]));
+    const draw = () => {
+      const shown = [...Array(count).keys()].map((i) => html("span", { class: chosen[i] ? "die" : "die die-empty" }, chosen[i] ? icon(chosen[i].split(">").at(-1), icons) : "?"));
+      tray.replaceChildren(...shown);
+    };
+    faces.addEventListener("click", (event) => {
+      const face = event.target.closest("[data-face]")?.dataset.face;
+      if (!face) return;
+      const result = face.includes(">") || coins ? face : turned(face, roll);
+      if (result === null) return offer(TURNS[face].map((to) => [`${face}>${to}`, fill(words.turnTo, { face: words[to] })]));
+      chosen.push(result);
+      if (chosen.length === count) return finish(chosen);
+      draw();
+      all();
+    });
+    const away = html("button", { type: "button", class: "button button-quiet" }, words.putAway);
+    away.addEventListener("click", () => finish(null));
+    const back = html("button", { type: "button", class: "button button-quiet" }, words.lastDie);
+    back.addEventListener("click", () => { chosen.pop(); draw(); all(); });
+    draw();
+    all();
+    const question = html("p", { class: "card-title" }, fill(words[`roll_${roll}`] ?? words.roll, { unit, n: count }));
+    const ways = html("p", { class: "cluster flush" }, count > 1 ? back : "", away);
+    layOut(sheet, question, count > 1 ? tray : "", faces, ways);
+    sheet.dataset.path = path.join("/");
+  });
+}

@@ -1,0 +1,78 @@
+// What is asked in between: dice, choices, the order of effects, a refusal with its article, a conflict.
+import { html } from "../board/svg.js";
+import { askDice } from "./dice.js";
+import { layOut, putAway } from "./sheet.js";
+
+/** Sets what stands at the path ["armour", "b1"] of an action, making room on the way. */
+export function put(action, path, value) {
+  path.slice(0, -1).reduce((place, key, i) => (place[key] ??= Number.isInteger(path[i + 1]) ? [] : {}), action)[path.at(-1)] = value;
+}
+
+export class Sheets {
+  constructor(place, { words, icons, unitName }) {
+    Object.assign(this, { place, words, icons, unitName });
+  }
+
+  /** Fills in one answer after the other; null when somebody put the question away. */
+  async ask(questions, action) {
+    const filled = structuredClone(action);
+    for (const question of questions) {
+      const answer = await this.one(question);
+      if (answer === null) return null;
+      if (question.kind === "keep") put(filled, answer ? question.path : question.again, answer || []);
+      else put(filled, question.path, answer);
+    }
+    return filled;
+  }
+
+  one(question) {
+    const { kind, options } = question;
+    if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
+    if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));
+    if (kind === "keep") return this.choice(question.dice.map((die) => this.words[die.split(">").at(-1)]).join(" + "), [[this.words.keep, true, "button-primary"], [this.words.again, false, ""]]);
+    return askDice(this.place, { ...question, unit: this.unitName(question.unit) }, this.words, this.icons);
+  }
+
+  /** Against what a rule forbids it can be entered as played; other refusals leave nothing to decide. */
+  refused({ article, line, detail }) {
+    const { words } = this;
+    const title = article ? `${words.refused} (${article})` : words.notTaken;
+    const said = html("div", { class: "notice notice-warn", role: "alert" },
+      html("p", { class: "strong" }, title), html("p", {}, detail), line ? html("p", { class: "small" }, line) : null);
+    return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
+  }
+
+  /** Both entries side by side: "after", "instead" (theirs is taken back first) or "drop". */
+  conflict({ mine, theirs, why }) {
+    const { words } = this;
+    const side = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
+    const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
+    const verdict = why ? `${words.nowForbidden} ${why.article}: ${why.detail}` : words.stillAllowed;
+    const said = html("div", { role: "alert" },
+      html("p", { class: "notice notice-warn" }, words.conflict),
+      html("div", { class: "conflict" },
+        side(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack)),
+        side(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
+    const instead = theirs.length === 1 ? [[words.instead, "instead", ""]] : [];
+    return this.choice(said, [[words.sendAnyway, "after", ""], ...instead, [words.drop, "drop", "button-primary"]]);
+  }
+
+  choice(head, options) {
+    return new Promise((resolve) => {
+      const button = ([label, value, kind]) => {
+        const element = html("button", { type: "button", class: `button ${kind}` }, label);
+        element.addEventListener("click", () => {
+          putAway(this.place);
+          resolve(value);
+        });
+        return element;
+      };
+      layOut(this.place, typeof head === "string" ? html("p", { class: "card-title" }, head) : head, html("p", { class: "cluster flush" }, ...options.map(button)));
+    });
+  }
+
+  /** What was asked has been settled elsewhere: in another tab, or by taking the entry back. */
+  settled() {
+    putAway(this.place);
+  }
+}

@@ -1,0 +1,33 @@
+// The game in words: one line an action, the present one marked, findings under the action that they are about.
+import { html } from "../board/svg.js";
+
+const SEVERITY = { error: "notice-bad", warning: "notice-warn", note: "" };
+
+export function findingNotice({ severity, article, line, message }) {
+  return html("div", { class: `notice ${SEVERITY[severity]}` }, html("p", {}, article ? html("strong", {}, `${article} `) : null, message), line ? html("p", { class: "small soft" }, line) : null);
+}
+
+export class Log {
+  constructor(list, film, { words, onSeek }) {
+    this.list = list;
+    this.rows = film.steps.map((step, i) => {
+      const faults = film.findingsAt(i);
+      const worst = faults.some((finding) => finding.severity === "error") ? "error" : faults[0]?.severity;
+      return html("li", { class: `step${worst ? ` step-${worst}` : ""}${step.turn ? " step-turn" : ""}` },
+        html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, step.trusted ? html("span", { class: "badge badge-warn" }, words.onTrust) : null)));
+    });
+    list.replaceChildren(...this.rows);
+    list.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-count]");
+      if (button) onSeek(Number(button.dataset.count));
+    });
+  }
+
+  show(count) {
+    this.now?.removeAttribute("aria-current");
+    this.now = this.rows[count - 1];
+    if (!this.now) return void (this.list.scrollTop = 0);
+    this.now.setAttribute("aria-current", "step");
+    this.list.scrollTop = this.now.offsetTop - this.list.clientHeight / 2;
+  }
+}

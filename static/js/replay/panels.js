@@ -1,0 +1,60 @@
+// What each player has: GG, Kamas, and every figure with its gauges, injuries, markers and rewards.
+import { fill, html } from "../board/svg.js";
+import { whereIs } from "../board/words.js";
+
+const gauge = (left, words) => (left === null ? null : html("li", {}, fill(words, { n: left })));
+
+function health(unit, words) {
+  if (!unit.hp) return null;
+  const left = unit.hp - unit.injuries;
+  return html("li", { class: left <= unit.hp / 3 ? "gauge-low" : "" }, html("meter", { min: 0, max: unit.hp, value: left, "aria-hidden": "true" }), fill(words.hp, { left, all: unit.hp }));
+}
+
+/** MP and AP belong to a figure on the board. */
+function gauges(unit, words) {
+  const left = unit.cell ? [gauge(unit.mp, words.mp), gauge(unit.ap, words.ap)] : [];
+  return html("ul", { class: "gauges small" }, health(unit, words), ...left, ...unit.markers.map((text) => html("li", { class: "badge" }, text)));
+}
+
+function rewards({ rewards: won }, words) {
+  const token = ({ name, up }) => html("li", { class: up ? "reward" : "reward reward-down" }, up ? name : words.faceDown);
+  return won.length ? html("ul", { class: "gauges small" }, ...won.map(token)) : null;
+}
+
+function figure(id, unit, position, words) {
+  const isActive = id === position.active;
+  const isOut = position.turn > 0 && !unit.cell;
+  const where = html("span", { class: "soft" }, whereIs(unit, position, words));
+  const badge = isActive ? html("span", { class: "badge badge-info" }, words.active) : null;
+  return html("li", { class: `unit${isActive ? " is-active" : ""}${isOut ? " is-out" : ""}`, "data-unit-row": id },
+    html("span", { class: `token token-${unit.side.toLowerCase()}`, "aria-hidden": "true" }, unit.initial),
+    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, words), rewards(unit, words)));
+}
+
+export class Panels {
+  /** `places` = {A: element, B: element, table: element} */
+  constructor(places, words, names) {
+    Object.assign(this, { places, words, names });
+  }
+
+  show(position) {
+    for (const side of ["A", "B"]) this.places[side].replaceChildren(this.head(side, position), this.figures(side, position));
+    this.places.table?.replaceChildren(this.turn(position), ` · ${fill(this.words.wild, { n: position.wild })}`);
+  }
+
+  head(side, { glory, kamas }) {
+    return html("div", { class: "spread" },
+      html("h2", { class: "card-title flush" }, html("span", { class: `badge badge-side-${side.toLowerCase()}` }, side), " ", this.names[side]),
+      html("p", { class: "flush stock" },
+        html("strong", { class: "figure-big" }, String(glory[side])), " GG ", html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas));
+  }
+
+  figures(side, position) {
+    const ours = Object.entries(position.units).filter(([, unit]) => unit.side === side && (unit.cell || !unit.summon));
+    return html("ul", { class: "units" }, ...ours.map(([id, unit]) => figure(id, unit, position, this.words)));
+  }
+
+  turn({ turn, player }) {
+    return turn ? fill(this.words.turn, { n: turn, player: this.names[player] }) : this.words.setUp;
+  }
+}

@@ -1,0 +1,17 @@
+// What every page may use. Each piece looks for its own attribute and does nothing without it.
+import { confirmations, dialogs } from "./ui/dialogs.js";
+import { copyButtons } from "./ui/copy.js";
+import { countdowns } from "./ui/countdown.js";
+import { drafts } from "./ui/drafts.js";
+import { keys } from "./ui/keys.js";
+import { pages } from "./ui/pages.js";
+import { sizes } from "./ui/sizes.js";
+import { inView, tablists } from "./ui/tabs.js";
+import { zone } from "./ui/zone.js";
+import { live } from "./live.js";
+
+const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sizes, inView, tablists, zone, live];
+
+const wake = (root) => pieces.forEach((piece) => piece(root));
+wake(document);
+document.addEventListener("htmx:load", (event) => event.target !== document.body && wake(event.target));

@@ -1,0 +1,24 @@
+// <time class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still.
+const ENDING = 5 * 60;
+
+function asClock(seconds) {
+  const left = Math.abs(Math.trunc(seconds));
+  const [h, m, s] = [Math.trunc(left / 3600), Math.trunc(left / 60) % 60, left % 60];
+  const pad = (n) => String(n).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${h ? `${h}:${pad(m)}` : m}:${pad(s)}`;
+}
+
+export function countdowns(root) {
+  root.querySelectorAll("[data-ends-at], [data-paused]").forEach((element) => {
+    const ahead = element.dataset.now ? Date.parse(element.dataset.now) - Date.now() : 0;
+    const seconds = () =>
+      element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - Date.now() - ahead) / 1000;
+    const show = () => {
+      const left = seconds();
+      element.textContent = asClock(left);
+      element.dataset.state = left < 0 ? "over" : left < ENDING ? "ending" : "running";
+      if (element.isConnected && !element.dataset.paused) setTimeout(show, 1000 - (Date.now() % 1000));
+    };
+    show();
+  });
+}

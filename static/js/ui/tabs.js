@@ -1,0 +1,31 @@
+// <div role="tablist" class="tabs"> of buttons with aria-controls: arrows move, the chosen panel is shown.
+export function tablists(root) {
+  root.querySelectorAll("[role=tablist]").forEach((list) => {
+    const tabs = [...list.querySelectorAll("[role=tab]")];
+    const choose = (tab) => {
+      tabs.forEach((other) => {
+        const chosen = other === tab;
+        other.setAttribute("aria-selected", String(chosen));
+        other.tabIndex = chosen ? 0 : -1;
+        document.getElementById(other.getAttribute("aria-controls")).hidden = !chosen;
+      });
+    };
+    list.addEventListener("click", (event) => event.target.closest("[role=tab]") && choose(event.target.closest("[role=tab]")));
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const tab = tabs.at((tabs.indexOf(document.activeElement) + step) % tabs.length);
+      choose(tab);
+      tab.focus();
+    });
+    choose(tabs.find((tab) => tab.getAttribute("aria-selected") === "true") ?? tabs[0]);
+  });
+}
+
+// Where the tabs are wider than the phone, the one that is open is the one that is seen.
+export function inView(root) {
+  root.querySelectorAll(".tabs [aria-current], .site-nav [aria-current]").forEach((tab) => {
+    const row = tab.closest("ul, nav");
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  });
+}
