@@ -1,0 +1,25 @@
+"""Many different logs from few random games: each has its own bytes, and some have one rule broken."""
+
+import copy
+import json
+from collections.abc import Iterator
+
+from rules.selfplay import Chance, random_game, spoil
+
+GAMES = 40
+
+
+def many_logs(number: int, games: int = GAMES) -> Iterator[bytes]:
+    documents = list(_games(min(number, games)))
+    for index in range(number):
+        document = copy.deepcopy(documents[index % len(documents)])
+        document["players"]["A"]["name"] = f"Player {index}"
+        yield json.dumps(document).encode()
+
+
+def _games(number: int) -> Iterator[dict]:
+    """Every other one is spoiled where the game has room for it."""
+    for index in range(number):
+        document = random_game(f"many-logs/{index}")
+        spoiled = spoil(document, Chance(index)) if index % 2 else None
+        yield spoiled.document if spoiled else document

@@ -1,0 +1,69 @@
+"""Hands logs in as the site does, and looks at what became of every one that got a receipt."""
+
+import time
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from django.db import InterfaceError, OperationalError, connection
+from django.db.models import Count
+
+from accounts.models import User
+from judging.models import Report, Submission
+from judging.services.submitting import receive
+from judging.tasks import bell
+from rules.replay import replay
+
+
+def hand_in_all(logs: Iterable[bytes], logs_a_person: int, people: str = "person") -> Iterator[tuple[str, bytes]]:
+    """Without a receipt the log is sent again with the same key, as a careful client does."""
+    for number, content in enumerate(logs):
+        if number % logs_a_person == 0:
+            person = f"{people}-{number}"
+        yield _until_received(person, f"key-{number}", content), content
+
+
+def _until_received(name: str, key: str, content: bytes) -> str:
+    while True:
+        try:
+            person, _created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
+            submission = receive(content=content, submitter=person, key=key)
+        except (OperationalError, InterfaceError):
+            connection.close()
+            time.sleep(0.2)
+        else:
+            bell.ring()
+            return str(submission.uuid)
+
+
+def outstanding() -> int:
+    try:
+        return Submission.objects.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING]).count()
+    except (OperationalError, InterfaceError):
+        connection.close()
+        return 1
+
+
+def leases() -> set[UUID | None]:
+    """What workers have in their hands, living or dead."""
+    return set(Submission.objects.filter(state=Submission.State.RUNNING).values_list("lease_token", flat=True))
+
+
+def given_twice() -> int:
+    """Logs that went to a second worker because the first did not come back."""
+    return Submission.objects.filter(attempts__gt=1).count()
+
+
+def look(receipts: dict[str, bytes]) -> list[str]:
+    """What is wrong, in words; nothing when nothing is."""
+    rows = {str(row.uuid): row for row in Submission.objects.annotate(number=Count("reports"))}
+    current = Report.objects.filter(current=True).select_related("submission")
+    bodies = {str(report.submission.uuid): report.body for report in current}
+    faults = {
+        "lost": [uuid for uuid in receipts if uuid not in rows],
+        "not answered": [uuid for uuid in receipts if uuid not in bodies],
+        "answered twice": [uuid for uuid, row in rows.items() if row.number > 1],
+        "not settled": [uuid for uuid, row in rows.items() if row.state != Submission.State.DONE],
+        "stored twice": [uuid for uuid in rows if uuid not in receipts],
+        "answered wrongly": [uuid for uuid, body in bodies.items() if body != replay(receipts[uuid]).as_dict()],
+    }
+    return [f"{name}: {len(found)}, for example {found[0]}" for name, found in faults.items() if found]

@@ -1,0 +1,68 @@
+"""The long proof, before a release: thousands of random games are legal, and every slip put into them is found.
+
+    python -m benchmarks.selfplay [--games 2000] [--every 20] [--slips 3] [--seed release]
+
+Each game is validated; then, for every way to break a rule, up to `slips` places are tried in some of the games.
+Whatever is not as it should be is written out, and the exit code says so.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+
+from rules.replay import replay
+from rules.selfplay import Chance, random_game
+from rules.selfplay.breach import Document
+from rules.selfplay.breaches import ALL
+from rules.selfplay.spoil import places
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--slips", type=int, default=3, help="of each kind in each game that is spoiled")
+    parser.add_argument("--every", type=int, default=20, help="one game in so many is spoiled in every way")
+    parser.add_argument("--seed", default="release")
+    options = parser.parse_args()
+    verdicts: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    wrong = 0
+    for number in range(options.games):
+        seed = f"{options.seed}/{number}"
+        document = random_game(seed)
+        verdict, fault = legal(document)
+        verdicts[verdict] += 1
+        faults = [fault] if fault else []
+        if number % options.every == 0:
+            faults += spoiled(document, Chance(seed), options.slips, tried)
+        wrong += len(faults)
+        for line in faults:
+            print(f"{seed}: {line}")
+    print(f"games: {dict(verdicts)}; slips: {sum(tried.values())} of {len(tried)} kinds; wrong: {wrong}")
+    print(f"never tried: {', '.join(breach.name for breach in ALL if not tried[breach.name]) or 'none'}")
+    return 1 if wrong else 0
+
+
+def legal(document: Document) -> tuple[str, str]:
+    report = replay(json.dumps(document).encode())
+    if report.errors:
+        return report.verdict, f"legal, but {report.errors[0]}"
+    if (report.winner, report.glory) != (document["result"]["winner"], document["result"]["glory"]):
+        return report.verdict, f"another end: {report.winner} {report.glory}"
+    return report.verdict, ""
+
+
+def spoiled(document: Document, chance: Chance, slips: int, tried: Counter[str]) -> list[str]:
+    faults = []
+    for breach in ALL:
+        for slip in chance.shuffled(places(document, breach))[:slips]:
+            tried[breach.name] += 1
+            errors = replay(json.dumps(slip.document).encode()).errors
+            if not errors or (errors[0].article, errors[0].action) != (slip.article, slip.action):
+                faults.append(f"{slip.breach} {slip.article} at {slip.action}: {errors[:1]}")
+    return faults
+
+
+if __name__ == "__main__":
+    sys.exit(main())
