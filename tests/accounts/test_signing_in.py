@@ -1,0 +1,129 @@
+"""Coming back with a forgotten password, with a second factor, and with an address that was never confirmed."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.contrib.messages import get_messages
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+
+PASSWORD = "a long sentence of words"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    ana = User.objects.create_user("ana", "ana@example.org", PASSWORD, public_name="Ana")
+    EmailAddress.objects.create(user=ana, email=ana.email, verified=True, primary=True)
+    return ana
+
+
+def sign_in(client, password: str = PASSWORD):
+    return client.post(reverse("account_login"), {"login": "ana@example.org", "password": password})
+
+
+def is_in(client) -> bool:
+    return client.get(reverse("accounts:me")).status_code == 200
+
+
+def test_a_forgotten_password_is_set_anew_through_a_letter(client, ana):
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
+    form = client.get(link, follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "quite another one", "password2": "quite another one"})
+    assert sign_in(client).status_code == 200
+    assert sign_in(client, "quite another one").status_code == 302
+
+
+def test_asking_for_an_unknown_address_tells_nothing(client, ana):
+    known = client.post(reverse("account_reset_password"), {"email": ana.email})
+    unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+
+
+def test_a_second_factor_is_asked_for_after_the_password(client, ana):
+    secret = generate_totp_secret()
+    TOTP.activate(ana, secret)
+    assert sign_in(client).url == reverse("mfa_authenticate")
+    assert not is_in(client)
+    client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert not is_in(client)
+    counter = next(yield_hotp_counters_from_time())
+    client.post(reverse("mfa_authenticate"), {"code": format_hotp_value(hotp_value(secret, counter))})
+    assert is_in(client)
+
+
+def test_codes_of_a_second_factor_cannot_be_guessed_on_and_on(client, ana):
+    secret = generate_totp_secret()
+    TOTP.activate(ana, secret)
+    sign_in(client)
+    for guess in range(10):
+        client.post(reverse("mfa_authenticate"), {"code": f"{guess:06}"})
+    counter = next(yield_hotp_counters_from_time())
+    client.post(reverse("mfa_authenticate"), {"code": format_hotp_value(hotp_value(secret, counter))})
+    assert not is_in(client)
+
+
+def lock_out(client) -> None:
+    while sign_in(client, "wrong").status_code == 200:
+        pass
+
+
+def test_too_many_wrong_passwords_lock_the_name_out_from_there_alone(client, ana):
+    lock_out(client)
+    assert sign_in(client).status_code == 429
+    elsewhere = Client(REMOTE_ADDR="127.0.0.9")
+    assert sign_in(elsewhere).status_code == 302
+
+
+def test_a_new_password_ends_the_waiting_after_too_many_wrong_ones(client, ana):
+    """As the page of the lock-out advises."""
+    lock_out(client)
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
+    form = client.get(link, follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "quite another one", "password2": "quite another one"})
+    assert sign_in(client, "quite another one").status_code == 302
+
+
+def test_signing_in_greets_by_the_public_name(client, ana):
+    ana.public_name = "Ana A."
+    ana.save()
+    greeting = str(next(iter(get_messages(sign_in(client).wsgi_request))))
+    assert "Ana A." in greeting
+    assert ".." not in greeting
+
+
+def test_the_password_that_deletes_an_account_cannot_be_guessed_on_and_on(client, ana):
+    client.force_login(ana)
+    answers = [client.post(reverse("accounts:delete"), {"password": "wrong"}).status_code for _ in range(11)]
+    assert answers[-1] == 429
+    assert client.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 429
+
+
+def test_where_addresses_must_be_confirmed_nobody_comes_in_before(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    form = {"public_name": "Bea", "email": "bea@example.org", "password1": PASSWORD}
+    assert client.post(reverse("account_signup"), form).url == reverse("account_email_verification_sent")
+    assert not is_in(client)
+    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
+    client.post(link)
+    assert EmailAddress.objects.get(email="bea@example.org").verified
+
+
+@pytest.mark.parametrize("weak", ["short", "password123", "ana@example.org"])
+def test_a_weak_password_is_refused(client, weak):
+    form = {"public_name": "Ana", "email": "ana@example.org", "password1": weak}
+    assert client.post(reverse("account_signup"), form).status_code == 200
+    assert not User.objects.exists()

@@ -1,0 +1,136 @@
+"""A real browser for the tests: Chromium at two sizes; every error in its console is held against the page."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+
+from judging.validator.kept import Validator
+
+os.environ.setdefault(
+    "DJANGO_ALLOW_ASYNC_UNSAFE", "1"
+)  # Playwright keeps an event loop in the thread that runs the tests
+
+CHROMIUM = os.environ.get("CHROMIUM", "") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SERIOUS = {"serious", "critical"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("CI"):
+            pytest.fail("CI must have Chromium: install the package or set CHROMIUM")
+        pytest.skip("no Chromium here: install the package or set CHROMIUM")
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server) -> Iterator[OpenPage]:
+    """open_page("/style/", size="phone", user=ana, dark=True, javascript=False): one person on one device."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_as(
+        path: str = "/", *, size: str = "desktop", user=None, dark: bool = False, javascript: bool = True
+    ) -> Page:
+        context = browser.new_context(
+            **SIZES[size],
+            base_url=live_server.url,
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=javascript,
+            locale="en-GB",
+        )
+        context.set_default_timeout(20_000)  # a page without the stream asks every few seconds
+        contexts.append(context)
+        if user:
+            context.add_cookies([session_cookie(user, live_server.url)])
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: complaints.append(complaint(page, said)) if is_fault(said) else None)
+        page.goto(path)
+        return page
+
+    open_as.expected = []  # type: ignore[attr-defined]  # texts of complaints that the test provokes on purpose
+    yield open_as
+    for context in contexts:
+        context.close()
+    assert [said for said in complaints if not any(text in said for text in open_as.expected)] == []  # type: ignore[attr-defined]
+
+
+def is_fault(said: ConsoleMessage) -> bool:
+    """The test server speaks WSGI and has no stream of hints: pages then poll, as they should."""
+    return said.type == "error" and "/live?" not in said.location.get("url", "")
+
+
+def complaint(page: Page, said: ConsoleMessage) -> str:
+    return f"{page.url}: {said.text} ({said.location.get('url', '')})"
+
+
+def session_cookie(user, url: str) -> Any:
+    """Signs the user in without the form: what the form does is tested where it lives."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return {"name": "sessionid", "value": session.session_key, "url": url}
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds on the page that keeps somebody out, in words."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """How many pixels the page is wider than the screen: a phone must never scroll sideways."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+@pytest.fixture
+def fake() -> Iterator[Validator]:
+    """Answers as the log itself says: what the validator finds is not the matter here."""
+    validator = Validator("tests.judging.fake_validator")
+    yield validator
+    validator.close()

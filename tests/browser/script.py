@@ -1,0 +1,101 @@
+"""A whole game between small teams, made up beforehand as two players would play it: go to the enemy, and strike."""
+
+import random
+from typing import Any
+
+from judging.services import rolling
+from judging.services.rolling import Wanted, settle
+from judging.services.seating import Seat, lay_table
+from rules.cells import DISTANCE, cell_index
+from rules.engine.actions import play
+from rules.engine.legal import legal_actions
+from rules.engine.state import Game
+from rules.log import Action, read
+from rules.replay import start
+from rules.texts import all_rewards
+
+TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}
+PLAIN = ["critical", "armour", "lock", "dodge"]
+MOST_ACTIONS = 400
+
+
+def header(teams: dict[str, list[str]] = TEAMS) -> dict[str, Any]:
+    return lay_table({side: Seat(side, figures) for side, figures in teams.items()}, arena="the-pit")
+
+
+def a_game(seed: int, monkeypatch) -> list[Action]:
+    """The actions of a legal game to its end. The dice are the site's own, loaded with the seed."""
+    chance = random.Random(seed)
+    monkeypatch.setattr(rolling, "chance", chance)
+    game = start(read({**header(), "actions": []}))
+    game.strict = True
+    actions: list[Action] = []
+    while not game.over and len(actions) < MOST_ACTIONS:
+        action = chosen(game, chance)
+        complete(game, action)
+        game.index = len(actions)
+        play(game, action)
+        actions.append(action)
+    return actions
+
+
+def complete(game: Game, action: Action) -> None:
+    while True:
+        try:
+            settle(game, action, by_chance=True)
+        except Wanted as wanted:
+            for question in wanted.asked:
+                rolling.put(action, question["path"], question.get("options", [True])[0])
+        else:
+            return
+
+
+def chosen(game: Game, chance: random.Random) -> Action:
+    legal = [dict(option.action) for option in legal_actions(game) if option.is_legal]
+    action = max(legal, key=lambda action: (wish(game, action), chance.random()))
+    if action.get("reward") == "unknown-reward":
+        action["reward"] = chance.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+    if action["do"] == "tension":
+        action["dice"] = chance.sample(PLAIN, 2)
+    return action
+
+
+def wish(game: Game, action: Action) -> int:
+    """How much the players want this; what is not listed here they do only when nothing else is left."""
+    match action["do"]:
+        case "flip" if game.flips.closing and not game.flips.opening:
+            return 1
+        case "place" | "flip" | "tension":
+            return 100
+        case "cast":
+            return 50 if strikes(game, action) else -50
+        case "collect":
+            return 40
+        case "move":
+            return 30 if comes_nearer(game, action) else -40
+        case "activate":
+            return 20 - list(game.units).index(action["unit"])
+        case "end-turn":
+            return 0
+    return -100
+
+
+def strikes(game: Game, action: Action) -> bool:
+    target = game.bodies.get(cell_index(action["target"]) or 0)
+    spell = game.active.profile.spells.get(action["spell"]) if game.active else None
+    attacks = spell.kind == "attack" if spell else action["spell"] == "punch"
+    return attacks and target is not None and target.side != game.player
+
+
+def comes_nearer(game: Game, action: Action) -> bool:
+    assert game.active is not None
+    enemies = [unit.cell for unit in game.in_play() if unit.side != game.player]
+    to = cell_index(action["to"])
+    assert to is not None
+    return min(DISTANCE[to][cell] for cell in enemies) < min(DISTANCE[game.active.cell][cell] for cell in enemies)
+
+
+def spells() -> list[Any]:
+    """All spells of both teams."""
+    game = start(read({**header(), "actions": []}))
+    return [spell for unit in game.units.values() for spell in unit.profile.spells.values()]

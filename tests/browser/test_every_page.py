@@ -1,0 +1,32 @@
+"""Every kind of page, as the people of the demonstration see it: nobody kept out, nothing wider than a phone."""
+
+import pytest
+from django.core.management import call_command
+
+from tests.browser.driver import overflow, serious_faults
+from tests.browser.kinds import kinds
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def test_every_kind_of_page_keeps_nobody_out_and_fits_the_screen(open_page):
+    open_page.expected.append("404 (Not Found)")  # the missing page is one of the kinds
+    call_command("demo")
+    faults, pages = {}, {}
+    for kind in kinds():
+        for size, dark in (("phone", False), ("desktop", True)):
+            if (kind.who, size) not in pages:
+                pages[kind.who, size] = open_page(kind.path, size=size, dark=dark, user=kind.viewer())
+            found = looked_at(pages[kind.who, size], kind)
+            if found:
+                faults[f"{kind.name}, {size}"] = found
+    assert faults == {}
+
+
+def looked_at(page, kind):
+    """One page of each person and size goes from address to address."""
+    page.goto("about:blank")  # else an address that differs in its #action only would not be loaded
+    page.goto(kind.path)
+    page.locator(".htmx-request, [data-replay-root]:not([data-ready])").first.wait_for(state="detached")
+    assert (page.get_by_text("Answer 40").count() > 0) == (kind.name == "missing"), kind
+    return serious_faults(page) + ([f"{overflow(page)} pixels too wide"] if overflow(page) > 0 else [])

@@ -1,0 +1,158 @@
+"""A page that others change keeps itself up to date, says when it cannot, and lets nobody lose what they type."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from accounts import live
+from config import live_stream
+from judging.models import Submission
+from judging.services.submitting import receive
+from judging.views import logs
+from tests.browser.driver import session_cookie
+from tests.config.broker import hints
+from tests.tournaments import worlds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 30_000  # milliseconds, after which a test fails rather than hangs
+
+
+@pytest.fixture
+def submission() -> Submission:
+    return receive(content=b"{}", submitter=worlds.a_user("ana"))
+
+
+def test_a_section_follows_what_others_do_without_a_reload(open_page, submission):
+    page = open_page(submission.get_absolute_url(), user=submission.submitter)
+    page.evaluate("window.notReloaded = true")
+    section = page.locator("[data-live]").first
+    before = section.inner_text()
+    Submission.objects.update(state=Submission.State.NEEDS_HUMAN, trouble="planted")
+    live.touch(submission.topic)
+    expect(section).not_to_have_text(before, timeout=LONG)
+    assert page.evaluate("window.notReloaded")
+
+
+def test_an_answer_that_comes_late_does_not_undo_a_newer_one(open_page, submission):
+    page = open_page(submission.get_absolute_url(), user=submission.submitter)
+    held = []
+    page.route("**/state/", lambda route: route.fallback() if held else held.append((route, route.fetch())))
+    live.touch(submission.topic)
+    for _ in range(100):
+        page.wait_for_timeout(100)
+        if held:
+            break
+    Submission.objects.update(state=Submission.State.NEEDS_HUMAN)
+    live.touch(submission.topic)
+    expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
+    late, answer = held[0]
+    late.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-live] .notice-bad").first).to_be_visible()
+
+
+def test_a_section_whose_viewer_must_sign_in_again_stays_and_is_shown_as_old(open_page, submission):
+    page = open_page(submission.get_absolute_url(), user=submission.submitter)
+    section = page.locator("[data-live]").first
+    before = section.inner_text()
+    page.context.clear_cookies(name="sessionid")
+    live.touch(submission.topic)
+    expect(section).to_have_class("is-stale", timeout=LONG)
+    assert section.inner_text() == before
+
+
+def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submission, monkeypatch):
+    """The worker is done after the view has read the log, and before the page says which version it shows."""
+    read = logs.log_context
+
+    def read_and_then_the_worker_is_done(*seen):
+        context = read(*seen)
+        if Submission.objects.exclude(state=Submission.State.NEEDS_HUMAN).update(state=Submission.State.NEEDS_HUMAN):
+            live.touch(submission.topic)
+        return context
+
+    monkeypatch.setattr(logs, "log_context", read_and_then_the_worker_is_done)
+    page = open_page(submission.get_absolute_url(), user=submission.submitter)
+    expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
+
+
+@pytest.fixture
+def stream(settings, monkeypatch) -> Iterator[str]:
+    """The server of streams on its own port: the one of the tests has none."""
+    server = uvicorn.Server(uvicorn.Config(live_stream.stream, port=0, lifespan="off", log_level="warning"))
+    running = threading.Thread(target=server.run)
+    with hints(settings, monkeypatch):
+        running.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/live?"
+        server.should_exit = server.force_exit = True
+        running.join()
+
+
+def page_that_listens(open_page, stream: str, submission: Submission) -> Page:
+    page = open_page("/", user=submission.submitter)
+    page.context.route("**/live?*", lambda route: route.continue_(url=stream + route.request.url.partition("?")[2]))
+    page.clock.install()
+    with page.expect_response("**/live?*"):
+        page.goto(submission.get_absolute_url())
+    return page
+
+
+def wait_in_vain(page: Page, seconds: int) -> None:
+    for _ in range(seconds // 5):
+        page.clock.run_for(5000)
+        page.wait_for_timeout(200)  # for what comes over the stream meanwhile
+
+
+def test_a_page_to_which_nothing_happens_is_quiet_while_its_stream_is_alive(open_page, stream, submission, monkeypatch):
+    monkeypatch.setattr(live_stream, "SILENCE", 0.05)
+    page = page_that_listens(open_page, stream, submission)
+    wait_in_vain(page, 60)
+    expect(page.locator("[data-connection]")).to_be_hidden()
+
+
+def test_a_page_whose_stream_fell_silent_says_that_it_may_be_old(open_page, stream, submission):
+    page = page_that_listens(open_page, stream, submission)
+    wait_in_vain(page, 60)
+    expect(page.locator("[data-connection]")).to_be_visible()
+
+
+@pytest.mark.parametrize("lost", [{"name": "sessionid"}, {}], ids=["the session", "every cookie"])
+def test_what_was_typed_before_signing_in_again_stands_in_the_form_afterwards(open_page, submission, live_server, lost):
+    open_page.expected.append("403")
+    page = open_page(reverse("judging:my_logs"), user=submission.submitter)
+    page.get_by_text("Paste it instead").click()
+    page.locator("#log-text").fill("not yet a log")
+    page.context.clear_cookies(**lost)
+    with page.expect_navigation():
+        page.locator("form:has(#log-text) button").click()
+    assert not Submission.objects.filter(size__gt=2).exists()
+    page.context.add_cookies([session_cookie(submission.submitter, live_server.url)])
+    page.goto(reverse("judging:my_logs"))
+    expect(page.locator("#log-text")).to_have_value("not yet a log")
+    with page.expect_navigation():
+        page.locator("form:has(#log-text) button").click()
+    page.goto(reverse("judging:my_logs"))
+    expect(page.locator("#log-text")).to_have_value("")
+
+
+def test_a_page_without_a_network_says_that_it_is_offline_and_stops_saying_so(open_page, submission):
+    open_page.expected.append("ERR_INTERNET_DISCONNECTED")
+    page = open_page(submission.get_absolute_url(), user=submission.submitter)
+    notice = page.locator("[data-connection]")
+    expect(notice).to_be_hidden()
+    page.context.set_offline(True)
+    expect(notice).to_be_visible(timeout=LONG)
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden(timeout=LONG)
+
+
+def test_the_browser_s_time_zone_reaches_the_site(open_page, submission):
+    page = open_page("/")
+    page.wait_for_function("document.cookie.includes('tz=')")

@@ -1,0 +1,174 @@
+"""The replay page: the same action on the board, in the panels, in words and in the address."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from judging.models import Recording
+from tests.browser import script
+from tests.browser.driver import overflow, serious_faults
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game(monkeypatch):
+    """A whole game with one illegal step in the middle."""
+    actions = script.a_game(7, monkeypatch)
+    actions.insert(30, {"do": "move", "to": "L12", "note": "entered as played"})
+    return Recording.objects.create(header=script.header(), actions=actions)
+
+
+def address(game, rest=""):
+    return f"/replay/{game.replay_uuid}/{rest}"
+
+
+def opened(open_page, game, rest="", **device):
+    page = open_page(address(game, rest), **device)
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    return page
+
+
+def slider(page):
+    return int(page.locator("[data-transport=slider]").input_value())
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_replay_keeps_nobody_out_and_fits_the_screen(open_page, game, size, dark):
+    page = opened(open_page, game, "#action=40", size=size, dark=dark)
+    assert serious_faults(page) == []
+    assert overflow(page) <= 0
+
+
+def test_a_link_to_an_action_opens_there_counted_as_its_lines_are(open_page, game):
+    page = opened(open_page, game, "#action=21")
+    assert slider(page) == 21
+    expect(page.locator("[data-log] [aria-current] .step-number")).to_have_text("21")
+    page.locator("[data-log] button[data-count='36']").click()
+    expect(page).to_have_url(re.compile("#action=36$"))
+
+
+def test_stepping_moves_board_words_and_address_together(open_page, game):
+    page = opened(open_page, game, "#action=2")
+    page.get_by_role("button", name="One action on").click()
+    expect(page).to_have_url(re.compile("#action=3$"))
+    expect(page.locator("[data-now]")).to_have_text(
+        page.locator("[data-log] [aria-current] span").last.text_content() or ""
+    )
+    page.get_by_role("button", name="One action back").click()
+    expect(page).to_have_url(re.compile("#action=2$"))
+
+
+def test_the_next_finding_is_one_tap_away_with_its_article(open_page, game):
+    page = opened(open_page, game)
+    page.get_by_role("button", name="Next finding").click()
+    assert slider(page) == 31
+    expect(page.locator("[data-findings]")).to_contain_text("4.17.2")
+    expect(page.locator(".race .mark-fault")).to_have_count(1)
+
+
+def test_playing_goes_on_by_itself_to_the_end_and_stops_there(open_page, game):
+    count = len(game.actions)
+    page = opened(open_page, game, f"#action={count - 2}")
+    page.locator("[data-transport=speed]").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("end => document.querySelector('[data-transport=slider]').value === end", arg=str(count))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_while_it_plays_the_button_says_pause_and_a_step_by_hand_stops_it(open_page, game):
+    page = opened(open_page, game)
+    page.get_by_role("button", name="Play", exact=True).click()
+    pause = page.get_by_role("button", name="Pause", exact=True)
+    pause.click()
+    expect(pause).to_be_hidden()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(pause).to_be_visible()
+    page.get_by_role("button", name="One action on").click()
+    expect(pause).to_be_hidden()
+    expect(page).to_have_url(re.compile(f"#action={slider(page)}$"))
+
+
+def test_a_game_without_findings_says_so_in_place_of_the_way_to_them(open_page, monkeypatch):
+    clean = Recording.objects.create(header=script.header(), actions=script.a_game(7, monkeypatch))
+    page = opened(open_page, clean)
+    expect(page.get_by_role("button", name="No findings")).to_be_disabled()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1280, 800)])
+def test_the_whole_board_and_the_play_button_are_seen_together(open_page, game, width, height):
+    page = opened(open_page, game)
+    page.set_viewport_size({"width": width, "height": height})
+    for seen in (page.locator(".board"), page.get_by_role("button", name="Play", exact=True)):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_not_on_the_board_before_the_first_turn_is_not_placed_yet(open_page, game):
+    page = opened(open_page, game)
+    side = page.locator("[data-side-a]")
+    expect(side).to_contain_text("not placed yet")
+    expect(side).not_to_contain_text("out of play")
+    expect(side).not_to_contain_text("0 AP")
+
+
+def test_the_race_is_numbered_and_a_ko_says_whose_figure_it_was(open_page, game):
+    page = opened(open_page, game)
+    assert page.locator(".race .rule text").all_text_contents()[:2] == ["0", "3"]
+    lost = set(page.locator(".race .sign:has(.mark-ko) text").all_text_contents())
+    assert lost
+    assert lost <= {"A", "B"}
+
+
+def test_every_line_of_the_game_is_painted_on_a_picture_of_the_whole_page(open_page, game):
+    """A line out of sight that is left unpainted has no words for innerText."""
+    page = opened(open_page, game)
+    page.set_viewport_size({"width": 1280, "height": 300})
+    assert all(page.locator("[data-log] li").all_inner_texts())
+
+
+def test_going_back_shows_what_going_there_directly_shows(open_page, game):
+    there = opened(open_page, game, "#action=26")
+    back = opened(open_page, game, "#action=90")
+    back.locator("[data-transport=slider]").fill("26")
+    figures = "[...document.querySelectorAll('.figure')].map(f => f.dataset.unit + f.getAttribute('transform'))"
+    assert back.evaluate(figures) == there.evaluate(figures)
+    expect(back.locator("[data-side-a]")).to_have_text(there.locator("[data-side-a]").inner_text(), use_inner_text=True)
+
+
+def test_an_embedded_replay_is_the_board_alone(open_page, game):
+    page = opened(open_page, game, "?embed")
+    expect(page.locator(".site-header")).to_have_count(0)
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_without_javascript_the_game_is_read(open_page, game):
+    page = open_page(address(game), javascript=False)
+    expect(page.locator("[data-log] li")).to_have_count(min(200, len(game.actions)))
+    expect(page.locator("[data-log] li").first).to_contain_text("is placed on")
+    for dead in ("[data-transport=slider]", "[data-transport=play]", "[data-board-flip]", "[data-side-a]", ".race-key"):
+        expect(page.locator(dead)).to_be_hidden()
+
+
+def test_a_game_of_five_thousand_actions_is_scrubbed_from_end_to_end(open_page):
+    placing = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in (("a1", "B1"), ("a2", "D1"))]
+    steps = [{"do": "move", "to": "B2"}, {"do": "move", "to": "B1"}] * 2499
+    long_game = Recording.objects.create(header=script.header(), actions=[*placing, *steps])
+    page = opened(open_page, long_game)
+    for count in ("5000", "1", "4321", "0"):
+        page.locator("[data-transport=slider]").fill(count)
+        assert slider(page) == int(count)
+    expect(page.locator("[data-log] li")).to_have_count(5000)
+
+
+def test_7_1_at_any_action_the_replay_says_what_a_figure_could_reach_there(open_page, game):
+    page = opened(open_page, game, "#action=40")
+    page.get_by_text("What could this unit reach here?").click()
+    page.locator("#reach-unit").select_option("a1")
+    page.locator("[data-reach-spells]").get_by_role("button", name="Dan To Fu").click()
+    expect(page.locator("[data-aim]")).to_contain_text("can be aimed at")
+    assert page.locator(".light-range, .light-target").count() > 0
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="One action on").click()
+    expect(page.locator(".light-range")).to_have_count(0)  # what was lit belongs to the action before

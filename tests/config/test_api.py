@@ -1,0 +1,119 @@
+"""The API: what it reads is checked before it is built, what it refuses has a code, who asks is known by a token."""
+
+import pytest
+from django.urls import path
+from rest_framework.decorators import api_view, permission_classes
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+from rest_framework.serializers import CharField, Serializer
+from rest_framework.throttling import AnonRateThrottle
+
+from accounts.models import ApiToken, User
+from config.settings import API_SCOPES
+
+
+class Letter(Serializer):
+    text = CharField(max_length=20)
+
+
+@api_view(["GET", "POST"])
+@permission_classes([AllowAny])  # the scope is asked all the same
+def letters(request):
+    if request.method == "POST":
+        letter = Letter(data=request.data)
+        letter.is_valid(raise_exception=True)
+        return Response(letter.data, status=201)
+    return Response({"who": str(request.user), "seen": True})
+
+
+letters.cls.__module__ = "teams.api"  # the room that a token needs to write
+urlpatterns = [path("api/v1/letters/", letters)]
+URL = "/api/v1/letters/"
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+
+@pytest.fixture
+def ana() -> User:
+    return User.objects.create_user("ana", "ana@example.org", public_name="Ana")
+
+
+def bearer(owner: User, *scopes: str) -> dict[str, str]:
+    _row, secret = ApiToken.issue(owner=owner, name="program", scopes=scopes)
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def post(client, body: bytes, headers: dict[str, str]):
+    return client.post(URL, body, content_type="application/json", headers=headers)
+
+
+def test_a_token_speaks_for_its_owner(client, ana):
+    assert client.get(URL, headers=bearer(ana, "read")).json()["who"] == "Ana"
+
+
+def test_a_token_that_is_not_known_is_refused_and_not_taken_for_a_stranger(client):
+    answer = client.get(URL, headers={"Authorization": "Bearer kma_guessed"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "token-unknown")
+
+
+def test_the_token_of_somebody_who_left_is_refused(client, ana):
+    headers = bearer(ana, "read")
+    User.objects.update(is_active=False)
+    assert client.get(URL, headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("scopes", [s for s in ([], *([name] for name in API_SCOPES)) if s != ["teams"]])
+def test_a_token_writes_only_in_the_room_it_was_given(client, ana, scopes):
+    answer = post(client, b'{"text": "hi"}', bearer(ana, *scopes))
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
+
+
+def test_a_token_with_the_scope_of_the_room_writes(client, ana):
+    assert post(client, b'{"text": "hi"}', bearer(ana, "teams")).status_code == 201
+
+
+def test_a_token_without_read_does_not_read(client, ana):
+    assert client.get(URL, headers=bearer(ana, "teams")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{", "not-json"),
+        (b"\xff\xfe", "not-utf8"),
+        (b"[" * 100 + b"]" * 100, "too-deep"),
+        (b'{"text": NaN}', "not-finite"),
+        (b'{"text": 1, "text": 2}', "duplicate-key"),
+        (b'{"text": "\\u0000"}', "bad-character"),
+        (b'{"text": "\\ud800"}', "bad-character"),
+        (b"1" * 50, "number-too-large"),
+    ],
+)
+def test_a_document_that_cannot_be_read_gets_the_code_of_its_fault(client, ana, body, code):
+    answer = post(client, body, bearer(ana, "teams"))
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+@pytest.mark.parametrize("body", [b"[]", b"3", b'"x"', b"null", b'[{"text": "hi"}]'])
+def test_a_document_of_another_shape_is_invalid_and_no_error_of_the_site(client, ana, body):
+    answer = post(client, body, bearer(ana, "teams"))
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+
+
+def test_a_wrong_field_is_named_with_its_code(client, ana):
+    answer = post(client, b'{"text": "' + b"x" * 21 + b'"}', bearer(ana, "teams"))
+    assert answer.json()["fields"]["text"][0]["code"] == "max-length"
+
+
+def test_who_asks_too_often_is_told_to_wait(client, monkeypatch):
+    monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min"})
+    answers = [client.get(URL) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["code"] == "throttled"
+
+
+def test_a_token_is_used_at_most_once_a_day_in_the_database(client, ana, django_assert_num_queries):
+    headers = bearer(ana, "read")
+    client.get(URL, headers=headers)
+    with django_assert_num_queries(1):
+        client.get(URL, headers=headers)

@@ -1,0 +1,143 @@
+"""What was backed up comes back, all of it or nothing, and a backup that is not whole is refused."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.journal import record
+from accounts.models import JournalEntry
+from config.backup import BackupRefused, archive, rows
+from config.backup.fingerprint import fingerprint
+from tests.tournaments import worlds
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _an_event_under_way(settings, tmp_path):
+    match = worlds.a_match()
+    match.save()
+    record("event.opened", who=match.a.user, subject=match.a.event, after={"é": [1, 2.5, None]}, why="at\nnine")
+    settings.MEDIA_ROOT = tmp_path / "media"
+    (settings.MEDIA_ROOT / "logs").mkdir(parents=True)
+    (settings.MEDIA_ROOT / "logs" / "game.json").write_bytes(b"\x00\xff{}")
+
+
+@pytest.fixture
+def backup(_an_event_under_way, tmp_path) -> Path:
+    path = tmp_path / "arena.tar.gz"
+    call_command("backup", path, stdout=StringIO())
+    return path
+
+
+def elsewhere(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir(exist_ok=True)
+    environment = {"VAR_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=os.environ | environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_a_drill_restores_this_very_site_elsewhere_with_equal_rows_and_standings(_an_event_under_way):
+    said = StringIO()
+    call_command("restore_drill", stdout=said)
+    assert "fingerprints are equal" in said.getvalue()
+    assert any(name.startswith("standings of event") for name in fingerprint())
+
+
+@pytest.mark.slow
+def test_a_restore_brings_the_files_back_and_is_refused_the_second_time(backup, tmp_path):
+    elsewhere(tmp_path, "migrate", "--verbosity", "0")
+    assert elsewhere(tmp_path, "restore", str(backup)).returncode == 0
+    assert (tmp_path / "elsewhere/media/logs/game.json").read_bytes() == b"\x00\xff{}"
+    again = elsewhere(tmp_path, "restore", str(backup))
+    assert again.returncode != 0
+    assert "not empty" in again.stderr
+
+
+def test_a_backup_is_readable_by_its_owner_only_and_never_overwritten(backup):
+    assert backup.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("backup", backup)
+
+
+def test_a_backup_holds_nobody_s_session(backup):
+    with tarfile.open(backup) as opened:
+        assert not [name for name in opened.getnames() if "session" in name.lower()]
+
+
+def repacked(backup: Path, change) -> Path:
+    changed = backup.with_name("changed.tar.gz")
+    with tarfile.open(backup) as old, tarfile.open(changed, "w:gz") as new:
+        for entry in old:
+            content = change(entry.name, old.extractfile(entry).read())  # type: ignore[union-attr]
+            entry.size = len(content)
+            new.addfile(entry, BytesIO(content))
+    return changed
+
+
+@pytest.fixture
+def _empty_database(backup, monkeypatch):
+    """Only the refusals are asked here: the rows of this test stand in for what would have been restored."""
+    monkeypatch.setattr(rows, "holds_something", lambda: "")
+    monkeypatch.setattr(rows, "load", lambda model, lines: None)
+    monkeypatch.setattr(rows, "clear_what_migrate_made", lambda: None)
+
+
+def of_another_version(name: str, content: bytes) -> bytes:
+    if name != "manifest.json":
+        return content
+    return json.dumps(json.loads(content) | {"migrations": ["accounts.0001_initial"]}).encode()
+
+
+def with_another_file(name: str, content: bytes) -> bytes:
+    return b"meddled" if name.startswith("media/") else content
+
+
+def with_a_file_outside(name: str, content: bytes) -> bytes:
+    return content.replace(b'"logs/game.json"', b'"../../game.json"') if name == "manifest.json" else content
+
+
+@pytest.mark.usefixtures("_empty_database")
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (of_another_version, "another version"),
+        (with_another_file, "not what was backed up"),
+        (with_a_file_outside, "outside"),
+        (lambda name, content: b"{}" if name == "manifest.json" else content, "format"),
+    ],
+)
+def test_a_backup_that_was_meddled_with_is_refused(backup, change, reason):
+    with pytest.raises(BackupRefused, match=reason):
+        archive.read(repacked(backup, change))
+
+
+@pytest.mark.usefixtures("_empty_database")
+def test_rows_that_differ_after_the_restore_undo_it(backup):
+    JournalEntry.objects.create(action="x", subject="user:1")
+    with pytest.raises(BackupRefused, match=r"accounts\.JournalEntry"):
+        archive.read(backup)
+
+
+@pytest.mark.parametrize("bytes_kept", [0, 100, 2000])
+def test_half_a_backup_is_refused(backup, bytes_kept):
+    half = backup.with_name("half.tar.gz")
+    half.write_bytes(backup.read_bytes()[:bytes_kept])
+    with pytest.raises(BackupRefused):
+        archive.read(half)

@@ -1,0 +1,148 @@
+"""Whoever leaves is forgotten: marked words planted everywhere a person can write are found nowhere, results stay."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.urls import reverse
+
+from accounts import erasure
+from accounts.models import ApiToken, JournalEntry, User
+from config.backup import rows
+from config.backup.fingerprint import fingerprint
+from judging.models import Case, Statement, Submission
+from judging.services.submitting import receive
+from judging.services.working import work_one
+from judging.validator.kept import Validator
+from teams.models import LegalityProfile, Pool, TeamList
+from tests.judging import hall
+from tournaments.models import Registration, Role, Staff, SubmittedList
+
+CANARY = "Canary"
+PASSWORD = "a long sentence of words"
+NAME = f'{CANARY} "Éva"'
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fake() -> Iterator[Validator]:
+    validator = Validator("tests.judging.fake_validator")
+    yield validator
+    validator.close()
+
+
+@pytest.fixture
+def eva(client, fake) -> User:
+    """Plays at table 1, signed in, and wrote her mark into everything."""
+    hall.a_hall()
+    eva = hall.user("ana")
+    eva.username, eva.email, eva.public_name = f"{CANARY}-1", f"{CANARY.lower()}@example.org", NAME
+    eva.first_name = eva.last_name = CANARY
+    eva.set_password(PASSWORD)
+    eva.save()
+    Registration.objects.filter(user=eva).update(club=CANARY, household=CANARY, guardian=CANARY, note=CANARY)
+    SubmittedList.objects.create(
+        registration=Registration.objects.get(user=eva), name=CANARY, figures=[], legal=True, verdict={}
+    )
+    TeamList.objects.create(owner=eva, name=CANARY)
+    Pool.objects.create(owner=eva, name=CANARY)
+    LegalityProfile.objects.create(owner=eva, slug="mine", title="mine", note=CANARY)
+    ApiToken.issue(owner=eva, name=CANARY, scopes=["read"])
+    names = hall.header(
+        players={"A": {"name": NAME, "team": hall.ANA_PLAYS}, "B": {"name": "Bo", "team": hall.BO_PLAYS}}
+    )
+    for ascii_only in (True, False):
+        content = json.dumps(
+            {"header": names, "steps": str(ascii_only), **hall.INVALID}, ensure_ascii=ascii_only
+        ).encode()
+        receive(content=content, submitter=eva, match=hall.table_1(), address="203.0.113.7")
+        work_one(fake)
+    Statement.objects.create(case=Case.objects.filter(match=hall.table_1())[0], by=eva, text=CANARY)
+    client.post(reverse("account_login"), {"login": eva.email, "password": "wrong"})
+    client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD})
+    return User.objects.get(pk=eva.pk)
+
+
+def everything() -> str:
+    kept: list[type[models.Model]] = [*rows.kept_models(), Session]
+    lines = [line for model in kept for line in rows.lines_of(model)]
+    logs = [bytes(content).decode() for content in Submission.objects.values_list("content", flat=True)]
+    sessions = [json.dumps(session.get_decoded()) for session in Session.objects.all()]
+    return "\n".join([*lines, *logs, *sessions]).casefold()
+
+
+def standings() -> dict[str, str]:
+    return {name: digest for name, digest in fingerprint().items() if name.startswith("standings")}
+
+
+def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, eva):
+    assert everything().count(CANARY.casefold()) > 15
+    before = standings()
+    assert client.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 302
+    assert CANARY.casefold() not in everything()
+    assert "203.0.113.7" not in everything()
+    assert standings() == before
+    assert JournalEntry.objects.get(action="account-erased").who_id == eva.pk
+
+
+def test_who_is_gone_is_signed_out_everywhere_and_cannot_come_back(client, eva):
+    erasure.erase(eva)
+    assert client.get(reverse("accounts:me")).status_code == 302
+    assert client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD}).status_code == 200
+
+
+def test_a_wrong_password_deletes_nobody(client, eva):
+    assert client.post(reverse("accounts:delete"), {"password": "guess"}).status_code == 400
+    assert User.objects.get(pk=eva.pk).public_name == NAME
+
+
+def test_the_only_owner_of_a_coming_event_hands_it_over_first(client, eva):
+    event = hall.table_1().a.event
+    Staff.objects.filter(event=event, role=Role.OWNER).delete()
+    Staff.objects.create(event=event, user=eva, role=Role.OWNER)
+    assert client.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 400
+    assert User.objects.get(pk=eva.pk).public_name == NAME
+    Staff.objects.create(event=event, user=hall.user("bo"), role=Role.OWNER)
+    assert client.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 302
+
+
+def test_pages_that_are_kept_forget_the_name_too(client, eva, django_capture_on_commit_callbacks):
+    match = hall.table_1()
+    pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
+    assert CANARY in client.get(pairings).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        erasure.erase(eva)
+    assert CANARY not in client.get(pairings).content.decode()
+
+
+def test_a_new_public_name_is_on_pages_that_are_kept(client, eva, django_capture_on_commit_callbacks):
+    match = hall.table_1()
+    pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
+    client.get(pairings)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("accounts:me"), {"public_name": "Renamed"})
+    assert "Renamed" in client.get(pairings).content.decode()
+
+
+def test_my_data_holds_what_was_written_and_nothing_of_others(client, eva):
+    client.force_login(eva)
+    data = client.get(reverse("accounts:my-data")).json()
+    assert list(data) == [path.partition(".")[0] for path in settings.PERSONAL_DATA]
+    assert json.dumps(data).count(CANARY) > 8
+    assert "bo@example.org" not in json.dumps(data)
+
+
+def test_every_model_that_points_at_a_person_is_in_a_room_that_answers_for_it():
+    rooms = set(erasure.rooms())
+    pointing = {
+        model._meta.app_label
+        for model in rows.kept_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.ForeignKey) and issubclass(field.related_model, AbstractBaseUser)
+    }
+    assert pointing - rooms <= {"account", "admin", "mfa"}  # emptied by accounts.personal

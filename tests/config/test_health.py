@@ -1,0 +1,58 @@
+"""/readyz says whether the site works: is a worker there, and how long does the oldest log wait."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from config.health import HEARTBEAT, NotReady, worker
+from config.tasks import heartbeat
+from judging.models import Submission
+from judging.services.submitting import receive
+from tests.tournaments import worlds
+
+
+@pytest.mark.parametrize(("seconds", "status"), [(10, 200), (600, 503)])
+def test_a_log_that_nobody_takes_for_minutes_makes_the_site_unready(client, db, seconds, status):
+    heartbeat()
+    receive(content=b"{}", submitter=worlds.a_user())
+    Submission.objects.update(queued_at=timezone.now() - timedelta(seconds=seconds))
+    assert client.get("/readyz").status_code == status
+
+
+@pytest.fixture
+def _a_broker_is_meant_to_be_there(settings):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+
+
+@pytest.mark.usefixtures("_a_broker_is_meant_to_be_there")
+def test_a_worker_that_beats_is_seen():
+    heartbeat()
+    assert worker().startswith("seen")
+
+
+@pytest.mark.usefixtures("_a_broker_is_meant_to_be_there")
+@pytest.mark.parametrize("age", [None, 90])
+def test_a_worker_that_was_never_seen_or_fell_silent_is_missed(age):
+    if age:
+        cache.set(HEARTBEAT, timezone.now().timestamp() - age)
+    with pytest.raises(NotReady):
+        worker()
+
+
+@pytest.mark.usefixtures("_a_broker_is_meant_to_be_there")
+def test_a_broker_that_is_away_makes_the_site_unready_and_is_named(client, db):
+    heartbeat()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["broker"]) == (503, "ConnectionError")
+
+
+def test_the_process_answers_for_itself_whatever_else_is_missing(client, settings):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert client.get("/healthz").json() == {"ok": True}
+
+
+def test_a_probe_that_knows_only_the_address_is_answered(client, settings):
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["arena.example"], True
+    assert client.get("/healthz", headers={"Host": "10.0.0.7:8000"}).json() == {"ok": True}

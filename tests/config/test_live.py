@@ -1,0 +1,212 @@
+"""Open pages are told that a topic changed: at once through the stream, within seconds by asking, and never falsely."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import transaction
+from django.template import Context, Template
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import live
+from config import live_stream
+from config.asgi import application, without_ambiguous_headers
+from config.live_hub import Hub
+from tests.config.broker import hints
+
+LONG = 20  # seconds, after which a test fails rather than hangs
+NOWHERE = "redis://127.0.0.1:1/0"
+
+
+@pytest.fixture
+def _broker(settings, monkeypatch):
+    with hints(settings, monkeypatch):
+        yield
+
+
+def in_its_own_loop(scene: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: the browser tests leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, scene).result()
+
+
+class Page:
+    """A browser's end of GET /live."""
+
+    def __init__(self, query: str) -> None:
+        self.scope = {"type": "http", "method": "GET", "path": "/live", "query_string": query.encode(), "headers": []}
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.gone = asyncio.Event()
+
+    async def __aenter__(self) -> "Page":
+        self.task = asyncio.create_task(application(self.scope, self.receive, self.sent.put))
+        self.start = await asyncio.wait_for(self.sent.get(), LONG)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.gone.set()
+        await asyncio.wait_for(self.task, LONG)
+
+    async def receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def event(self) -> Any:
+        while True:
+            body = (await asyncio.wait_for(self.sent.get(), LONG))["body"]
+            if body.startswith(b"data: "):
+                return json.loads(body.removeprefix(b"data: "))
+
+
+async def refused(query: str, method: str = "GET") -> int:
+    page = Page(query)
+    page.scope["method"] = method
+    async with page:
+        return int(page.start["status"])
+
+
+@pytest.mark.usefixtures("_broker")
+@pytest.mark.django_db(transaction=True)
+def test_a_page_hears_first_how_things_stand_and_then_each_change_of_its_own_topics():
+    live.touch("event:1:pairings")
+
+    async def scene() -> None:
+        async with Page("topic=event:1:pairings&topic=event:1:standings") as page:
+            assert await page.event() == {"versions": {"event:1:pairings": 1, "event:1:standings": 0}}
+            await asyncio.to_thread(live.touch, "event:2:pairings")
+            await asyncio.to_thread(live.touch, "event:1:pairings")
+            assert await page.event() == {"topic": "event:1:pairings", "version": 2}
+
+    in_its_own_loop(scene())
+
+
+@pytest.mark.usefixtures("_broker")
+@pytest.mark.django_db(transaction=True)
+def test_a_page_hears_that_the_stream_is_alive_while_nothing_changes(monkeypatch):
+    """As an event of its own: comments do not reach a page, which would then say that it may be old."""
+    monkeypatch.setattr(live_stream, "SILENCE", 0.01)
+
+    async def scene() -> None:
+        async with Page("topic=event:1:pairings") as page:
+            await page.event()
+            assert (await page.sent.get())["body"].startswith(b"event: beat\ndata: ")
+
+    in_its_own_loop(scene())
+
+
+@pytest.mark.usefixtures("_broker")
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_leaves_is_forgotten():
+    async def scene() -> None:
+        async with Page("topic=event:1:pairings") as page:
+            await page.event()
+            assert live_stream.hub.by_topic
+        assert not live_stream.hub.by_topic
+
+    in_its_own_loop(scene())
+
+
+def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
+    async def scene() -> list[tuple[str, int]]:
+        with Hub("").subscribed({"match:1"}) as subscription:
+            for number in range(1000):
+                subscription.changed("match:1", number)
+            return await subscription.changes(LONG)
+
+    assert in_its_own_loop(scene()) == [("match:1", 999)]
+
+
+def test_without_a_broker_the_stream_says_so_and_the_page_asks_instead(monkeypatch):
+    monkeypatch.setattr(live_stream, "hub", Hub(""))
+    assert in_its_own_loop(refused("topic=match:1")) == 204
+    monkeypatch.setattr(live_stream, "hub", Hub(NOWHERE))
+    assert in_its_own_loop(refused("topic=match:1")) == 204
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "topic=", "topic=A", "topic=%00", "topic=%ff", "topic=a%20b", "&".join(f"topic=t{n}" for n in range(51))],
+)
+def test_topics_that_are_malformed_or_too_many_are_refused(query):
+    assert in_its_own_loop(refused(query)) == 400
+
+
+def test_the_stream_is_only_read():
+    assert in_its_own_loop(refused("topic=match:1", "POST")) == 405
+
+
+def test_a_header_that_could_pose_as_a_proxy_s_does_not_reach_the_site():
+    headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")]
+    assert without_ambiguous_headers({"headers": headers})["headers"] == headers[1:]
+
+
+@pytest.mark.django_db
+def test_who_asks_gets_the_versions_also_of_topics_that_never_changed(client, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        live.touch("match:1")
+        live.touch("match:1", "match:2")
+    answer = client.get(reverse("accounts:live-versions") + "?topic=match:1&topic=match:2&topic=never&topic=%00")
+    assert answer.json() == {"match:1": 2, "match:2": 1, "never": 0}
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_what_was_rolled_back_is_announced_to_nobody(django_capture_on_commit_callbacks):
+    capture = django_capture_on_commit_callbacks(execute=True)
+    with capture as callbacks, pytest.raises(ZeroDivisionError), transaction.atomic():
+        live.touch("match:1")
+        raise ZeroDivisionError
+    assert not callbacks
+    assert live.version("match:1") == 0
+
+
+@pytest.mark.django_db
+def test_a_broker_that_is_away_costs_the_hint_and_nothing_else(settings, django_capture_on_commit_callbacks):
+    settings.REDIS_URL = NOWHERE
+    before = live.losses["hints"]
+    with django_capture_on_commit_callbacks(execute=True):
+        live.touch("match:1")
+    assert live.version("match:1") == 1
+    assert live.losses["hints"] == before + 1
+
+
+def section(as_of: datetime) -> str:
+    context = Context({"request": SimpleNamespace(as_of=as_of)})
+    return Template('{% load live %}<section {% live "match:1" "a<b" %}>').render(context)
+
+
+@pytest.mark.django_db
+def test_a_section_says_its_topics_and_the_versions_it_shows(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        live.touch("match:1")
+    assert section(timezone.now() + 2 * live.CLOCKS) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
+
+
+@pytest.mark.django_db
+def test_what_changed_while_a_page_was_made_does_not_count_as_shown(django_capture_on_commit_callbacks):
+    began = timezone.now()
+    with django_capture_on_commit_callbacks(execute=True):
+        live.touch("match:1")
+    assert 'data-version="0 0"' in section(began)
+    assert 'data-version="0 0"' in section(began + live.CLOCKS)  # by the clock of another machine
+
+
+def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):
+    settings.CACHES = {"away": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOWHERE}}
+    cache = caches.create_connection("away")
+    cache.set("a", 1)
+    assert cache.get("a", "nothing") == "nothing"
+    assert cache.get_many(["a"]) == {}
+    assert cache.get_or_set("a", 5) == 5
+    assert cache.add("a", 1) is True
+    assert cache.incr("a") == 1
+    assert not cache.has_key("a")
+    cache.delete("a")
+    cache.clear()

@@ -1,0 +1,105 @@
+"""The pages that belong to no room."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+
+from config import pages
+
+
+def test_the_start_page_answers(client, db):
+    assert client.get("/").status_code == 200
+
+
+def test_the_choice_of_colours_comes_back_to_the_page_it_was_made_on(client, db):
+    answer = client.post("/theme/", {"theme": "dark", "next": "/style/?a=1"})
+    assert answer.url == "/style/?a=1"
+    assert client.cookies["theme"].value == "dark"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://other.example/", "//other.example", "javascript:alert(1)", ""])
+def test_the_choice_of_colours_sends_nobody_to_another_site(client, db, elsewhere):
+    assert client.post("/theme/", {"theme": "dark", "next": elsewhere}).url == "/"
+
+
+def test_an_unknown_colour_scheme_is_not_kept(client, db):
+    assert "theme" not in client.post("/theme/", {"theme": "pink<script>"}).cookies
+
+
+@pytest.mark.parametrize(
+    ("view", "raised", "status"),
+    [
+        (pages.bad_request, BadRequest(), 400),
+        (pages.permission_denied, PermissionDenied("only the head judge"), 403),
+        (pages.page_not_found, Exception(), 404),
+    ],
+)
+def test_an_error_page_says_what_to_do_next(db, view, raised, status):
+    answer = view(RequestFactory().get("/somewhere/"), raised)
+    assert answer.status_code == status
+    assert b'class="button button-primary"' in answer.content
+
+
+def test_words_given_with_a_refusal_reach_the_reader(db):
+    answer = pages.permission_denied(RequestFactory().get("/"), PermissionDenied("only the <head> judge"))
+    assert b"only the &lt;head&gt; judge" in answer.content
+
+
+def test_the_page_for_our_own_faults_stands_without_a_request(db):
+    assert pages.server_error(RequestFactory().get("/")).status_code == 500
+
+
+def test_the_page_for_our_own_faults_stands_without_the_static_files(db, settings, tmp_path):
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticStorage"}}
+    settings.STATIC_ROOT = tmp_path  # nothing was collected here
+    with pytest.raises(ValueError, match="manifest"):
+        render_to_string("500.html")
+    answer = pages.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert b"<h1>" in answer.content
+
+
+def test_a_missing_page_is_a_page_of_the_site(db):
+    answer = Client().get("/no-such-place/")
+    assert answer.status_code == 404
+    assert b"site-header" in answer.content
+
+
+def test_an_address_that_only_takes_forms_says_so_as_a_page(client, db):
+    answer = client.get("/theme/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert b"site-header" in answer.content
+
+
+def test_a_form_that_is_too_old_leads_back_to_its_page(db):
+    careful = Client(enforce_csrf_checks=True)
+    answer = careful.post("/theme/", {"theme": "dark"}, headers={"Referer": "http://testserver/style/?a=1"})
+    assert answer.status_code == 403
+    assert b"site-header" in answer.content
+    assert answer.context["back"] == "/style/?a=1"
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "accept", "status", "code"),
+    [
+        ("GET", "/api/v1/no-such-place/", "*/*", 404, "not-found"),
+        ("POST", "/api/v1/no-such-place/", "text/html", 404, "not-found"),
+        ("GET", "/no-such-place/", "application/json", 404, "not-found"),
+        ("GET", "/theme/", "application/json", 405, "method-not-allowed"),
+        ("POST", "/theme/", "application/json", 403, "csrf"),
+    ],
+)
+def test_programs_get_the_code_of_what_went_wrong(db, method, address, accept, status, code):
+    answer = Client(enforce_csrf_checks=True).generic(method, address, headers={"Accept": accept})
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_only_the_tokens_name_a_raw_colour():
+    raw = re.compile(r"#[0-9a-f]{3,8}\b(?!\")|\b(?:rgb|hsl)a?\(|:\s*(?:white|black)\b", re.IGNORECASE)
+    sheets = [sheet for sheet in (settings.BASE_DIR / "static/css").glob("*.css") if sheet.name != "tokens.css"]
+    assert len(sheets) > 10
+    assert [(sheet.name, found) for sheet in sheets for found in raw.findall(sheet.read_text())] == []

@@ -1,0 +1,113 @@
+"""./run itself, started as a person starts it: it answers, a worker works, and it goes away when asked."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from config.launch import PYTHON, ROOT
+
+LONG = 90  # seconds, after which the test fails rather than hangs
+CLEAN = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", "VAR_DIR")}
+
+
+def ask(address: str) -> dict:
+    try:
+        with urllib.request.urlopen(address, timeout=5) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        return json.load(refusal)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not PYTHON.exists(), reason="installing needs a network; ./check has always installed before")
+def test_run_answers_and_stops_when_asked(tmp_path):
+    home = tmp_path / "a hall"
+    home.mkdir()
+    site = subprocess.Popen(
+        [ROOT / "run"], cwd=home, env=CLEAN | {"VAR_DIR": str(home / "var")}, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        address = next(found[0] for line in site.stdout if (found := re.search(r"http://localhost:\d+/", line)))
+        with urllib.request.urlopen(address, timeout=10) as page:
+            assert page.status == 200
+            assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]
+        deadline = time.monotonic() + LONG
+        while not (report := ask(f"{address}readyz"))["ready"]:
+            assert time.monotonic() < deadline, report
+            time.sleep(0.5)
+        site.send_signal(signal.SIGINT)
+        assert site.wait(LONG) == 0
+    finally:
+        site.kill()
+        site.stdout.close()
+
+
+@pytest.mark.parametrize(("program", "words"), [("run", ["dance"]), ("check", ["--slow"])])
+def test_what_is_not_understood_is_refused_with_what_there_is(program, words):
+    answer = subprocess.run([ROOT / program, *words], capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert f"./{program}" in answer.stdout
+
+
+@pytest.mark.parametrize("program", ["run", "check"])
+def test_a_python_that_is_too_old_is_named_as_the_reason(program, tmp_path):
+    old = tmp_path / "python3"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+    (tmp_path / "dirname").symlink_to("/usr/bin/dirname")
+    answer = subprocess.run(
+        ["/bin/sh", ROOT / program], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 1
+    assert "Python 3.11" in answer.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_the_two_commands_of_the_readme_are_the_ones_that_ci_runs(command):
+    readme, ci = (Path(ROOT / name).read_text() for name in ("README.md", ".ci/run"))
+    called = re.compile(rf"^(?:VAR_DIR=\S+ )?\./{command}(?: |$)", re.MULTILINE)
+    assert called.search(readme)
+    assert called.search(ci)
+
+
+@pytest.mark.parametrize("missing", ["chromium", "redis-server"])
+def test_ci_does_not_pass_where_something_could_not_be_had(tmp_path, missing):
+    for tool in ("bash", "dirname", "env", "id", "ls", "sort", "tail"):
+        (tmp_path / tool).symlink_to(shutil.which(tool))
+    for stub in {"chromium", "redis-server", "initdb", "apt-get", "sudo"} - {missing}:
+        (tmp_path / stub).write_text("#!/bin/sh\n")
+        (tmp_path / stub).chmod(0o755)
+    environment = {"PATH": str(tmp_path)}
+    answer = subprocess.run([ROOT / ".ci/run"], env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr == f"{missing} could not be had: not passed.\n"
+
+
+def test_the_commands_find_the_packages_that_run_installed(tmp_path):
+    """Started with a Python that has none of them, as a system's own."""
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    bare = [sys.executable, "-S", tmp_path / "manage.py", "validate_log", "a b.json"]
+    lost = subprocess.run(bare, capture_output=True, text=True, check=False)
+    assert (lost.returncode, "./run" in lost.stderr) == (1, True)
+    own = tmp_path / ".venv/bin/python"
+    own.parent.mkdir(parents=True)
+    own.write_text('#!/bin/sh\nprintf "%s|" "$@"\n')
+    own.chmod(0o755)
+    found = subprocess.run(bare, capture_output=True, text=True, check=True)
+    assert found.stdout == f"{tmp_path / 'manage.py'}|validate_log|a b.json|"
+
+
+def test_no_file_of_requirements_names_a_place_to_fetch_from():
+    for lock in (ROOT / "requirements").iterdir():
+        assert "://" not in lock.read_text(), lock
+        assert "index-url" not in lock.read_text(), lock

@@ -1,0 +1,58 @@
+"""The OpenAPI schema is whole, and the API does what it says, whatever is sent to it."""
+
+import re
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+
+from accounts.models import ApiToken, User
+from config.settings import API_SCOPES
+from config.wsgi import application
+
+schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+schema.app = application
+
+
+@pytest.fixture
+def token(db) -> str:
+    ana = User.objects.create_user("ana", "ana@example.org", public_name="Ana")
+    return ApiToken.issue(owner=ana, name="fuzz", scopes=API_SCOPES)[1]
+
+
+@pytest.fixture
+def _connection_kept():
+    """Between two requests a server lets go of its connection; a test's holds the transaction that is rolled back."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("_connection_kept")
+@schema.parametrize()
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+def test_no_request_that_fits_the_schema_breaks_the_api(case, token):
+    answer = case.call(headers={"Authorization": f"Bearer {token}"})
+    case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
+
+
+def test_the_schema_is_valid_and_without_a_warning(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"))
+
+
+def test_the_browsable_documentation_loads_nothing_from_elsewhere(client, db):
+    page = client.get(reverse("api-docs"))
+    assert page.status_code == 200
+    sources = re.findall(r'(?:src|href)="([^"]+)"', page.content.decode())
+    assert sources
+    assert all(source.startswith("/") for source in sources)

@@ -1,0 +1,147 @@
+"""A production that is not safe does not start; one that is passes Django's own inspection."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.urls import reverse
+
+from config import checks, prepare
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SAFE = {
+    "PRODUCTION": "1",
+    "SECRET_KEY": "k" * 20 + "0123456789abcdefghijklmnopqrstuvwxyz!",
+    "ALLOWED_HOSTS": "a.example",
+    "EMAIL_URL": "smtp+tls://mail.example:587",
+}
+
+INLINE = re.compile(r'''<style|\sstyle=|<script(?![^>]*(\bsrc=|type="application/json"))|\son[a-z]+="''')
+
+
+def manage(environment: dict[str, str], tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    clean = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=clean | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_safe_production_passes_the_inspection_for_deployment(tmp_path):
+    inspected = manage(SAFE, tmp_path, "check", "--deploy", "--fail-level", "WARNING")
+    assert inspected.returncode == 0, inspected.stderr
+
+
+def test_a_production_that_sends_no_letters_is_told_so(tmp_path):
+    silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
+    assert "config.W001" in manage(silent, tmp_path, "check").stderr
+
+
+def test_a_letter_without_a_mail_server_is_one_line_of_the_log(tmp_path):
+    silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
+    code = "from django.core.mail import send_mail; send_mail('Hello', 'A\\nB', None, ['ana@example.org'])"
+    *_warnings, said = manage(silent, tmp_path, "shell", "-v", "0", "-c", code).stderr.splitlines()
+    assert json.loads(said)["message"].endswith("ana@example.org | Hello\nA\nB")
+
+
+def test_browsers_are_told_of_subdomains_unless_the_site_says_not_to(tmp_path):
+    code = "from django.conf import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
+    for told, said in ({}, "True True"), ({"HSTS_SUBDOMAINS": "off"}, "False False"):
+        assert manage(SAFE | told, tmp_path, "shell", "-v", "0", "-c", code).stdout.strip() == said
+
+
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [
+        (SAFE | {"DEBUG": "1"}, "DEBUG"),
+        ({name: value for name, value in SAFE.items() if name != "SECRET_KEY"}, "SECRET_KEY"),
+        (SAFE | {"SECRET_KEY": "short"}, "SECRET_KEY"),
+        (SAFE | {"SECRET_KEY": "ab" * 40}, "SECRET_KEY"),
+    ],
+)
+def test_an_unsafe_production_does_not_start_and_says_why(tmp_path, environment, reason):
+    refused = manage(environment, tmp_path, "check")
+    assert refused.returncode != 0
+    assert reason in refused.stderr
+
+
+def test_the_database_stays_in_its_folder_whatever_the_folder_is_called(tmp_path):
+    folder = tmp_path / "#1 50%20 ?"
+    code = "from django.db import connection; print(connection.settings_dict['NAME'])"
+    named = manage({"VAR_DIR": str(folder)}, tmp_path, "shell", "-v", "0", "-c", code).stdout.strip()
+    assert named == str(folder / "site.sqlite3")
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.django_db
+def test_the_site_is_not_made_ready_on_a_database_that_hinders_writers(monkeypatch, capsys):
+    monkeypatch.setattr(prepare, "collect_static", lambda: None)
+    assert prepare.main() == 0
+    monkeypatch.setitem(checks.EXPECTED_PRAGMAS, "synchronous", "extra")
+    assert prepare.main() == 1
+    assert "config.E001" in capsys.readouterr().err
+
+
+def test_a_machine_without_a_key_makes_its_own_once_and_keeps_it_private(tmp_path):
+    code = "from django.conf import settings; print(settings.SECRET_KEY)"
+    first, second = (manage({}, tmp_path, "shell", "-v", "0", "-c", code).stdout for _ in range(2))
+    assert first == second
+    assert len(first) > 50
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_every_setting_of_the_environment_is_documented_and_none_that_is_not_read():
+    read = {"HOST", "PORT", "PYTHON"}
+    for source in (ROOT / "config").rglob("*.py"):
+        read |= set(re.findall(r'(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)"', source.read_text()))
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
+    assert documented - {"FORWARDED_ALLOW_IPS"} == read - {"DJANGO_SETTINGS_MODULE"}
+
+
+@pytest.mark.parametrize("name", ["start", "account_login", "account_signup", "style"])
+def test_pages_allow_no_inline_script_or_style_and_no_frame(client, db, name):
+    page = client.get(reverse(name))
+    policy = page["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert page["X-Frame-Options"] == "DENY"
+    assert page["Referrer-Policy"] == "same-origin"
+    assert page["X-Content-Type-Options"] == "nosniff"
+    assert not INLINE.search(page.content.decode())
+
+
+def test_a_request_keeps_a_well_formed_id_of_the_proxy_and_gets_one_otherwise(client, db):
+    assert client.get("/healthz", headers={"X-Request-ID": "abc-12345"})["X-Request-ID"] == "abc-12345"
+    assert client.get("/healthz", headers={"X-Request-ID": "a b\x7f<script>"})["X-Request-ID"].isalnum()
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(client, db):
+    header = {"CONTENT_LENGTH": str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
+    answer = client.generic("POST", "/api/v1/anything/", b"{}", content_type="application/json", **header)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    assert client.generic("POST", reverse("account_login"), b"", **header).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "code"),
+    [
+        ({"HTTP_TRANSFER_ENCODING": "chunked"}, 411, "length-required"),
+        ({"CONTENT_LENGTH": "many"}, 400, "bad-length"),
+        ({"CONTENT_LENGTH": "-1"}, 400, "bad-length"),
+    ],
+)
+def test_a_body_whose_length_is_not_known_is_refused(client, db, headers, status, code):
+    answer = client.generic("POST", "/api/v1/anything/", b"", content_type="application/json", **headers)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -1,0 +1,69 @@
+"""The French of the site: whole, with every placeholder, and compiled as it stands."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import polib
+import pytest
+from django.conf import settings
+
+import rules
+
+CATALOGUE = settings.LOCALE_PATHS[0] / "fr" / "LC_MESSAGES" / "django"
+PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+
+
+@pytest.fixture(scope="module")
+def french():
+    return polib.pofile(f"{CATALOGUE}.po")
+
+
+def placeholders(text):
+    return sorted(set(PLACEHOLDERS.findall(text)))
+
+
+def test_every_text_has_its_french(french):
+    assert [entry.msgid for entry in french if not entry.translated()] == []
+
+
+def test_every_placeholder_comes_along(french):
+    for entry in french:
+        if entry.msgid_plural:
+            assert placeholders(entry.msgstr_plural[1]) == placeholders(entry.msgid_plural), entry.msgid
+        else:
+            assert placeholders(entry.msgstr) == placeholders(entry.msgid), entry.msgid
+
+
+def sentences_of_the_rules():
+    """What the rules say and pages translate: the texts marked `_` or `gettext_noop`."""
+    for path in Path(rules.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "gettext_noop"):
+                yield ast.literal_eval(call.args[0])
+
+
+def fields(text):
+    return sorted({field for _text, field, _spec, _conversion in Formatter().parse(text) if field is not None})
+
+
+def test_all_that_the_rules_say_has_its_french_with_every_fact(french):
+    told = {entry.msgid: entry.msgstr for entry in french}
+    sentences = set(sentences_of_the_rules())
+    assert len(sentences) > 200
+    assert sentences - told.keys() == set()
+    assert [text for text in sentences if fields(told[text]) != fields(text)] == []
+
+
+def test_what_is_compiled_is_what_is_written(french):
+    written = {(entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in french}
+    compiled = {(entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in polib.mofile(f"{CATALOGUE}.mo")}
+    assert compiled == written
+
+
+@pytest.mark.django_db
+def test_a_french_browser_is_answered_in_french(client):
+    page = client.get("/", headers={"accept-language": "fr-FR,fr;q=0.9"}).content.decode()
+    assert '<html lang="fr"' in page
+    assert "Un tournoi où chaque résultat tient" in page

@@ -1,0 +1,24 @@
+"""An upgrade goes on while programs of the version before still run: they know nothing of a new column."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations import AddField
+from django.db.models import NOT_PROVIDED
+
+OURS = ("accounts", "teams", "tournaments", "judging")
+
+
+@pytest.mark.django_db
+def test_what_the_version_before_writes_finds_a_value_for_every_new_column():
+    migrations = MigrationLoader(connection).disk_migrations
+    added = [
+        (name, operation)
+        for name, migration in migrations.items()
+        for operation in migration.operations
+        if name[0] in OURS and not migration.initial and isinstance(operation, AddField)
+    ]
+    assert added
+    for name, operation in added:
+        field = operation.field
+        assert field.null or field.many_to_many or field.db_default is not NOT_PROVIDED, (name, operation.name)

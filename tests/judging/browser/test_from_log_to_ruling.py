@@ -1,0 +1,139 @@
+"""The whole way in a real browser: a player uploads, the log is flagged, a judge looks at the action and rules, the
+players are told on their open pages, and the standings are corrected."""
+
+import json
+
+import pytest
+
+from judging.models import Case, Submission
+from judging.services.working import work_one
+from judging.validator.kept import Validator
+from rules.selfplay import Chance, random_game, spoil
+from tests.browser.driver import overflow, serious_faults
+from tests.judging.hall import a_hall, table_1, user
+from tournaments.models import Outcome
+from tournaments.services.results import Score, enter_result
+from tournaments.services.standings import standings
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def engine():
+    validator = Validator()
+    yield validator
+    validator.close()
+
+
+def a_spoiled_game() -> bytes:
+    """A legal game in which one rule is broken at a known action."""
+    document = random_game("from-log-to-ruling")
+    tries = (spoil(document, Chance(seed)) for seed in range(100))
+    spoiled = next(found for found in tries if found and found.action is not None)
+    return json.dumps(spoiled.document).encode()
+
+
+def sound(page) -> None:
+    assert overflow(page) <= 0
+    assert serious_faults(page) == []
+
+
+def press(page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def hand_in(page) -> None:
+    page.locator("#log-file").set_input_files([{"name": "game.json", "mimeType": "application/json", "buffer": GAME}])
+    press(page, "Hand in")
+    page.get_by_text("This page shows the verdict as soon as it is there.").wait_for()
+
+
+def look_at_the_action(judge) -> None:
+    """Into the replay, opened at the finding's action, and back to the case."""
+    case = judge.url
+    number = int(judge.locator(".finding").first.get_attribute("id").removeprefix("action-")) + 1
+    judge.get_by_role("link", name="Replay from here").first.click()
+    judge.wait_for_url(f"**/replay/**#action={number}")
+    judge.locator("[data-log] [aria-current=step]").wait_for()
+    assert judge.locator("[data-log] [aria-current=step] .step-number").text_content() == str(number)
+    judge.go_back()
+    judge.wait_for_url(case)
+    judge.locator("#rule").wait_for()
+
+
+GAME = a_spoiled_game()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
+    hall = a_hall()
+    enter_result(match_id=table_1().pk, who=user("jo"), score=Score(Outcome.A, 8, 0))
+    player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"))
+    hand_in(player)
+    sound(player)
+    work_one(engine)
+    player.locator(".finding").first.wait_for()  # by itself: the page was open
+    sound(player)
+
+    judge = open_page(f"/events/{hall.slug}/desk/", size=size, user=user("jo"))
+    sound(judge)
+    judge.get_by_role("link", name="Log breaks the rules").click()
+    press(judge, "Take it")
+    press(judge, "Before and after")
+    judge.locator("#positions[open] [data-board-after] svg [role=gridcell]").first.wait_for()
+    sound(judge)
+    judge.keyboard.press("Escape")
+    look_at_the_action(judge)
+    judge.get_by_text("The corrected result", exact=True).wait_for(state="hidden")
+    judge.locator("label.choice", has_text="The result is corrected").click()
+    judge.locator("[name=outcome]").select_option("b")
+    judge.locator("[name=glory_b]").fill("6")
+    press(judge, "What this moves")
+    judge.locator("#preview").get_by_text("→").first.wait_for()
+    assert judge.locator("[name=penalty]").input_value() == "", "nothing is chosen for the judge"
+    press(judge, "Ana: caution")
+    assert judge.locator("[name=penalised] :checked").text_content() == "Ana"
+    judge.locator("[name=reason]").fill("The log breaks the rule.")
+    judge.locator("[name=message]").fill("The game was lost at that action.")
+    sound(judge)
+
+    case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
+    reader = open_page(case.get_absolute_url(), size=size, user=user("ana"))
+    sound(reader)
+    press(judge, "Rule")
+    judge.get_by_text("The game was lost at that action.").first.wait_for()
+    sound(judge)
+    reader.get_by_text("The game was lost at that action.").wait_for()  # told at once, on the open page
+    sound(reader)
+    assert standings(hall)[0].player == table_1().b_id
+    assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
+
+
+def test_a_judge_works_with_the_keyboard_alone(open_page, engine):
+    hall = a_hall()
+    player = open_page(table_1().get_absolute_url(), user=user("ana"))
+    hand_in(player)
+    work_one(engine)
+    judge = open_page(f"/events/{hall.slug}/desk/", user=user("jo"))
+    judge.keyboard.press("j")
+    judge.keyboard.press("Enter")
+    judge.wait_for_url("**/cases/**")
+    judge.keyboard.press("c")
+    judge.locator("#rule").wait_for()
+    judge.keyboard.press("j")
+    assert judge.locator(".finding:focus").count() == 1
+    judge.keyboard.press("b")
+    judge.wait_for_url("**/desk/")
+
+
+@pytest.mark.parametrize("page", ["desk", "queue", "desk/statistics"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_pages_of_the_desk_are_sound_when_empty(open_page, page, size):
+    hall = a_hall()
+    sound(open_page(f"/events/{hall.slug}/{page}/", size=size, user=user("jo")))
+
+
+@pytest.mark.parametrize("path", ["/logs/", "/cases/", "/desks/"])
+def test_the_pages_of_a_person_are_sound_when_empty(open_page, path):
+    a_hall()
+    sound(open_page(path, size="phone", user=user("ana")))

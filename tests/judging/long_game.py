@@ -1,0 +1,54 @@
+"""A legal game as long as a log may be: the fight of a random game goes over into peace, and nobody ever wins."""
+
+from typing import Any
+
+from rules.engine.actions import play
+from rules.engine.state import Game
+from rules.engine.turn import order_of
+from rules.log import Action, read
+from rules.replay import start
+from rules.selfplay import Chance, random_game
+from rules.selfplay.options import options
+
+MOST_ACTIONS = 5000
+OPENING_TURNS = 3
+NO_DOUBLE = ["lock", "dodge"]  # 5.2.3: only doubles cost GG
+
+
+def long_game(seed: str) -> dict[str, Any]:
+    document = random_game(seed)
+    return _Peace(document, Chance(seed)).kept()
+
+
+class _Peace:
+    def __init__(self, document: dict[str, Any], chance: Chance) -> None:
+        self.document = {**document, "actions": [], "result": None}
+        self.chance = chance
+        self.game: Game = start(read({**self.document, "actions": document["actions"]}))
+        self.game.strict, self.game.dealer = True, chance
+        for action in document["actions"]:
+            if action["do"] == "tension" and self.game.turn == OPENING_TURNS:
+                break
+            self.do(action)
+
+    def do(self, action: Action) -> None:
+        if len(self.document["actions"]) < MOST_ACTIONS:
+            play(self.game, action)
+            self.document["actions"].append(action)
+
+    def kept(self) -> dict[str, Any]:
+        while len(self.document["actions"]) < MOST_ACTIONS:
+            self.do({"do": "tension", "dice": NO_DOUBLE})
+            for unit in order_of(self.game, self.game.player):
+                if unit.in_play and unit.name not in self.game.acted:
+                    self.do({"do": "activate", "unit": unit.name})
+                    self._walk(unit)
+            self.do({"do": "end-turn"})
+        return {**self.document, "result": {"winner": None, "glory": dict(self.game.glory)}}
+
+    def _walk(self, unit: Any) -> None:
+        for _ in range(unit.mp):
+            steps = [action for _weight, action in options(self.game, unit, self.chance) if action.get("do") == "move"]
+            if not steps or not unit.in_play:
+                return
+            self.do(self.chance.one_of(steps))

@@ -1,0 +1,138 @@
+"""Logs in and verdicts out for programs."""
+
+import uuid
+
+import pytest
+
+from judging.models import Case, Submission
+from judging.services.working import work_one
+from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
+from tests.tournaments import worlds
+from tournaments.models import Role, Staff
+
+pytestmark = pytest.mark.django_db
+LOGS = "/api/v1/logs/"
+LOG = b'{"verdict": "valid"}'
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def post(client):
+    def post_as(name: str, content: bytes = LOG, match: object = "", **headers: str):
+        client.force_login(user(name))
+        sent = {key.replace("_", "-"): value for key, value in headers.items()}
+        query = f"?match={match}" if match else ""
+        return client.post(LOGS + query, content, content_type="application/json", headers=sent)
+
+    return post_as
+
+
+def test_a_log_is_answered_202_with_the_address_of_its_verdict(client, post, fake):
+    answer = post("ana", match=table_1().pk)
+    assert (answer.status_code, answer.json()["state"], answer.json()["verdict"]) == (202, "queued", None)
+    work_one(fake)
+    told = client.get(answer["Location"]).json()
+    assert (told["state"], told["verdict"]) == ("done", "valid")
+    (report,) = client.get(told["reports"]).json()
+    assert (report["current"], report["report"]["verdict"]) == (True, "valid")
+
+
+def test_the_bytes_are_not_parsed_on_the_way_in(post):
+    odd = b'{"a": NaN, "a": [[[['
+    assert post("ana", odd).status_code == 202
+    assert bytes(Submission.objects.get().content) == odd
+
+
+def test_the_same_key_and_bytes_are_the_same_log(post):
+    first, second = (post("ana", Idempotency_Key="k").json()["id"] for _ in range(2))
+    assert first == second
+    assert post("ana", Idempotency_Key="again").json()["id"] == first
+    for key in ("k", "again"):
+        other = post("ana", b"{}", Idempotency_Key=key)
+        assert (other.status_code, other.json()["code"]) == (409, "key-reused")
+
+
+@pytest.mark.parametrize("address", ["/api/v1/logs/", "/api/v1/cases/", "/api/v1/cases/{id}/"])
+def test_the_schema_shows_examples(client, address):
+    read = client.get("/api/schema/", {"format": "json"}).json()["paths"][address]["get"]
+    assert read["responses"]["200"]["content"]["application/json"]["examples"]
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "code"),
+    [
+        (b"", {}, 400, "empty"),
+        (b"x" * (2 * 1024 * 1024 + 1), {}, 413, "too-large"),
+        (b"x", {"Content_Encoding": "gzip"}, 415, "compressed"),
+        (b"x", {"Idempotency_Key": "k" * 201}, 400, "key-too-long"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_a_code(post, content, headers, status, code):
+    answer = post("ana", content, **headers)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize("match", ["0", "-1", "x", "9" * 30, "²"])
+def test_a_match_that_is_none_is_not_found(post, match):
+    answer = post("ana", match=match)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+def test_nobody_hands_in_for_others(post):
+    worlds.a_user("cy")
+    answer = post("cy", match=table_1().pk)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-your-match")
+
+
+def test_without_an_account_nothing_is_taken(client):
+    assert client.post(LOGS, LOG, content_type="application/json").status_code in {401, 403}
+
+
+@pytest.mark.parametrize(("who", "status"), [("ana", 200), ("bo", 200), ("jo", 200), ("cy", 403)])
+def test_a_log_is_seen_by_its_players_and_judges(client, fake, who, status):
+    worlds.a_user("cy")
+    log = judged(fake).submission
+    client.force_login(user(who))
+    assert client.get(f"{LOGS}{log.uuid}/").status_code == status
+    assert client.get(f"{LOGS}{log.uuid}/reports/").status_code == status
+
+
+def test_a_log_that_is_none_is_not_found(client):
+    client.force_login(user("ana"))
+    assert client.get(f"{LOGS}{uuid.uuid4()}/").status_code == 404
+
+
+def test_the_list_holds_ones_own_logs(client, fake):
+    judged(fake)
+    judged(fake, who="bo")
+    client.force_login(user("bo"))
+    assert [log["match"] for log in client.get(LOGS).json()["results"]] == [table_1().pk]
+
+
+def test_judges_read_the_cases_of_their_events(client, fake, hall):
+    case = a_case(fake)
+    client.force_login(user("jo"))
+    page = client.get("/api/v1/cases/", {"event__slug": hall.slug, "status": "open"}).json()
+    assert [row["id"] for row in page["results"]] == [case.pk]
+    assert client.get(f"/api/v1/cases/{case.pk}/").json()["kind"] == "invalid-log"
+
+
+@pytest.mark.parametrize("who", ["ana", "other"])
+def test_nobody_else_reads_them(client, fake, who):
+    a_case(fake)
+    worlds.staff(worlds.an_event(), Role.HEAD_JUDGE, "other")
+    client.force_login(user(who))
+    assert client.get("/api/v1/cases/").json()["results"] == []
+    assert client.get(f"/api/v1/cases/{Case.objects.get().pk}/").status_code == 404
+
+
+def test_a_judge_in_conflict_reads_no_case_of_his_own(client, fake, hall):
+    judged(fake, **INVALID)
+    Staff.objects.create(event=hall, user=user("bo"), role=Role.JUDGE)
+    client.force_login(user("bo"))
+    assert client.get("/api/v1/cases/").json()["results"] == []

@@ -1,0 +1,90 @@
+"""A judge corrects a log in fields, not in code."""
+
+import json
+
+import pytest
+
+from judging.forms.correction import CorrectionForm
+from judging.models import Submission
+from tests.judging.hall import a_case, a_hall, user
+from tests.judging.test_pages import ruling, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def judge(client, hall):
+    client.force_login(user("jo"))
+    return client
+
+
+@pytest.fixture
+def case(judge, fake):
+    case = a_case(fake)
+    judge.post(url("claim", case.pk))
+    return case
+
+
+def rows(*pieces: dict, **stocks: object) -> dict:
+    fields = {f"piece-{row}-{name}": value for row, piece in enumerate(pieces) for name, value in piece.items()}
+    counted = {"piece-TOTAL_FORMS": 3, "piece-INITIAL_FORMS": 0}
+    return counted | fields | {f"has-{name}": value for name, value in stocks.items()}
+
+
+@pytest.mark.parametrize(
+    ("fields", "changes"),
+    [
+        (rows({"unit": "a2", "cell": "d5"}), {"units": {"a2": {"cell": "D5"}}}),
+        (rows({"unit": "a2", "cell": "-"}), {"units": {"a2": {"cell": None}}}),
+        (rows({"unit": "a2", "ap": 0, "injuries": 3}), {"units": {"a2": {"ap": 0, "injuries": 3}}}),
+        (rows({"unit": "a2", "ap_markers": -1}), {"units": {"a2": {"markers": {"ap": -1}}}}),
+        (rows({}, {"unit": "b1", "mp": 2}, {"unit": "b2", "mp": 1}), {"units": {"b1": {"mp": 2}, "b2": {"mp": 1}}}),
+        (rows(glory_A=5, kamas_B=0), {"glory": {"A": 5}, "kamas": {"B": 0}}),
+        (rows(wild=1), {"wild": 1}),
+        (rows(), {}),
+    ],
+)
+def test_what_is_filled_in_is_set_and_nothing_else(fields, changes):
+    form = CorrectionForm(fields)
+    assert form.is_valid()
+    assert form.changes() == changes
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        rows({"unit": "a2", "cell": "M5"}),
+        rows({"unit": "a2", "ap": -1}),
+        rows({"unit": "a2", "mp": "many"}),
+        rows({"unit": "a2"}),
+        rows({"cell": "D5"}),
+        rows({"unit": "a2", "ap": 1}, {"unit": "a2", "mp": 1}),
+        rows(glory_A=-1),
+        {},
+    ],
+)
+def test_what_no_log_could_say_is_not_taken(fields):
+    assert not CorrectionForm(fields).is_valid()
+
+
+def test_the_fields_become_an_entry_of_the_corrected_copy(judge, case):
+    Submission.objects.filter(pk=case.submission_id).update(content=b'{"actions": [{"do": "time"}]}')
+    fields = rows({"unit": "a2", "cell": "D5"}, glory_B=4)
+    page = judge.post(url("rule", case.pk), ruling(remedy="correct-log", after=0) | fields)
+    assert page.status_code == 302
+    copy = Submission.objects.get(corrects=case.submission)
+    entry = json.loads(bytes(copy.content))["actions"][0]
+    assert (entry["do"], entry["set"]) == ("correct", {"units": {"a2": {"cell": "D5"}}, "glory": {"B": 4}})
+
+
+def test_a_faulty_field_is_named_and_what_was_typed_stays(judge, case):
+    page = judge.post(url("rule", case.pk), ruling(remedy="correct-log") | rows({"unit": "a2", "cell": "Z9"}))
+    assert page.status_code == 400
+    assert "The arena has no such cell." in page.content.decode()
+    assert 'value="a2"' in page.content.decode()
+    assert not Submission.objects.filter(corrects=case.submission).exists()

@@ -1,0 +1,131 @@
+"""What the rules say, told to a French reader: verdicts, cases, the replay and the recorder."""
+
+import gzip
+import json
+import uuid
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils import translation
+
+from judging.board.table import table_of
+from judging.errors import Unlawful
+from judging.models import Recording
+from judging.services.desk import claim
+from judging.services.recording import Entry, enter, open_table
+from judging.services.seating import Seat, lay_table
+from judging.services.submitting import receive
+from judging.services.working import work_one
+from judging.validator.kept import Validator
+from rules.selfplay import random_game
+from tests.judging.hall import INVALID, a_hall, judged, table_1, user
+
+pytestmark = pytest.mark.django_db
+ENGLISH, FRENCH = "is not beside", "n’est pas à côté de"
+LINE_4_17_2 = "Deux cases qui ont un côté commun"
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+@pytest.fixture(scope="module")
+def engine():
+    validator = Validator()
+    yield validator
+    validator.close()
+
+
+@pytest.fixture
+def strayed(engine):
+    """A log in which the first step goes to the other end of the board."""
+    game = random_game("French")
+    step = next(place for place, action in enumerate(game["actions"]) if action["do"] == "move")
+    game["actions"][step]["to"] = "L12" if game["actions"][step]["to"] < "G" else "A1"
+    submission = receive(content=json.dumps(game).encode(), submitter=user("ana"), match=table_1())
+    work_one(engine)
+    return submission
+
+
+def seen_by(client, name, address, language="fr"):
+    client.force_login(user(name))
+    return client.get(address, headers={"accept-language": language}).content.decode()
+
+
+def test_a_verdict_is_told_in_the_language_of_its_reader(client, strayed):
+    french = seen_by(client, "ana", strayed.get_absolute_url())
+    assert FRENCH in french
+    assert LINE_4_17_2 in french
+    english = seen_by(client, "ana", strayed.get_absolute_url(), "en")
+    assert ENGLISH in english
+    assert LINE_4_17_2 not in english
+
+
+def test_the_stored_report_stays_that_of_the_command(strayed):
+    report = strayed.reports.get()
+    assert any(ENGLISH in finding["message"] for finding in report.body["findings"])
+    assert not any("said" in finding for finding in report.body["findings"])
+
+
+def test_a_case_is_told_in_the_language_of_its_judge(client, strayed):
+    case = strayed.cases.first()
+    claim(case_id=case.pk, judge=user("jo"))
+    page = seen_by(client, "jo", case.get_absolute_url())
+    assert FRENCH in page
+    assert LINE_4_17_2 in page
+
+
+def test_a_report_from_before_the_sentences_were_kept_is_told_in_english(client, fake):
+    report = judged(fake, **INVALID)
+    assert report.sentences == []
+    assert "too dear" in seen_by(client, "ana", report.submission.get_absolute_url())
+
+
+def test_the_replay_tells_its_findings_in_the_language_of_its_viewer(client, strayed):
+    client.force_login(user("ana"))
+    answer = client.get(reverse("judging:film", args=[strayed.uuid]), headers={"accept-language": "fr"})
+    film = json.loads(gzip.decompress(answer.content))
+    told = [finding for finding in film["findings"] if finding["code"] == "not-adjacent"]
+    assert FRENCH in told[0]["message"]
+    assert told[0]["line"].startswith(LINE_4_17_2)
+    assert any(FRENCH in mark["words"] for mark in film["marks"])
+
+
+# --- the recorder ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table():
+    """All figures stand, and Bill Tell's turn has begun."""
+    seats = {"A": Seat("Ana", ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"])}
+    seats |= {"B": Seat("Bo", ["Anna Tommy", "Kassius Kaos", "King of the Gobballs", "Lil Healey"])}
+    recording = open_table(header=lay_table(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=None)
+    cells = {"a": ["B1", "D1", "I1", "K1"], "b": ["B12", "D12", "I12", "K12"]}
+    for side, names in cells.items():
+        for number, cell in enumerate(names, start=1):
+            write(recording, {"do": "place", "unit": f"{side}{number}", "cell": cell})
+    write(recording, {"do": "activate", "unit": "a2"})
+    return recording
+
+
+def write(recording, action, **more):
+    recording.refresh_from_db()
+    entry = Entry(id=uuid.uuid4().hex, version=recording.version, action=action, **more)
+    return enter(uuid=recording.uuid, who=AnonymousUser(), entry=entry)
+
+
+def test_the_recorder_refuses_in_french_and_calls_figures_by_their_names(table):
+    with translation.override("fr"), pytest.raises(Unlawful) as refused:
+        write(table, {"do": "collect"})
+    assert refused.value.message == "Il n’y a pas de Kama sous Bill Tell."
+
+
+def test_the_recorder_says_in_french_what_cannot_be_done_and_what_was_entered_as_played(table):
+    write(table, {"do": "move", "to": "C4"}, as_played=True)
+    with translation.override("fr"):
+        told = table_of(Recording.objects.get(pk=table.pk))
+    assert [finding["message"] for finding in told["findings"]] == [f"C4 {FRENCH} D1."]
+    reasons = {offer["why"]["message"]: offer["why"]["line"] for offer in told["offers"] if "why" in offer}
+    assert reasons["Bill Tell n’est pas sur une case Démon."].startswith("Sur une case Démon")

@@ -1,0 +1,29 @@
+"""What was handed in about a match holds its pairing: the round is not taken back, the table not drawn again."""
+
+import pytest
+
+from accounts.errors import Refused
+from judging.services.submitting import receive
+from tests.judging.hall import a_hall, table_1, user
+from tests.tournaments import worlds
+from tournaments.models import Role
+from tournaments.services.publishing import unpublish_round
+from tournaments.services.redrawing import open_tables
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_round_to_which_a_log_was_handed_in_is_not_taken_back():
+    hall = a_hall()
+    keeper = worlds.staff(hall, Role.OWNER, "olga")
+    receive(content=b"{}", submitter=user("ana"), match=table_1())
+    with pytest.raises(Refused) as refused:
+        unpublish_round(round_id=table_1().round_id, who=keeper, why="wrong hall")
+    assert refused.value.code == "round-has-begun"
+
+
+def test_a_table_of_which_a_log_was_handed_in_is_not_drawn_again():
+    a_hall()
+    assert open_tables(table_1().round) == [table_1()]
+    receive(content=b"{}", submitter=user("ana"), match=table_1())
+    assert open_tables(table_1().round) == []

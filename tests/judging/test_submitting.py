@@ -1,0 +1,121 @@
+"""Taking in a log: a receipt only for a stored row, and one row however often the same is sent."""
+
+from typing import Any
+
+import pytest
+
+from accounts.errors import NotAllowed, Refused
+from accounts.models import JournalEntry
+from judging.models import Submission
+from judging.services.submitting import receive
+from rules.log import MAX_BYTES
+from tests.tournaments import worlds
+from tournaments.models import Role, Round, RoundState
+
+LOG = b'{"format": "krosmaster-log/1"}'
+
+
+@pytest.fixture
+def match(db):
+    return worlds.a_match()
+
+
+@pytest.fixture
+def player(match):
+    return match.a.user
+
+
+def refusal(**what) -> tuple[str, int]:
+    with pytest.raises((Refused, NotAllowed)) as refused:
+        receive(**what)
+    answer: Any = refused.value
+    return answer.code, answer.status
+
+
+def test_the_bytes_are_kept_as_they_came(match, player):
+    odd = b'\xef\xbb\xbf {"a":1,\r\n "a":2} '
+    stored = receive(content=odd, submitter=player, match=match, address="192.0.2.7")
+    row = Submission.objects.get(pk=stored.pk)
+    assert bytes(row.content) == odd
+    assert (row.size, row.address, row.state) == (len(odd), "192.0.2.7", "queued")
+
+
+def test_who_handed_in_what_stands_in_the_journal(match, player):
+    stored = receive(content=LOG, submitter=player, match=match)
+    entry = JournalEntry.objects.get(action="log-received")
+    assert (entry.who, entry.after) == (player, {"sha256": stored.sha256})
+
+
+def test_the_same_key_and_bytes_are_answered_with_the_same_row(match, player):
+    first = receive(content=LOG, submitter=player, match=match, key="k")
+    assert receive(content=LOG, submitter=player, match=match, key="k") == first
+    assert Submission.objects.count() == 1
+
+
+def test_the_same_bytes_under_another_key_are_the_same_row(match, player):
+    first = receive(content=LOG, submitter=player, match=match, key="k")
+    assert receive(content=LOG, submitter=player, match=match, key="other") == first
+
+
+def test_another_key_of_the_same_bytes_stands_for_them_and_for_no_others(match, player):
+    first = receive(content=LOG, submitter=player, match=match, key="k")
+    for _ in range(2):
+        assert receive(content=LOG, submitter=player, match=match, key="other") == first
+    assert refusal(content=LOG + b" ", submitter=player, match=match, key="other") == ("key-reused", 409)
+
+
+def test_a_key_used_for_other_bytes_is_refused(match, player):
+    receive(content=LOG, submitter=player, match=match, key="k")
+    assert refusal(content=LOG + b" ", submitter=player, match=match, key="k") == ("key-reused", 409)
+
+
+def test_both_players_may_hand_in_the_same_bytes(match):
+    rows = {receive(content=LOG, submitter=seat.user, match=match).pk for seat in match.seats()}
+    assert len(rows) == 2
+
+
+def test_a_log_without_a_match_is_taken_too(player):
+    assert receive(content=LOG, submitter=player) == receive(content=LOG, submitter=player)
+
+
+def test_nobody_hands_in_for_a_match_of_others(match):
+    stranger = worlds.a_user("cy")
+    assert refusal(content=LOG, submitter=stranger, match=match) == ("not-your-match", 403)
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER])
+def test_the_staff_hands_in_for_any_match(match, role):
+    assert receive(content=LOG, submitter=worlds.staff(match.round.event, role), match=match)
+
+
+def test_a_log_over_two_mebibytes_is_refused_and_nothing_is_stored(match, player):
+    code, status = refusal(content=b"x" * (MAX_BYTES + 1), submitter=player, match=match)
+    assert (code, status) == ("too-large", 413)
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize("nothing", [b"", b" \n\t "])
+def test_nothing_is_no_log(player, nothing):
+    assert refusal(content=nothing, submitter=player)[0] == "empty"
+
+
+def test_a_person_hands_in_at_most_twenty_logs_of_a_match(match, player):
+    for number in range(20):
+        receive(content=LOG + b" " * number, submitter=player, match=match)
+    assert refusal(content=b"one more", submitter=player, match=match)[0] == "too-many-logs"
+    assert receive(content=LOG, submitter=player, match=match), "what is stored already is still answered"
+    assert receive(content=b"{}", submitter=match.b.user, match=match), "the other player is not held up"
+
+
+def test_a_round_in_play_goes_before_a_finished_one_and_both_before_no_match(match, player):
+    live = receive(content=LOG, submitter=player, match=match)
+    Round.objects.update(state=RoundState.CLOSED)
+    match.round.refresh_from_db()
+    past = receive(content=b"{}", submitter=player, match=match)
+    alone = receive(content=LOG, submitter=player)
+    assert live.priority < past.priority < alone.priority
+
+
+def test_what_was_handed_in_is_never_deleted(player):
+    with pytest.raises(TypeError):
+        receive(content=LOG, submitter=player).delete()

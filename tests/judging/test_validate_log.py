@@ -1,0 +1,66 @@
+"""manage.py validate_log: the report of each file, and an exit code for scripts."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.rules.logs import PLACED, TWO_TURNS, do, document
+
+
+def run(*arguments: str) -> tuple[str, str, int]:
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("validate_log", *arguments, stdout=out, stderr=err)
+    except SystemExit as end:
+        return out.getvalue(), err.getvalue(), int(str(end.code))
+    return out.getvalue(), err.getvalue(), 0
+
+
+def written(folder: Path, name: str, log: dict[str, Any] | str) -> str:
+    file = folder / name
+    file.write_text(log if isinstance(log, str) else json.dumps(log))
+    return str(file)
+
+
+def test_a_valid_log_exits_with_0(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "a.json", document(*TWO_TURNS)))
+    assert (code, ": valid, " in out) == (0, True)
+
+
+def test_a_fault_is_shown_with_its_article_and_a_board(tmp_path: Path) -> None:
+    log = document(*PLACED, do("activate", unit="a1"), do("move", to="E9"))
+    out, _, code = run(written(tmp_path, "a.json", log))
+    assert code == 1
+    assert "action 9: error" in out
+    assert "4.17.2 " in out
+    assert "a1 (Queen of the Tofus): HP 8/8" in out
+
+
+def test_one_report_as_json_is_the_report_itself(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "a.json", document(*PLACED, do("move", to="E9"))), "--json")
+    report = json.loads(out)
+    assert (code, report["verdict"], report["findings"][0]["article"]) == (1, "invalid", "6.1.1")
+
+
+def test_several_reports_take_a_line_each(tmp_path: Path) -> None:
+    files = [written(tmp_path, "a.json", document(*TWO_TURNS)), written(tmp_path, "b.json", "{")]
+    out, _, code = run(*files, "--json")
+    assert (code, [json.loads(line)["verdict"] for line in out.splitlines()]) == (1, ["valid", "malformed"])
+
+
+def test_a_file_that_cannot_be_read_exits_with_2(tmp_path: Path) -> None:
+    out, err, code = run(str(tmp_path / "nowhere.json"), written(tmp_path, "a.json", "{"))
+    assert (code, "nowhere.json" in err, "malformed" in out) == (2, True, True)
+
+
+def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Input:
+        buffer = io.BytesIO(json.dumps(document(*TWO_TURNS)).encode())
+
+    monkeypatch.setattr("sys.stdin", Input())
+    out, _, code = run("-", "--json")
+    assert (code, json.loads(out)["verdict"]) == (0, "valid")

@@ -1,0 +1,102 @@
+"""The child process that reads strangers' logs, and the one that keeps it."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from judging.models.reports import DIGEST_LENGTH
+from judging.validator.kept import Died, Validator
+from rules.replay import replay
+from rules.selfplay import random_game
+
+
+def wish(what: str) -> bytes:
+    return json.dumps({"wish": what}).encode()
+
+
+def test_one_child_answers_many_logs(fake):
+    assert len({fake.validate(b"{}")["pid"] for _ in range(5)}) == 1
+
+
+def test_the_answer_names_the_data_it_stands_on(fake):
+    assert len(fake.validate(b"{}")["data_version"]) == 12
+
+
+@pytest.mark.parametrize("death", ["crash", "raise", "eat"])
+def test_a_log_that_kills_a_fresh_child_is_an_answer(fake, death):
+    with pytest.raises(Died) as died:
+        fake.validate(wish(death))
+    assert died.value.reason == "crash"
+
+
+def test_the_child_can_write_no_byte_to_any_file(fake, tmp_path):
+    path = tmp_path / "written-by-the-child"
+    with pytest.raises(Died):
+        fake.validate(json.dumps({"wish": "write", "path": str(path)}).encode())
+    assert not path.exists() or path.read_bytes() == b""
+
+
+def test_after_a_death_the_next_log_is_answered(fake):
+    with pytest.raises(Died):
+        fake.validate(wish("crash"))
+    assert fake.validate(b"{}")["report"]["verdict"] == "valid"
+
+
+def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
+    fake.validate(b"{}")
+    fake.child.kill()
+    assert fake.validate(b"{}")["report"]["verdict"] == "valid"
+
+
+def test_a_log_that_takes_too_long_is_ended_by_the_clock_on_the_wall():
+    impatient = Validator("tests.judging.fake_validator", wall_seconds=1)
+    with pytest.raises(Died) as died:
+        impatient.validate(wish("hang"))
+    assert died.value.reason == "time"
+
+
+def test_a_log_that_spins_is_ended_by_its_limit_of_processor_time():
+    hurried = Validator("tests.judging.hurried_validator", wall_seconds=60)
+    with pytest.raises(Died) as died:
+        hurried.validate(wish("spin"))
+    assert died.value.reason == "crash"
+
+
+def test_the_child_is_told_no_secret(fake, monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "do-not-tell")
+    monkeypatch.setenv("DATABASE_URL", "postgres://user:password@host/db")
+    told = fake.validate(wish("environment"))["environment"]
+    assert set(told) <= {"LANG", "PYTHONDONTWRITEBYTECODE", "LC_CTYPE"}
+
+
+def test_what_the_rules_print_is_no_answer(fake):
+    assert fake.validate(wish("print"))["report"]["verdict"] == "valid"
+    assert fake.validate(b"{}")["report"]["verdict"] == "valid"
+
+
+def test_a_child_is_replaced_after_its_share_of_logs(fake, monkeypatch):
+    monkeypatch.setattr("judging.validator.kept.LOGS_A_CHILD", 2)
+    pids = [fake.validate(b"{}")["pid"] for _ in range(4)]
+    assert pids[0] == pids[1] != pids[2] == pids[3]
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Validator]:
+    validator = Validator()
+    yield validator
+    validator.close()
+
+
+def test_no_answer_holds_a_sign_that_a_database_refuses(engine):
+    """NUL and half a surrogate pair may stand in the name of a field, and so in the pointer to it."""
+    answer = json.dumps(engine.validate(b'{"\\u0000\\ud800": 1e999}'))
+    assert "\\u0000" not in answer
+    assert "\\ud800" not in answer
+
+
+def test_the_answer_of_the_child_is_that_of_the_rules(engine):
+    content = json.dumps(random_game("told the same by both")).encode()
+    answer = engine.validate(content)
+    assert answer["report"] == replay(content).as_dict()
+    assert len(answer["steps"]) == DIGEST_LENGTH * answer["report"]["actions"]

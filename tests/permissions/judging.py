@@ -1,0 +1,113 @@
+"""Who may do what with logs, cases and recordings: a match of player and opponent, its log, its case, its recording."""
+
+import json
+from typing import Any
+
+from judging.models import Case, Recording, Report, Submission
+from judging.services.submitting import receive
+from rules.selfplay import random_game
+from tests.permissions import tournaments
+from tests.permissions.doors import World
+from tournaments.models import Match, Registration, Round, RoundState
+
+PREFIXES = ("judging:", "log-", "case-")
+
+
+def world() -> World:
+    """The judge in conflict is of the player's club."""
+    found = tournaments.world()
+    people = found.people
+    match = Match.objects.get(a__user=people["player"], b__user=people["opponent"], round__state=RoundState.CLOSED)
+    Round.objects.filter(pk=match.round_id).update(state=RoundState.PUBLISHED)
+    for name in ("player", "conflicted"):
+        Registration.objects.filter(user=people[name], event=match.round.event).update(club="Blue House")
+    submission = a_validated_log(match, people["player"])
+    case = Case.objects.create(
+        event=match.round.event, kind="invalid-log", cause="x", match=match, submission=submission
+    )
+    header = {name: value for name, value in GAME.items() if name not in {"actions", "result"}}
+    recording = Recording.objects.create(match=match, started_by=people["player"], header=header)
+    mine = {"match_id": match.pk, "uuid": submission.uuid, "case_id": case.pk, "pk": case.pk, "action": 0}
+    arguments = found.arguments | mine
+    records = {f"{route} uuid": recording.uuid for route in RECORDER}
+    return World(people, arguments | records, POSTS)
+
+
+def a_validated_log(match: Match, who: Any) -> Submission:
+    submission = receive(content=json.dumps(GAME).encode(), submitter=who, match=match)
+    Submission.objects.filter(pk=submission.pk).update(state="done")
+    Report.objects.create(
+        submission=submission,
+        verdict="invalid",
+        body={"verdict": "invalid", "findings": [], "engine": "e", "glory": None, "actions": 1},
+        steps="0" * 8,
+        engine="e",
+        data_version="d",
+    )
+    return submission
+
+
+GAME = random_game("permissions")
+RECORDER = [
+    f"judging:{name}"
+    for name in ("record", "record_state", "record_enter", "record_undo", "record_note", "record_log", "record_hand_in")
+]
+TABLE = """
+# roles: see doors.ROLES
+GET   judging:match_logs         + + + + + + + + + + + +
+POST  judging:hand_in            L - + + + + + + + + - +
+POST  judging:call_judge         L - + + - - - - - - - -
+GET   judging:my_logs            L + + + + + + + + + + +
+POST  judging:check_my_log       L + + + + + + + + + + +
+GET   judging:submission         L - + + + - + - + + - +
+GET   judging:submission_state   L - + + + - + - + + - +
+GET   judging:original           L - + + + - + - + + - +
+POST  judging:again              L - - - + - + - + + - +
+GET   judging:desk               L - - - + + + - - - - +
+GET   judging:desk_list          L - - - + + + - - - - +
+GET   judging:statistics         L - - - + + + - + + - +
+GET   judging:export             L - - - + + + - + + - +
+GET   judging:queue              L - - - + + + + + + - +
+GET   judging:queue_state        L - - - + + + + + + - +
+POST  judging:queue_again        L - - - + + + + + + - +
+GET   judging:desks              L + + + + + + + + + + +
+POST  judging:everything_again   L - - - - - - - - - - +
+GET   judging:mine               L + + + + + + + + + + +
+GET   judging:case               L - + + + - + - - - - +
+GET   judging:case_state         L - + + + - + - - - - +
+GET   judging:position           L - - - + - + - - - - +
+POST  judging:claim              L - - - + - + - - - - +
+POST  judging:release            L - - - + - + - - - - +
+POST  judging:hand_over          L - - - 0 - 0 - - - - 0
+POST  judging:statement          L - + + - - - - - - - -
+POST  judging:appeal             L - + + - - - - - - - -
+POST  judging:rule               L - - - + - + - - - - +
+POST  judging:preview            L - - - + - + - - - - +
+GET   judging:replay             - - + + + - + - + + - +
+GET   judging:film               - - + + + - + - + + - +
+GET   judging:reach              - - 0 0 0 - 0 - 0 0 - 0
+GET   judging:practice           + + + + + + + + + + + +
+POST  judging:practice           + + + + + + + + + + + +
+GET   judging:record_match       L - + + + + + + + + - +
+POST  judging:record_match       L - + + + + + + + + - +
+GET   judging:record             - - + + + + + + + + - +
+GET   judging:record_state       - - + + + + + + + + - +
+POST  judging:record_enter       + + + + + + + + + + + +
+POST  judging:record_undo        + + + + + + + + + + + +
+POST  judging:record_note        + + + + + + + + + + + +
+GET   judging:record_log         - - + + + + + + + + - +
+POST  judging:record_hand_in     L - + + + + + + + + - +
+GET   log-list                   L + + + + + + + + + + +
+POST  log-list                   L + + + + + + + + + + +
+GET   log-detail                 L - + + + - + - + + - +
+GET   log-reports                L - + + + - + - + + - +
+GET   case-list                  L + + + + + + + + + + +
+GET   case-detail                L 0 0 0 + 0 + 0 0 0 0 +
+"""
+POSTS: dict[str, dict[str, Any]] = {
+    "judging:hand_in": {"text": "{}"},
+    "judging:check_my_log": {"text": "{}"},
+    "judging:call_judge": {"text": "help"},
+    "judging:statement": {"text": "so it was"},
+    "judging:appeal": {"text": "no"},
+}

@@ -1,0 +1,264 @@
+"""Who may do what with events: a running limited event in round 2 with lists locked, one match being played."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from teams.models import Pool
+from tests.permissions.doors import World
+from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
+from tournaments.models import (
+    Announcement,
+    Event,
+    ForbiddenPair,
+    Registration,
+    Role,
+    Series,
+    Staff,
+    StaffInvitation,
+    SubmittedList,
+)
+
+PREFIXES = ("tournaments:", "event-", "match-")
+
+
+def a_list(player: Registration) -> SubmittedList:
+    submitted = SubmittedList(registration=player, figures=["bill-tell"], legal=False, verdict={"violations": []})
+    submitted.locked_at, submitted.commitment = timezone.now(), submitted.commit_to()
+    submitted.save()
+    return submitted
+
+
+def world() -> World:
+    facts = {"team_format": "limited", "lists_required": True, "lists_locked_at": timezone.now()}
+    event = an_event("running", swiss_rounds=3, slug="the-event", capacity=8, **facts)
+    elsewhere = an_event("running")
+    player, opponent, conflicted = a_player(event), a_player(event), a_player(event)
+    a_round(event, (player, opponent), (conflicted, a_player(event)), state="closed")
+    current = a_round(event, (player, conflicted), (opponent, a_player(event)))
+    a_round(event, (player, opponent), state="draft")
+    posts = POSTS | {"tournaments:deck_check": {"outcome": "differs", "list": a_list(player).pk}}
+    player.pool = Pool.objects.create(owner=player.user, name="sealed", home="/there/", figures=["ush"])
+    player.pool.registered_by = opponent.user
+    player.pool.save()
+    player.save()
+    assert conflicted.user
+    Staff.objects.create(event=event, user=conflicted.user, role=Role.JUDGE)
+    people = {
+        "anonymous": None,
+        "outsider": a_player(elsewhere).user,
+        "player": player.user,
+        "opponent": opponent.user,
+        "judge": staff(event, Role.JUDGE),
+        "conflicted": conflicted.user,
+        "head-judge": staff(event, Role.HEAD_JUDGE),
+        "scorekeeper": staff(event, Role.SCOREKEEPER),
+        "organiser": staff(event, Role.ORGANISER),
+        "owner": staff(event, Role.OWNER),
+        "foreign-owner": staff(elsewhere, Role.OWNER),
+        "site-staff": a_user(is_superuser=True, is_staff=True),
+    }
+    return World(people, _arguments(event, player, current.matches.get(table=1).pk, people["owner"]), posts)
+
+
+def _arguments(event: Event, player: Registration, match_id: int, owner: Any) -> dict[str, Any]:
+    invitation = StaffInvitation.objects.create(event=event, role=Role.JUDGE, invited_by=owner)
+    guest = Registration.objects.create(event=event, guest_name="Guest", checked_in_at=timezone.now())
+    said = Announcement.objects.create(event=event, text="Hello", by=owner)
+    series = Series.objects.create(name="League", slug="league", owner=owner)
+    kept_apart = ForbiddenPair.objects.create(event=event, first=player, second=guest)
+    return {
+        "tournaments:series slug": series.slug,
+        "tournaments:edit_series slug": series.slug,
+        "pair_id": kept_apart.pk,
+        "order": "by-name",
+        **{f"match-{what} pk": match_id for what in ("detail", "report", "enter", "confirm", "dispute")},
+        "slug": event.slug,
+        "number": 2,
+        "registration_id": player.pk,
+        "match_id": match_id,
+        "invitation_id": invitation.pk,
+        "announcement_id": said.pk,
+        "staff_id": Staff.objects.get(event=event, user=owner).pk,
+        "step": "open",
+        "code": player.pool.code if player.pool else "",
+        "what": "publish",
+        "tournaments:turn_clock what": "start",
+        "tournaments:join token": invitation.token,
+        "tournaments:claim token": guest.claim_token,
+        "tournaments:personal token": player.link_token,
+        "tournaments:check_in_code token": player.link_token,
+    }
+
+
+SCORE = {"outcome": "a", "glory_a": 4, "glory_b": 0, "ending": "glory", "version": 1}
+POSTS: dict[str, dict[str, Any]] = {
+    "match-report": SCORE,
+    "match-enter": SCORE,
+    "match-confirm": {"version": 1},
+    "match-dispute": {"version": 1},
+    "tournaments:report": SCORE,
+    "tournaments:enter": SCORE,
+    "tournaments:correct": SCORE | {"then": "keep", "why": "typed wrong"},
+    "tournaments:no_show": {"absent": "a"},
+    "tournaments:move": {"to": "cancelled"},
+    "tournaments:invite": {"role": "judge"},
+    "tournaments:announce": {"text": "Lunch"},
+    "tournaments:decide": {"do": "drop"},
+    "tournaments:extend": {"table": 1, "minutes": 5},
+    "tournaments:entry": {"slip": "1 4-0"},
+    "tournaments:hand_in": {"text": "Bill Tell"},
+    "tournaments:my_list": {"text": "Bill Tell"},
+    "tournaments:swap": {"first": 1, "second": 2, "why": "x"},
+    "tournaments:add_player": {"guest_name": "New"},
+}
+
+TABLE = """
+#                                            anon outs play oppo judg conf head keep orga owne fore site
+GET   tournaments:events                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:upcoming                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:mine                       L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:staff_links                L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:import_event               L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:import_event               L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:series_list                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:create_series              L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:create_series              L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:series                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:edit_series                L    -    -    -    -    -    -    -    -    +    -    +
+POST  tournaments:edit_series                L    -    -    -    -    -    -    -    -    +    -    +
+GET   tournaments:join                       L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:join                       L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:event                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:my_part                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:facts                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:news                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:edit                       L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:edit                       L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:clone                      L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:clone                      L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:move                       L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:missing                    L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:journal                    L    -    -    -    +    +    +    -    +    +    -    +
+GET   tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +
+POST  tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +
+POST  tournaments:withdraw_announcement      L    -    -    -    -    -    +    +    +    +    -    +
+GET   tournaments:staff                      L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:invite                     L    -    -    -    -    -    -    -    -    +    -    +
+POST  tournaments:revoke_invitation          L    -    -    -    -    -    -    -    -    +    -    +
+POST  tournaments:remove_staff               L    -    -    -    -    -    -    -    -    +    -    +
+GET   tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:withdraw                   L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:players                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:player                     +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:renew_link                 L    -    +    -    -    -    -    +    +    +    -    +
+GET   tournaments:manage_players             L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:add_player                 L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:add_player                 L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:together                   L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:check_in_myself            L    0    +    +    0    +    0    0    0    0    0    0
+POST  tournaments:tick                       L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:my_list                    L    0    +    +    0    +    0    0    0    0    0    0
+POST  tournaments:my_list                    L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:lists                      L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:remind                     L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:lock_lists                 L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:list                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:deck_check                 L    -    -    -    +    -    +    -    +    +    -    +
+POST  tournaments:deck_check                 L    -    -    -    +    -    +    -    +    +    -    +
+GET   tournaments:hand_in                    L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:hand_in                    L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:pools                      L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:pool                       L    -    +    +    +    -    +    -    +    +    -    +
+GET   tournaments:pool_now                   L    -    +    +    +    -    +    -    +    +    -    +
+POST  tournaments:change_pool                L    -    +    -    +    -    +    -    +    +    -    +
+GET   tournaments:enter_pool                 L    -    -    +    +    +    +    +    +    +    -    +
+POST  tournaments:enter_pool                 L    -    -    +    +    +    +    +    +    +    -    +
+GET   tournaments:pods                       +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:draw_pods                  L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:seat_in_pods               L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:print_pods                 +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:rounds                     +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:pair                       L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:round                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:pairings                   +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:swap                       L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:change_round               L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:clock                      +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:turn_clock                 L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:extend                     L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:hall                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:hall_now                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings                  +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:clinch                     L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:cross_table                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:charts                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:bracket                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:bracket_now                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:report_page                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings_table            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings_after            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings_table_after      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:workings                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:workings_after             +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:entry                      L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:entry                      L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:match                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:match_state                +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:report                     L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:confirm                    L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:dispute                    L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:take_back                  L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:enter                      L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:correct                    L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:no_show                    L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:export                     L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:standings_csv              +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:results_csv                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:players_csv                L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:lists_csv                  L    -    -    -    +    -    +    -    +    +    -    +
+GET   tournaments:lists_json                 L    -    -    -    +    -    +    -    +    +    -    +
+GET   tournaments:journal_csv                L    -    -    -    +    +    +    -    +    +    -    +
+GET   tournaments:prints                     L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_pairings             +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:print_slips                L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_blank_slips          L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_standings            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:print_sign_up              L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_certificates         L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:print_check_in             L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_lists                L    -    -    -    +    -    +    -    +    +    -    +
+GET   event-list                             +    +    +    +    +    +    +    +    +    +    +    +
+GET   event-detail                           +    +    +    +    +    +    +    +    +    +    +    +
+GET   event-pairings                         +    +    +    +    +    +    +    +    +    +    +    +
+GET   event-players                          +    +    +    +    +    +    +    +    +    +    +    +
+POST  event-register                         L    +    +    +    +    +    +    +    +    +    +    +
+GET   event-rounds                           +    +    +    +    +    +    +    +    +    +    +    +
+GET   event-standings                        +    +    +    +    +    +    +    +    +    +    +    +
+POST  event-withdraw                         L    0    +    +    0    +    0    0    0    0    0    0
+GET   match-detail                           +    +    +    +    +    +    +    +    +    +    +    +
+POST  match-confirm                          L    -    +    -    -    +    -    -    -    -    -    -
+POST  match-dispute                          L    -    +    -    -    +    -    -    -    -    -    -
+POST  match-enter                            L    -    -    -    +    -    +    +    +    +    -    +
+POST  match-report                           L    -    +    -    -    +    -    -    -    -    -    -
+"""

@@ -1,0 +1,134 @@
+"""Positions for tests, drawn as text.
+
+    table = Table('''
+        . T .
+        q . K
+    ''', q="queen-of-the-tofus", K="king-of-the-gobballs")
+
+The lower left corner of the drawing is A1; whatever is not drawn is plain. Small letters are units of player A, capital
+ones of player B, named in the legend by card, or `tofu of q` for a summon. T B C D and digits are trees, bushes,
+crates, Demon cells and Kamas. `does()` plays an action leniently and answers the articles that it breaks.
+"""
+
+from typing import Any
+
+from rules.boards import Board
+from rules.cells import SIDES, cell_index, cell_name, lines_from, mask_of
+from rules.engine import summons
+from rules.engine.actions import play
+from rules.engine.activation import begin_activation
+from rules.engine.piles import Pile
+from rules.engine.rewards import held
+from rules.engine.setup import krosmaster
+from rules.engine.state import Game
+from rules.engine.units import Reward, Unit
+from rules.texts import reward_of
+from rules.verdicts import Finding, Illegal
+
+GROUND = "TBCD0123456789."
+RANKS = ("granite", "jade", "silver")
+
+
+class Table:
+    def __init__(self, drawing: str, **legend: str) -> None:
+        marks = _marks(drawing)
+        self.game = _game(marks)
+        for letter, card in legend.items():
+            self.add(letter, card, [cell for cell, mark in marks.items() if mark == letter])
+        self.game.findings.clear()
+
+    def add(self, letter: str, card: str, cells: list[int]) -> None:
+        game = self.game
+        if " of " in card:
+            slug, summoner = card.split(" of ")
+            for cell in cells:
+                summons.summon(game, game.units[summoner], slug, cell, control=None)
+            return
+        unit = krosmaster(letter, "A" if letter.islower() else "B", card)
+        game.units[letter] = unit
+        game.timelines[unit.side].append(unit)
+        for cell in cells:
+            game.put(unit, cell)
+
+    def __getitem__(self, name: str) -> Unit:
+        return self.game.units[name]
+
+    def activate(self, name: str) -> "Table":
+        """That unit's turn begins, whatever the timeline says, and its bombs stay; its player is the active one."""
+        self.game.player = self[name].side
+        self.game.begun = True
+        begin_activation(self.game, self[name], {}, in_turn=False)
+        return self
+
+    def does(self, do: str, **fields: Any) -> list[str]:
+        """Play an action; the articles of the faults found in it."""
+        return [finding.article or "" for finding in self.says(do, **fields) if finding.severity == "error"]
+
+    def says(self, do: str, **fields: Any) -> list[Finding]:
+        before = len(self.game.findings)
+        try:
+            play(self.game, {"do": do, **fields})
+        except Illegal as error:
+            self.game.findings.append(Finding(None, "error", error.article, error.code, error.said))
+        return self.game.findings[before:]
+
+    def give(self, name: str, reward: str, *, face_up: bool = False) -> "Table":
+        text = reward_of(reward)
+        assert text is not None
+        self[name].rewards.append(Reward(reward, text, face_up))
+        self[name].refresh()
+        return self
+
+    def at(self, name: str) -> str | None:
+        unit = self[name]
+        return cell_name(unit.cell) if unit.in_play else None
+
+    def rewards(self, name: str) -> int:
+        return held(self[name])
+
+
+def _marks(drawing: str) -> dict[int, str]:
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    marks = {}
+    for row, line in enumerate(reversed(rows), start=1):
+        for column, mark in zip("ABCDEFGHIJKL", line, strict=False):
+            cell = cell_index(f"{column}{row}")
+            assert cell is not None
+            marks[cell] = mark
+    return marks
+
+
+def _game(marks: dict[int, str]) -> Game:
+    def where(*wanted: str) -> int:
+        return mask_of(cell for cell, mark in marks.items() if mark in wanted)
+
+    coins = {cell: int(mark) for cell, mark in marks.items() if mark.isdigit()}
+    coins |= {cell: 1 for cell, mark in marks.items() if mark == "D"}
+    board = Board(
+        slug="drawn",
+        name="drawn",
+        also=(),
+        pieces={},
+        source="a test",
+        note="",
+        trees=where("T"),
+        bushes=where("B"),
+        crates=where("C"),
+        demons=where("D"),
+        kamas=coins,
+        starts={side: lines_from(side, 2) for side in SIDES},
+    )
+    return Game(
+        board=board,
+        sides={"A": "south", "B": "north"},
+        first="A",
+        units={},
+        timelines={"A": [], "B": []},
+        glory={"A": 6, "B": 6},
+        coins=dict(coins),
+        piles={(rank, number): Pile() for rank in RANKS for number in (1, 2)},
+        impassable=board.obstacles,
+        turn=5,
+        tension=[],
+        strict=False,
+    )

@@ -1,0 +1,114 @@
+"""The articles as data, and the page that says which of them is proved by which test."""
+
+import re
+import tomllib
+
+import pytest
+
+from rules import coverage
+from rules.articles import (
+    FRENCH,
+    TREATMENTS,
+    ArticlesError,
+    articles,
+    articles_in_french,
+    read_articles,
+    sections,
+)
+
+# Counted once against the text of the rules: 564 numbers, 126 of them titles of chapters and sections.
+ARTICLES, SECTIONS = 438, 126
+SAME_IN_FRENCH = {"4.19.2.a", "4.19.2.b", "4.19.2.c", "4.19.2.d", "4.19.2.e", "4.19.2.f", "4.19.2.g"}  # printed names
+
+
+def test_every_number_of_the_rules_stands_in_the_data():
+    assert (len(articles()), len(sections())) == (ARTICLES, SECTIONS)
+    assert {number[0] for number in articles()} == set("123456789")
+
+
+def test_every_article_has_a_title_and_a_short_line():
+    for article in articles().values():
+        assert 0 < len(article.title) <= 60, article
+        assert 0 < len(article.line) <= 160, article
+        assert article.line.endswith("."), article
+        assert article.treatment in TREATMENTS
+
+
+def test_every_article_has_its_french_title_and_line():
+    assert tomllib.loads(FRENCH.read_text("utf-8")).keys() == articles().keys()
+    for number, article in articles_in_french().items():
+        assert 0 < len(article.title) <= 60, article
+        assert 0 < len(article.line) <= 175, article
+        assert article.line.endswith("."), article
+        assert article.line != articles()[number].line or number in SAME_IN_FRENCH, article
+        assert article.treatment == articles()[number].treatment
+
+
+def test_the_french_is_typeset_as_french_is():
+    """High punctuation after a no-break space, and curved apostrophes."""
+    assert re.findall(r".{10}(?:'| [:;?!])", FRENCH.read_text("utf-8").partition("\n")[2]) == []
+
+
+def test_games_of_four_players_are_said_not_to_be_covered():
+    assert all(a.where.startswith("not covered") for a in articles().values() if a.chapter == "9")
+
+
+GOOD = '[sections]\n"1" = "One"\n[articles]\n"1.1" = {title = "T", line = "L.", treatment = "table"}\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('"1.1"', '"1.x"', "1.x"),
+        ('"1.1"', '"1"', "both"),
+        ('"1.1"', '"1.1.1"', "missing"),
+        ('"table"', '"magic"', "magic"),
+        ('"table"', '"elsewhere"', "place"),
+        ('line = "L.", ', "", "needs a title"),
+    ],
+)
+def test_bad_data_is_refused_with_the_article_named(old, new, where):
+    assert list(read_articles(GOOD)[0]) == ["1.1"]
+    with pytest.raises(ArticlesError, match=where):
+        read_articles(GOOD.replace(old, new))
+
+
+def test_the_code_and_the_tests_cite_only_articles_that_exist():
+    assert coverage.unknown_citations() == []
+
+
+def test_a_citation_of_no_article_is_found_with_its_place(tmp_path):
+    (tmp_path / "rules").mkdir()
+    number = "4.14.2" + ".q"
+    (tmp_path / "rules" / "a.py").write_text(f'fault("4.14.2.d")\nfault("{number}")  # not 127.0.0.1 or 2.7\n')
+    assert coverage.unknown_citations(tmp_path) == [f"rules/a.py:2: there is no article {number}"]
+
+
+def test_the_markers_of_the_tests_are_read_without_running_them(tmp_path):
+    (tmp_path / "test_x.py").write_text(
+        "@pytest.mark.article('1.4.1', breaks=True)\n@pytest.mark.article('1.4.2', '1.4.3')\ndef test_a(): pass\n"
+    )
+    found = coverage.proofs(tmp_path)
+    assert found["1.4.1"].breaking == ["test_x::test_a"]
+    assert found["1.4.1"].obeying == []
+    assert found["1.4.2"].obeying == found["1.4.3"].obeying == ["test_x::test_a"]
+
+
+def test_an_enforced_article_without_its_two_tests_is_found():
+    found = {"1.4.1": coverage.Proofs(obeying=["x"]), "10.1": coverage.Proofs()}
+    missing = coverage.unproved(found)
+    assert "a test proves 10.1, which is no article" in missing
+    assert "1.4.1 (Victory by glory): no test breaks it" in missing
+    assert "1.4.1 (Victory by glory): no test obeys it" not in missing
+
+
+def test_an_article_is_enforced_exactly_when_a_report_can_name_it():
+    assert coverage.misnamed() == []
+
+
+def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_shown():
+    assert coverage.unproved(coverage.proofs()) == []
+
+
+def test_the_page_is_what_the_command_writes():
+    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run python -m rules.coverage"

@@ -1,0 +1,150 @@
+"""The catalogue says what is printed, says what is unknown, and refuses a bad file by name."""
+
+import pytest
+
+from rules.cards import CARDS, CatalogueError, catalogue, load
+from rules.names import slugify
+
+GOOD = """
+[expansion]
+name = "Test Box"
+
+[[cards]]
+slug = "ana"
+name = "Ana"
+colour = "gold"
+boss = "unknown"
+types = "unknown"
+level = 3
+initiative = 4
+mp = 3
+hp = 8
+ap = 6
+source = "made up"
+"""
+
+
+def load_text(folder, text, file="test-box.toml"):
+    (folder / file).write_text(text, encoding="utf-8")
+    return load(folder)
+
+
+def test_the_catalogue_holds_every_card_that_is_known():
+    assert len(catalogue().cards) == 266
+    assert sum(card.expansion == "eternal-1" for card in catalogue().cards) == 52
+    assert sum(card.colour == "unknown" for card in catalogue().cards) == 43
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Percedal - Percylax", "percedal-percylax"),
+        ("Dani O'Shun", "dani-oshun"),
+        ("Dani O’Shun", "dani-oshun"),
+        ("Cléophée", "cleophee"),
+        ("Bill Tell (Eternal 1)", "bill-tell-eternal-1"),
+        ("  KRO-DUR  le blanc ", "kro-dur-le-blanc"),
+        ("Sœur", "soeur"),
+    ],
+)
+def test_a_slug_drops_accents_and_apostrophes_and_hyphenates_the_rest(name, slug):
+    assert slugify(name) == slug
+
+
+def test_every_card_is_found_by_its_slug_and_its_name():
+    for card in catalogue().cards:
+        assert catalogue().find(card.slug) is card
+        assert catalogue().find(card.full_name) is card
+        assert catalogue().find(card.full_name.upper()) is card
+
+
+@pytest.mark.parametrize(
+    ("french", "slug"),
+    [
+        ("Roi Nidas", "king-nidas"),
+        ("La Nonne", "the-nun"),
+        ("Yugo - Déchaîné", "yugo-unleashed"),
+        ("Phaeris", "phaeris-devastated"),
+    ],
+)
+def test_a_card_is_found_by_its_french_name(french, slug):
+    assert catalogue().find(french).slug == slug
+
+
+def test_a_french_name_never_takes_the_place_of_an_english_one():
+    mercenary = catalogue().get("remington-smisse-mercenary")
+    assert mercenary.french == "Remington Smisse"
+    assert catalogue().find("Remington Smisse").slug == "remington-smisse"
+
+
+@pytest.mark.parametrize(
+    ("typo", "slug"), [("bil tel", "bill-tell"), ("queen of tofus", "queen-of-the-tofus"), ("roi nids", "king-nidas")]
+)
+def test_a_typo_is_answered_with_the_nearest_names(typo, slug):
+    assert catalogue().find(typo) is None
+    assert slug in catalogue().nearest(typo)
+
+
+def test_nothing_is_near_to_nonsense():
+    assert catalogue().nearest("###") == []
+    assert catalogue().nearest("x" * 100_000) == []
+
+
+def test_a_printed_boss_is_told_from_one_that_only_a_dated_list_names():
+    assert [card.slug for card in catalogue().cards if card.boss] == [
+        "master-vampire",
+        "king-nidas",
+        "stasis-terminatot",
+    ]
+    assert catalogue().get("djaul").boss is None
+    assert catalogue().get("bill-tell").boss is False
+
+
+def test_a_card_without_ap_says_so():
+    assert [card.slug for card in catalogue().cards if card.ap is None] == ["grougaloragran-old"]
+
+
+def test_facts_that_were_inferred_are_marked():
+    assert catalogue().get("jems-blond").inferred == ("types",)
+    assert catalogue().get("ghett-outadier").inferred == ("french",)
+    assert catalogue().get("bill-tell").inferred == ()
+
+
+def test_a_good_file_is_read(tmp_path):
+    assert load_text(tmp_path, GOOD).get("ana").level == 3
+
+
+BAD = {
+    "not TOML": ("[expansion", "-", "-"),
+    "no expansion": (GOOD.replace("[expansion]", "[box]"), "-", "expansion"),
+    "another name than the file": (GOOD.replace("Test Box", "Box"), "-", "expansion"),
+    "a wrong slug": (GOOD.replace('"ana"', '"anna"'), "anna", "slug"),
+    "no level": (GOOD.replace("level = 3", ""), "ana", "level"),
+    "a level as text": (GOOD.replace("level = 3", 'level = "3"'), "ana", "level"),
+    "a level that is true": (GOOD.replace("level = 3", "level = true"), "ana", "level"),
+    "a level of 7": (GOOD.replace("level = 3", "level = 7"), "ana", "level"),
+    "a colour there is not": (GOOD.replace('"gold"', '"blue"'), "ana", "colour"),
+    "a Boss that is perhaps": (GOOD.replace('boss = "unknown"', 'boss = "maybe"'), "ana", "boss"),
+    "types as one text": (GOOD.replace('types = "unknown"', 'types = "Cra"'), "ana", "types"),
+    "an empty source": (GOOD.replace("made up", ""), "ana", "source"),
+    "a fact nobody knows": (GOOD + "wings = 2\n", "ana", "wings"),
+    "inferred hit points": (GOOD + 'inferred = ["hp"]\n', "ana", "inferred"),
+}
+
+
+@pytest.mark.parametrize(("text", "card", "key"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_refused_with_file_card_and_key(tmp_path, text, card, key):
+    with pytest.raises(CatalogueError) as refusal:
+        load_text(tmp_path, text)
+    assert (refusal.value.file, refusal.value.card, refusal.value.key) == ("test-box.toml", card, key)
+
+
+def test_the_same_card_in_two_files_is_refused(tmp_path):
+    load_text(tmp_path, GOOD)
+    with pytest.raises(CatalogueError) as refusal:
+        load_text(tmp_path, GOOD.replace("Test Box", "Other Box"), "other-box.toml")
+    assert (refusal.value.card, refusal.value.key) == ("ana", "slug")
+
+
+def test_every_file_of_the_catalogue_is_loaded():
+    assert {path.stem for path in CARDS.glob("*.toml")} == set(catalogue().expansions)

@@ -1,0 +1,88 @@
+"""The piles of Demonic Rewards and the tokens that they show (1.3.7, 4.7.4, 4.7.7, 8.1.2)."""
+
+import pytest
+
+from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, errors
+from tests.rules.shops import buy, shop
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+@pytest.mark.article("1.3.7")
+def test_a_pile_holds_ten_and_a_known_rank_has_to_fit() -> None:
+    table = shop()
+    table.game.piles["jade", 1].left = 0
+    assert table.does("buy-reward", **buy()) == ["1.3.7"]
+    assert shop().does("buy-reward", **buy("silver", reward="enutrof-style")) == ["1.3.7"]
+    assert shop().does("buy-reward", **buy("jade", reward="enutrof-style")) == []
+
+
+@pytest.mark.article("4.7.7")
+@pytest.mark.article("4.7.7", breaks=True)
+def test_a_reward_bought_face_up_is_replaced_before_anything_else() -> None:
+    for between in (True, False):
+        table = shop()
+        table.game.piles["jade", 1].face = "glue"
+        assert table.does("buy-reward", **buy(face="up")) == []
+        if between:
+            assert table.does("flip", rank="jade", pile=1, reward="confuse") == []
+            assert table.does("move", to="A2") == []
+        else:
+            assert table.does("move", to="A2") == ["4.7.7"]
+
+
+@pytest.mark.article("4.7.7", breaks=True)
+def test_another_pile_than_that_of_the_reward_bought_is_told_once() -> None:
+    for rank, pile in (("jade", 2), ("granite", 1)):
+        table = shop()
+        table.game.piles["jade", 1].face = "glue"
+        table.game.piles["jade", 2].face = "lightning"
+        table.does("buy-reward", **buy(face="up"))
+        assert table.does("flip", rank=rank, pile=pile, reward="confuse") == ["4.7.7"]
+        assert table.does("move", to="A2") == []
+        assert table.game.piles["jade", 1].face == "confuse"
+
+
+@pytest.mark.article("4.7.7", "4.7.4", breaks=True)
+def test_a_replacement_turned_up_before_the_purchase_is_told_once() -> None:
+    for bought, left in (("glue", "confuse"), ("confuse", "glue")):
+        table = shop()
+        table.game.piles["jade", 1].face = "glue"
+        table.game.piles["jade", 2].face = "lightning"
+        assert table.does("flip", rank="jade", pile=1, reward="confuse") == ["4.7.4"]
+        assert table.does("buy-reward", **buy(face="up", reward=bought)) == []
+        assert table.game.piles["jade", 1].face == left
+        assert table.does("move", to="A2") == []
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+def test_the_second_tokens_are_turned_up_too_early() -> None:
+    early = [do("flip", rank="granite", pile=2, reward="glue")]
+    start = [*PLACED, END, *OPENING]
+    assert errors(*start, *early, TENSION, *CLOSING[1:], END) == [(len(start), "4.7.4")]
+    acting = [*start, TENSION, do("activate", unit="b1")]
+    assert errors(*acting, *CLOSING, do("move", to="B11"), END) == [(len(acting), "4.7.4")]
+    assert errors(*acting, do("move", to="B11"), *CLOSING, END) == []
+
+
+@pytest.mark.article("8.1.2", "8.1.3")
+@pytest.mark.article("8.1.2", breaks=True)
+def test_the_original_box_shows_all_six_piles_from_the_start() -> None:
+    flips = [
+        do("flip", rank=rank, pile=pile, reward=f"{rank}-{pile}")
+        for rank in ("granite", "jade", "gold")
+        for pile in (1, 2)
+    ]
+    assert errors(*PLACED, *flips, END, TENSION, END, TENSION, rewards="original") == []
+    assert errors(*PLACED, *flips[1:], END, rewards="original") == [(13, "8.1.2")]
+    assert errors(*PLACED, *flips, do("flip", rank="silver", pile=1, reward="x"), END, rewards="original") == [
+        (14, "8.1.2")
+    ]
+
+
+@pytest.mark.article("8.1.2")
+def test_what_lies_open_in_the_original_box_need_not_be_logged() -> None:
+    assert errors(*PLACED, END, TENSION, END, TENSION, rewards="original") == []
+    table = shop()
+    table.game.piles["jade", 1].unsure = True
+    assert table.does("buy-reward", **buy(face="up")) == []
+    assert table.does("move", to="A2") == ["4.7.7"]

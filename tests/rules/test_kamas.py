@@ -1,0 +1,66 @@
+"""Kamas and the GG that they buy (4.5, 4.6, 6.3.3, 6.3.4)."""
+
+import pytest
+
+from tests.rules.shops import buy, shop
+from tests.rules.table import Table
+
+
+@pytest.mark.article("6.3.3", "4.5.1")
+@pytest.mark.article("6.3.3", breaks=True)
+def test_collecting_kamas_costs_one_ap_each() -> None:
+    table = Table("2 . K", K="oscar-kass")
+    table.add("q", "queen-of-the-tofus", [0])
+    table.activate("q")
+    assert [table.does("collect") for _ in range(3)] == [[], [], ["6.3.3"]]
+    assert (table.game.kamas["A"], table["q"].ap) == (2, 4)
+    table.game.coins[0] = 1
+    table["q"].ap = 0
+    assert table.does("collect") == ["6.3.3"]
+
+
+def test_after_a_step_onto_a_taken_cell_its_kama_is_collected_without_another_fault() -> None:
+    table = Table("q K", q="queen-of-the-tofus", K="king-of-the-gobballs").activate("q")
+    table.game.coins[table["K"].cell] = 1
+    assert table.does("move", to="B1") == ["4.17.4"]
+    assert table.does("collect") == []
+    assert table.game.kamas["A"] == 1
+
+
+@pytest.mark.article("4.19.4.b", "4.5.2")
+@pytest.mark.article("4.19.4.b", breaks=True)
+def test_mobs_leave_kamas_alone() -> None:
+    table = Table("q . K", q="queen-of-the-tofus", K="oscar-kass", t="tofu of q")
+    table.add("t", "tofu of q", [1])
+    table.game.coins[1] = 1
+    table.activate("q/tofu-1")
+    assert table.does("collect") == ["4.19.4.b"]
+
+
+@pytest.mark.article("6.3.4", "4.6.3", "4.5.3")
+@pytest.mark.article("6.3.4", "4.6.3", breaks=True)
+def test_one_gg_a_turn_on_a_demon_cell() -> None:
+    table = shop()
+    assert table.does("buy-glory") == []
+    assert (table.game.glory, table.game.wild, table.game.kamas["A"], table["q"].ap) == ({"A": 7, "B": 6}, 0, 18, 5)
+    assert table.does("buy-glory") == ["6.3.4"]
+    table = shop()
+    table.game.put(table["q"], 1)
+    assert table.does("buy-glory") == ["6.3.4"]
+
+
+@pytest.mark.article("4.5.3", breaks=True)
+def test_nobody_buys_on_credit() -> None:
+    table = shop()
+    table.game.kamas["A"] = 11
+    assert table.does("buy-glory") == ["4.5.3"]
+    table.game.kamas["A"] = 5
+    assert table.does("buy-reward", **buy()) == ["4.5.3"]
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+def test_a_second_gg_without_kamas_is_one_slip() -> None:
+    table = shop()
+    table.game.kamas["A"] = 12
+    assert table.does("buy-glory") == []
+    assert table.does("buy-glory") == ["6.3.4"]

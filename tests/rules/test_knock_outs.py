@@ -1,0 +1,138 @@
+"""KO (4.10.2), the Glory it brings, and who has won (1.4)."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.engine import outcome
+from rules.log import Result
+from tests.rules.duels import MISS, cast
+from tests.rules.table import Table
+
+
+@pytest.mark.article("4.6.2", "4.10.2.a", "4.19.5", "2.4.2")
+def test_a_knocked_out_krosmaster_gives_its_level_the_wild_gg_first() -> None:
+    table = Table("q K x\nw . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", w="water-bomb of K", Y="bill-tell")
+    table.activate("q")
+    table["K"].injuries = 8
+    table.give("K", "glue")
+    assert cast(table, "con", "B2", MISS, K=MISS) == []
+    assert (table.game.glory, table.game.wild) == ({"A": 9, "B": 4}, 0)
+    assert table.at("K/water-bomb-1") is None  # it leaves, and does not explode
+    assert table["K"].rewards == []
+
+
+@pytest.mark.article("4.10.2.a", "4.13.3")
+def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
+    table = Table(
+        "q K x\nw t g\n. . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", Y="bill-tell",
+        w="water-bomb of K", t="lethal-trap of K", g="gobball of K",
+    )  # fmt: skip
+    table.activate("q").give("K", "glue").give("K", "set-ap-and-armour", face_up=True)
+    fallen, table.game.story = table["K"], []
+    fallen.injuries = 8
+    fallen.ap_markers, fallen.mp_markers, fallen.range_markers = -1, 1, 1
+    fallen.specials["Servant"], table["x"].specials["Bleeding"] = "q", "K"
+    assert cast(table, "con", "B3", MISS, K=MISS * 2) == []
+    assert (fallen.ap_markers, fallen.mp_markers, fallen.range_markers, fallen.specials) == (0, 0, 0, {})
+    assert (fallen.rewards, fallen.injuries, fallen.in_play) == ([], 0, False)
+    assert table["x"].specials == {}
+    assert [unit.name for unit in table.game.in_play("B")] == ["Y"]
+    steps = [event["event"] for event in table.game.story if event["event"] in ("glory", "leaves")]
+    assert steps == ["glory", "leaves", "leaves", "leaves"]
+
+
+@pytest.mark.article("4.10.2.a", "1.4.1")
+def test_the_gg_of_a_ko_are_won_before_the_last_figure_leaves() -> None:
+    table = Table("q K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+    table.game.glory["B"], table["K"].injuries = 2, 5
+    assert cast(table, "con", "B1", MISS, K=MISS) == []
+    assert (table.game.winner, table.game.won_by) == ("A", "glory")
+
+
+@pytest.mark.article("4.10.2", "4.10.2.b")
+@pytest.mark.article("4.10.2", "4.10.2.b", breaks=True)
+def test_who_is_knocked_out_does_not_act() -> None:
+    table = Table("q K x . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", Y="bill-tell").activate("q")
+    table["K"].injuries = 8
+    assert cast(table, "con", "B1", MISS, K=MISS) == []
+    assert table.does("end-turn") == []
+    assert table.does("tension", dice=["lock", "dodge"]) == []
+    assert table.does("activate", unit="K") == ["4.10.2.b"]
+
+
+@pytest.mark.article("1.4.1", "7.2.8.c")
+@pytest.mark.article("1.4.1", breaks=True)
+def test_the_last_gg_ends_the_game_at_once() -> None:
+    table = Table("q K x . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", Y="bill-tell").activate("q")
+    table.game.glory, table["K"].injuries = {"A": 4, "B": 2}, 8
+    assert cast(table, "con", "B1", MISS, K=MISS) == []
+    assert (table.game.winner, table.game.won_by) == ("A", "glory")
+    assert table.does("end-turn") == ["1.4.1"]
+
+
+@pytest.mark.article("1.4.2")
+def test_nobody_wins_while_the_wild_gg_is_there() -> None:
+    table = Table("q . K", q="oscar-kass", K="bad-aboum").activate("q")
+    table.game.glory["B"] = 0
+    assert table.does("move", to="A2") == []
+    assert not table.game.over
+
+
+@pytest.mark.article("1.4.3")
+@pytest.mark.article("1.4.3", breaks=True)
+def test_the_last_one_standing_wins() -> None:
+    table = Table("q K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+    table["K"].injuries = 5
+    assert cast(table, "con", "B1", MISS, K=MISS) == []
+    assert (table.game.winner, table.game.won_by) == ("A", "last-standing")
+    assert table.does("end-turn") == ["1.4.3"]
+
+
+@pytest.mark.article("1.7.1", "4.10.2")
+@pytest.mark.parametrize("active", ["q", "K"])
+def test_of_those_who_fall_together_the_active_players_opponent_falls_first(active: str) -> None:
+    """Each side's last GG would go with its figure: who strikes wins."""
+    table = Table("q K\n. .\nx X", q="oscar-kass", K="oscar-kass", x="bill-tell", X="bill-tell").activate(active)
+    game, enemy = table.game, {"q": "K", "K": "q"}[active]
+    game.wild, game.glory = 0, {"A": 3, "B": 3}
+    for name in ("q", "K"):
+        table[name].injuries = 9
+    blow = replace(table[active].profile.spells["con"], area="cross", effects=())
+    table[active].profile = replace(table[active].profile, spells={"con": blow})
+    aim = table.at(enemy)
+    assert aim is not None
+    assert cast(table, "con", aim, MISS, q=MISS * 2, K=MISS * 2) == []
+    assert game.winner == table[active].side
+
+
+@pytest.mark.article("1.7.1", "4.6.2")
+@pytest.mark.parametrize(("glory", "code"), [((6, 7), ""), ((7, 6), ""), ((9, 4), "wrong-glory")])
+def test_who_takes_the_wild_gg_when_both_lose_a_figure_at_once_is_not_held_against_the_log(
+    glory: tuple[int, int], code: str
+) -> None:
+    """Both are of level 3, and the active player chose the order."""
+    table = Table("q K\n. .\nx X", q="oscar-kass", K="oscar-kass", x="bill-tell", X="bill-tell").activate("q")
+    for name in ("q", "K"):
+        table[name].injuries = 9
+    blow = replace(table["q"].profile.spells["con"], area="cross", effects=())
+    table["q"].profile = replace(table["q"].profile, spells={"con": blow})
+    assert cast(table, "con", "B3", MISS, q=MISS * 2, K=MISS * 2) == []
+    stated = Result(winner=None, glory={"A": glory[0], "B": glory[1]})
+    assert "".join(finding.code for finding in outcome.findings(table.game, stated)) == code
+
+
+@pytest.mark.article("7.2.2.b")
+@pytest.mark.parametrize(("gg", "winner", "hurt"), [(1, "B", 0), (6, None, 3)])
+def test_a_cost_in_injuries_may_knock_the_caster_out_before_anything_else(
+    gg: int, winner: str | None, hurt: int
+) -> None:
+    """Coa Gulary's example: the spell goes on without her, unless her last GG are gone."""
+    table = Table("q K . x", q="coa-gulary", K="anna-tommy", x="bill-tell").activate("q")
+    table.game.wild, table.game.glory["A"] = 0, gg
+    hp = table["q"].hp
+    assert hp is not None
+    table["q"].injuries = hp - 1
+    dice = {} if winner else {"critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", spell="punishment", target="B1", **dice) == []
+    assert (table.at("q"), table["K"].injuries, table.game.winner) == (None, hurt, winner)

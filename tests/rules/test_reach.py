@@ -1,0 +1,43 @@
+"""How far a spell reaches is told cell by cell by what casting it asks (7.1)."""
+
+from rules.cells import cell_name
+from rules.engine.reach import aims
+from tests.rules.table import Table
+
+
+def answers(table: Table, unit: str, spell: str) -> dict[str, tuple[str, str]]:
+    caster = table[unit]
+    return {cell_name(cell): told for cell, told in aims(table.game, caster, caster.profile.spells[spell]).items()}
+
+
+def test_7_1_5_and_7_1_6_out_of_range_and_out_of_sight_are_two_answers() -> None:
+    table = Table("q . T . .", q="queen-of-the-tofus").activate("q")
+    told = answers(table, "q", "dan-to-fu")
+    assert told["D1"] == ("unseen", "7.1.6")
+    assert told["L12"][0] == "far"
+    assert told["A3"] == ("open", "")
+
+
+def test_4_19_1_a_a_cell_in_range_and_sight_can_be_closed_by_another_rule() -> None:
+    table = Table("q K", q="queen-of-the-tofus", K="oscar-kass").activate("q")
+    assert answers(table, "q", "summon-tofu")["B1"] == ("barred", "4.19.1.a")
+
+
+def test_7_1_4_costs_close_no_cell() -> None:
+    table = Table("q .", q="queen-of-the-tofus").activate("q")
+    table["q"].ap = 0
+    assert answers(table, "q", "summon-tofu")["B1"] == ("open", "")
+
+
+def test_what_is_open_is_what_casting_takes() -> None:
+    table = Table("q . T . K", q="queen-of-the-tofus", K="oscar-kass").activate("q")
+    told = answers(table, "q", "dan-to-fu")
+    for cell, (kind, article) in told.items():
+        faults = (
+            Table("q . T . K", q="queen-of-the-tofus", K="oscar-kass")
+            .activate("q")
+            .says("cast", spell="dan-to-fu", target=cell)
+        )
+        first = next((each.article for each in faults if (each.article or "").startswith(("7.1.", "4.15."))), "")
+        assert (first == "") == (kind == "open"), (cell, faults)
+        assert first == article

@@ -1,0 +1,74 @@
+"""Buying Demonic Rewards and allocating them (4.7.6, 4.7.8, 4.7.9, 6.3.6)."""
+
+import pytest
+
+from tests.rules.shops import buy, shop
+
+
+@pytest.mark.article("4.7.6", "6.3.6", "4.7.8", "4.7.8.b", "4.7.9")
+@pytest.mark.parametrize(("rank", "price"), [("granite", 3), ("jade", 6), ("silver", 9)])
+def test_a_reward_costs_one_ap_and_the_price_of_its_rank(rank: str, price: int) -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy(rank, to="x")) == []
+    assert (table.game.kamas["A"], table["q"].ap, table.game.piles[rank, 1].left) == (30 - price, 5, 9)
+
+
+@pytest.mark.article("4.7.6", "6.3.6", breaks=True)
+def test_a_reward_bought_away_from_the_demon_or_without_ap() -> None:
+    table = shop()
+    table.game.put(table["q"], 1)
+    assert table.does("buy-reward", **buy()) == ["4.7.6"]
+    table = shop()
+    table["q"].ap = 0
+    assert table.does("buy-reward", **buy()) == ["4.7.6"]
+
+
+@pytest.mark.article("4.7.6", breaks=True)
+def test_another_reward_than_the_one_that_lies_there() -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy(face="up")) == ["4.7.6"]
+    table = shop()
+    table.game.piles["jade", 1].face = "confuse"
+    assert table.does("buy-reward", **buy(face="up")) == ["4.7.6"]
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+def test_only_blind_purchases_in_the_first_turn() -> None:
+    table = shop()
+    table.game.turn, table.game.piles["jade", 1].face = 1, "glue"
+    assert table.does("buy-reward", **buy(face="up")) == ["4.7.4"]
+
+
+@pytest.mark.article("4.7.8", breaks=True)
+def test_a_reward_for_an_opponent() -> None:
+    assert shop().does("buy-reward", **buy(to="K")) == ["4.7.8"]
+
+
+@pytest.mark.article("4.7.9", breaks=True)
+def test_more_rewards_than_levels() -> None:
+    table = shop()
+    for reward in ("glue", "confuse", "lightning"):
+        table.give("q", reward)
+    assert table.does("buy-reward", **buy(reward="xelor-style")) == ["4.7.9"]
+
+
+@pytest.mark.article("4.7.9.a")
+@pytest.mark.article("4.7.9.a", breaks=True)
+def test_a_reward_is_thrown_away_only_when_nobody_can_carry_it() -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy(to=None)) == ["4.7.9.a"]
+    for name in ("q", "x"):
+        for reward in ("glue", "confuse", "lightning"):
+            table.give(name, reward)
+    assert table.does("buy-reward", **buy(to=None)) == []
+
+
+@pytest.mark.article("4.9.27.a")
+def test_a_crafter_buys_the_first_one_cheaper_and_for_no_ap() -> None:
+    table = shop()
+    table["q"].granted.add("crafter")
+    table["q"].refresh()
+    assert table.does("buy-reward", **buy("silver")) == []
+    assert (table.game.kamas["A"], table["q"].ap) == (23, 6)
+    assert table.does("buy-reward", **buy("silver", reward="confuse")) == []
+    assert (table.game.kamas["A"], table["q"].ap) == (14, 5)

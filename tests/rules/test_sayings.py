@@ -1,0 +1,57 @@
+"""A sentence and its facts: apart until somebody reads them, and the same after being stored."""
+
+import json
+
+import pytest
+
+from rules.replay import replay
+from rules.sayings import sentence, sentence_of, violation_of
+from rules.selfplay import Chance, random_game, spoil
+from rules.selfplay.breaches import ALL
+from rules.team import check
+
+
+def stored(said):
+    return sentence_of(json.loads(json.dumps(said.as_template())))
+
+
+def test_facts_are_put_in_their_places():
+    said = sentence("{unit} costs {cost}: {why}", unit="a1", cost=3, why=sentence("no {what}", what="AP"))
+    assert str(said) == "a1 costs 3: no AP"
+    assert str(sentence("{units} wait", units=["a1", sentence("b{n}", n=1)])) == "a1, b1 wait"
+
+
+def test_a_name_with_braces_is_only_a_name():
+    assert str(sentence("No unit is called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
+
+
+def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():
+    games = [random_game(f"sayings/{number}") for number in range(3)]
+    told = set()
+    for number, breach in enumerate(ALL):
+        spoiled = spoil(games[number % 3], Chance(number), [breach.name])
+        for finding in replay(json.dumps(spoiled.document).encode()).findings if spoiled else ():
+            assert str(stored(finding.said)) == finding.as_dict()["message"]
+            told.add(finding.code)
+    assert len(told) > 20
+
+
+def test_what_makes_a_document_malformed_can_be_stored_and_told_again():
+    for content in (b"{", b"\xff", b'{"a": NaN}', b"[1]", b'{"format": "krosmaster-log/1"}'):
+        (finding,) = replay(content).findings
+        assert str(stored(finding.said)) == finding.as_dict()["message"]
+
+
+def test_a_violation_that_was_kept_is_said_again():
+    for broken in check(["percedal", "percedal-percylax"]).violations:
+        assert violation_of(json.loads(json.dumps(broken.as_kept()))) == broken
+
+
+@pytest.mark.parametrize(
+    "text", ["{count:>99999999}", "{count.__class__}", "{count!r}", "{other}", "{", "}", "{{count}}", "{0}"]
+)
+def test_a_kept_sentence_holds_names_of_its_facts_and_nothing_that_formats(text):
+    kept = check(["ush"]).violations[0].as_kept()
+    for part in ("text", "mend"):
+        with pytest.raises(ValueError, match="belong together"):
+            violation_of(kept | {"said": kept["said"] | {part: text}})

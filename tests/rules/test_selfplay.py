@@ -1,0 +1,134 @@
+"""Random games: legal ones are valid, spoiled ones are found out at the right action under the right article."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.articles import articles
+from rules.boards import BOARDS
+from rules.cells import cells_of
+from rules.engine.rewards import PRICES
+from rules.engine.setup import new_game
+from rules.log import read
+from rules.replay import replay, start, step
+from rules.selfplay import Chance, random_game, spoil
+from rules.selfplay.__main__ import main
+from rules.selfplay.breaches import ALL
+from rules.selfplay.spoil import places
+from tests.rules.invariants import what_must_hold
+from tests.rules.logs import TEAM_A, TEAM_B
+
+GAMES = 16
+STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))
+
+
+@cache
+def game(number: int):
+    """Every board comes up; half of the games are between the figures of the first box."""
+    return random_game(number, STARTERS if number % 2 else None, BOARDS[number % len(BOARDS)])
+
+
+def encoded(document) -> bytes:
+    return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_random_legal_game_is_found_legal_and_ends_as_it_says(number):
+    report = replay(encoded(game(number)))
+    assert [(finding.action, finding.article, finding.message) for finding in report.errors] == []
+    assert report.verdict == ("unverified" if report.unverified_cards else "valid")
+    assert (report.winner, report.glory) == (game(number)["result"]["winner"], game(number)["result"]["glory"])
+
+
+def test_games_between_known_figures_leave_nothing_to_trust():
+    assert {replay(encoded(game(number))).verdict for number in (1, 3, 5, 7)} == {"valid"}
+
+
+def test_the_same_seed_makes_the_same_game_and_another_seed_another():
+    assert random_game(3, STARTERS, "fog") == random_game(3, STARTERS, "fog") != random_game(4, STARTERS, "fog")
+
+
+def test_the_same_log_gives_the_same_bytes():
+    assert len({replay(encoded(game(2))).to_json() for _ in range(3)}) == 1
+
+
+RARE = {"reward-beyond-the-level", "reveal-twice", "wrong-first-player-on-equal-sums", "wrong-winner-on-the-board"}
+
+
+@pytest.mark.parametrize("breach", ALL, ids=lambda breach: breach.name)
+def test_a_broken_rule_is_named_with_its_article_at_its_action(breach):
+    found = 0
+    for number in range(GAMES):
+        spots = list(places(game(number), breach))
+        if spots:
+            found += 1
+            spoiled = Chance(number).one_of(spots)
+            first = replay(encoded(spoiled.document)).errors[0]
+            assert (first.article, first.action) == (spoiled.article, spoiled.action), first
+        if found == 2:
+            break
+    assert found or breach.name in RARE
+
+
+def test_breaches_are_many_named_once_and_break_enforced_articles():
+    names = [breach.name for breach in ALL]
+    assert len(names) == len(set(names)) >= 40
+    assert {articles()[breach.article].treatment for breach in ALL} == {"enforced"}
+
+
+@pytest.mark.parametrize("number", range(0, GAMES, 3))
+def test_what_must_always_hold_holds_after_every_action(number):
+    log = read(game(number))
+    position = start(log)
+    for index, action in enumerate(log.actions):
+        before = _sums(position)
+        step(position, log, index)
+        what_must_hold(position)
+        _conserved(before, _sums(position), action)
+
+
+def _sums(position):
+    glory = sum(position.glory.values()) + position.wild
+    return glory, sum(position.kamas.values()) + sum(position.coins.values())
+
+
+def _conserved(before, after, action):
+    glory, kamas = (now - then for now, then in zip(after, before, strict=True))
+    assert glory == 0 or (action["do"] == "tension" and -2 <= glory < 0)
+    price = {"buy-glory": 12, "buy-reward": PRICES.get(action.get("rank"), 0)}.get(action["do"], 0)
+    if action["do"] == "reveal":
+        assert -2 <= kamas <= 3
+    else:
+        assert kamas + price in ((0, 1, 3) if action["do"] == "activate" else (0,))
+
+
+def test_every_side_of_the_board_comes_up_as_home():
+    homes = {side for number in range(GAMES) for side in game(number)["sides"].values()}
+    assert homes == {"north", "east", "south", "west"}
+    document = game(0)
+    position = new_game(read(document), strict=True)
+    first = document["actions"][0]
+    home = position.board.starts[document["sides"][document["first_player"]]]
+    assert position.cell(first["cell"]) in cells_of(home)
+
+
+def test_the_command_writes_logs_and_tells_what_it_spoiled(tmp_path, capsys):
+    teams = "/".join(",".join(team) for team in STARTERS)
+    assert main(["--seed", "5", "--games", "2", "--out", str(tmp_path), "--teams", teams, "--mutate"]) == 0
+    for line in capsys.readouterr().out.splitlines():
+        path, _name, article, action = line.split()
+        first = replay(Path(path).read_bytes()).errors[0]
+        assert (first.article, "-" if first.action is None else str(first.action)) == (article, action)
+
+
+def test_the_command_refuses_an_illegal_team(tmp_path):
+    with pytest.raises(SystemExit, match="at least 3"):
+        main(["--out", str(tmp_path), "--teams", "bill-tell,oscar-kass/bill-tell,oscar-kass"])
+
+
+def test_a_game_can_be_spoiled_in_one_wanted_way():
+    spoiled = spoil(game(1), Chance(1), ["step-too-far"])
+    assert spoiled is not None
+    assert (spoiled.breach, spoiled.article) == ("step-too-far", "4.17.2")

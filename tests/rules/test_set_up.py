@@ -1,0 +1,120 @@
+"""Who goes first and what lies ready (1.2, 1.3), with whole headers."""
+
+import pytest
+
+from rules.boards import board
+from rules.engine.order import who_goes_first
+from rules.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
+from rules.log import read
+from rules.replay import start
+from tests.rules.duels import endow
+from tests.rules.logs import END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, do, document, errors, report
+
+SLOW = {"a1": "anna-tommy", "a2": "kassius-kaos", "a3": "king-of-the-gobballs", "a4": "lil-healey"}  # 9 4 2 1
+EVEN = {"b1": "queen-of-the-tofus", "b2": "kassius-kaos", "b3": "bad-aboum", "b4": "lil-healey"}  # 8 4 3 1
+
+
+def header(
+    ours: dict[str, str], theirs: dict[str, str], first: str, **changes: object
+) -> list[tuple[int | None, str | None]]:
+    players = {
+        "A": {"name": "Ana", "team": ours, "timeline": list(ours)},
+        "B": {"name": "Bo", "team": theirs, "timeline": list(theirs)},
+    }
+    placed = PLACED if first == "A" else [*PLACED[4:], *PLACED[:4]]
+    return errors(*placed, players=players, first_player=first, **changes)
+
+
+@pytest.mark.article("1.3.1.a")
+@pytest.mark.article("1.3.1.a", breaks=True)
+def test_on_equal_sums_the_highest_initiative_that_differs_decides() -> None:
+    assert header(SLOW, EVEN, "A") == []
+    assert header(SLOW, EVEN, "B") == [(None, "1.3.1.a")]
+
+
+@pytest.mark.article("1.3.1.b")
+@pytest.mark.article("1.3.1.b", breaks=True)
+def test_on_equal_initiatives_the_larger_team_decides() -> None:
+    assert who_goes_first([4, 3, 0], [4, 3]) == ("A", "1.3.1.b")
+    longer = {**SLOW, "a5": "cathy-ranik"}  # a fifth figure, of initiative 0: one level too many, but it goes first
+    theirs = dict(zip(TEAM_B, SLOW.values(), strict=True))
+    assert header(longer, theirs, "B") == [(None, "1.1.1.b"), (None, "1.3.1.b")]
+
+
+@pytest.mark.article("1.3.1.c")
+@pytest.mark.article("1.3.1.c", breaks=True)
+def test_between_equal_teams_a_toss_decides_and_the_log_says_so() -> None:
+    players = {
+        side: {"name": side, "team": team, "timeline": list(team)}
+        for side, team in (("A", TEAM_A), ("B", dict(zip(TEAM_B, TEAM_A.values(), strict=True))))
+    }
+    tossed = report(*PLACED, players=players, toss=True)
+    assert tossed.findings == ()
+    silent = report(*PLACED, players=players)
+    assert [(finding.severity, finding.article) for finding in silent.findings] == [("warning", "1.3.1.c")]
+
+
+@pytest.mark.article("1.2.1", "1.3.3")
+def test_the_arena_lies_ready_with_its_coins_one_on_each_demon_cell() -> None:
+    game, pit = start(read(document())), board("the-pit")
+    assert pit is not None
+    assert game.coins == pit.kamas
+    assert sum(game.coins.values()) == 40
+
+
+@pytest.mark.article("1.3.10", "1.3.10.b")
+def test_the_fight_begins_with_the_first_players_powers_by_falling_initiative(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setitem(BEGINNING_OF_THE_FIGHT, "witness", lambda _game, unit: seen.append(unit.name))
+    game = start(read(document(first_player="B")))
+    for unit in game.units.values():
+        endow(unit, "witness")
+    begin_fight(game)
+    assert seen == [*TEAM_B, *TEAM_A]
+
+
+@pytest.mark.article("1.3.10", "1.3.10.a")
+def test_djaul_is_of_no_level_from_the_beginning_of_the_fight() -> None:
+    team = {**TEAM_A, "a3": "djaul"}
+    players = {"A": {"name": "Ana", "team": team, "timeline": list(team)}, "B": document()["players"]["B"]}
+    game = start(read(document(players=players)))
+    assert game.units["a3"].level > 0
+    begin_fight(game)
+    assert game.units["a3"].level == 0
+
+
+@pytest.mark.article("1.3.10", breaks=True)
+def test_nobody_is_placed_once_the_fight_has_begun() -> None:
+    assert errors(*PLACED, do("activate", unit="a1"), do("place", unit="a2", cell="E2")) == [(9, "1.3.10")]
+
+
+@pytest.mark.article("4.3.1")
+@pytest.mark.article("4.3.1", breaks=True)
+def test_only_pieces_of_the_two_players_act() -> None:
+    assert errors(*PLACED, do("activate", unit="a1"), END) == []
+    assert errors(*PLACED, do("activate", unit="a9")) == [(8, "4.3.1")]
+
+
+@pytest.mark.article("6.4.2")
+def test_after_a_units_turn_comes_the_next_and_after_the_last_the_opponents() -> None:
+    dan_to_fu = do("cast", spell="dan-to-fu", target="B3", critical=["lock"] * 2)
+    ours, theirs = do("activate", unit="a1"), do("activate", unit="b1")
+    assert errors(*PLACED, ours, dan_to_fu, do("activate", unit="a2"), END, *OPENING, TENSION, theirs) == []
+    assert errors(*PLACED, ours, do("activate", unit="a2"), dan_to_fu) == [(10, "6.3.5")]
+    assert errors(*PLACED, do("activate", unit="a4"), ours) == [(9, "5.5.1")]
+    assert errors(*PLACED, do("activate", unit="a4"), END, *OPENING, TENSION, ours) == [(14, "5.5.1")]
+    assert errors(*PLACED, do("activate", unit="a4"), theirs) == [(9, "5.5.1")]
+
+
+@pytest.mark.article("5.2.1", "6.1.1")
+def test_two_turns_of_both_players_with_their_rolls_and_units_in_line() -> None:
+    dice = do("tension", dice=["lock", "dodge"])
+    acting = [do("activate", unit=unit) for unit in TEAM_A]
+    assert errors(*TWO_TURNS, dice, *acting, END) == []
+
+
+@pytest.mark.article("1.4.2", breaks=True)
+def test_a_winner_is_named_while_the_wild_gg_lies_there() -> None:
+    nothing_left = do("correct", set={"glory": {"B": 0}}, reason="a position for this test")
+    won = {"winner": "A", "glory": {"A": 6, "B": 0}}
+    assert errors(*PLACED, do("activate", unit="a1"), nothing_left, result=won) == [(None, "1.4.2")]

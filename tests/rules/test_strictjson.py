@@ -1,0 +1,81 @@
+"""Documents from strangers are read strictly, and what is refused is pointed at."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import strictjson
+from rules.verdicts import Malformed
+
+
+def read(data, max_bytes=5_000_000, max_depth=32):
+    return strictjson.loads(data, max_bytes=max_bytes, max_depth=max_depth)
+
+
+REFUSED = {
+    "too many bytes": (b" " * 5_000_001, "", "too-large"),
+    "latin-1": (b'"caf\xe9"', "", "not-utf8"),
+    "utf-16": ('{"a": 1}'.encode("utf-16"), "", "not-utf8"),
+    "nothing": (b"", "", "not-json"),
+    "two documents": (b"{} {}", "", "not-json"),
+    "a byte order mark": (b"\xef\xbb\xbf{}", "", "byte-order-mark"),
+    "a raw NUL": (b'"a\0b"', "", "not-json"),
+    "33 deep": (b"[" * 33 + b"]" * 33, "", "too-deep"),
+    "deep and never closed": (b'{"a":' * 100_000, "", "too-deep"),
+    "a million empty objects": (b'{"a":[' + b"{}," * 1_000_000 + b"{}]}", "", "too-many-values"),
+    "the same name twice": (b'{"a": [1, {"b": 1, "b": 2}]}', "/a/1", "duplicate-key"),
+    "NaN": (b'{"a": NaN}', "/a", "not-finite"),
+    "minus infinity": (b"[-Infinity]", "/0", "not-finite"),
+    "a float past all bounds": (b"[1, 1e999]", "/1", "not-finite"),
+    "an integer past 2^53": (b'{"a/b": 9007199254740993}', "/a~1b", "number-too-large"),
+    "an integer of ten thousand digits": (b"[" + b"9" * 10_000 + b"]", "/0", "number-too-large"),
+    "a long text": (b'{"~": "' + b"a" * 10_001 + b'"}', "/~0", "string-too-long"),
+    "an escaped NUL": (rb'["a\u0000"]', "/0", "bad-character"),
+    "half a surrogate pair": (rb'{"\ud800": 1}', "", "bad-character"),
+}
+
+
+@pytest.mark.parametrize(("data", "pointer", "code"), REFUSED.values(), ids=REFUSED)
+def test_what_is_refused_is_named_by_code_and_place(data, pointer, code):
+    with pytest.raises(Malformed) as refusal:
+        read(data)
+    assert (refusal.value.pointer, refusal.value.code) == (pointer, code)
+
+
+def test_brackets_inside_texts_do_not_count_as_depth():
+    text = r'{"a": "[[[[[[[[\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "b": "\\"}'
+    assert read(text.encode(), max_depth=1) == json.loads(text)
+
+
+def test_a_whole_pair_of_surrogates_is_a_sign_like_any_other():
+    assert read(rb'"\ud83c\udfb2"') == "🎲"
+
+
+def test_quotes_escaped_without_end_are_read_in_one_pass():
+    with pytest.raises(Malformed):
+        read(rb'"' + rb"\"" * 2_000_000)
+
+
+TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
+NUMBERS = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False)
+DOCUMENTS = st.recursive(
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner),
+    max_leaves=20,
+)
+
+
+@given(DOCUMENTS, st.booleans())
+def test_every_harmless_document_reads_as_the_standard_library_reads_it(document, ascii_only):
+    data = json.dumps(document, ensure_ascii=ascii_only).encode()
+    assert read(data, max_depth=64) == document
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(data):
+    try:
+        read(data)
+    except Malformed as refusal:
+        assert refusal.code

@@ -1,0 +1,210 @@
+"""The construction rules, article by article: a list that obeys, and a list that breaks."""
+
+import pytest
+
+from rules.legality import profiles
+from rules.team import check
+from tests.rules.logs import TEAM_A
+
+SEASON = profiles()["season-2018-01"]
+LEGAL = list(TEAM_A.values())
+
+
+def articles(verdict):
+    return {violation.article for violation in verdict.violations}
+
+
+def broken(figures, **how):
+    return articles(check(figures, **how))
+
+
+def violation(article, figures, **how):
+    (found,) = [each for each in check(figures, **how).violations if each.article == article]
+    return found
+
+
+@pytest.mark.article("1.1.1.a")
+@pytest.mark.article("1.1.1.b")
+@pytest.mark.article("1.1.1.h")
+def test_a_legal_team_is_legal_with_its_totals():
+    verdict = check(LEGAL, legality=SEASON)
+    assert (verdict.verdict, verdict.level, verdict.initiative) == ("legal", 12, 24)
+    assert (verdict.violations, verdict.errors, verdict.reachable) == ((), (), None)
+
+
+@pytest.mark.article("1.1.1.a", breaks=True)
+def test_two_figures_are_too_few():
+    assert broken(["goultard", "nox"]) == {"1.1.1.a"}
+    assert violation("1.1.1.a", ["goultard", "nox"]).code == "too-few-figures"
+
+
+@pytest.mark.article("1.1.1.a", breaks=True)
+def test_nine_figures_are_too_many():
+    nine = ["di-curey", "fern-sockem", "kivin", "moe-lawr", "mike-locke", "boomba", "coa-gulary", "trank", "skale"]
+    assert violation("1.1.1.a", nine).code == "too-many-figures"
+    assert broken(nine) == {"1.1.1.a", "1.1.1.b"}
+
+
+@pytest.mark.article("1.1.1.a")
+def test_eight_figures_are_allowed():
+    eight = ["di-curey", "fern-sockem", "kivin", "moe-lawr", "trank", "skale", "krobax", "lumino"]
+    assert check(eight).verdict == "legal"
+
+
+@pytest.mark.article("1.1.1.b", breaks=True)
+@pytest.mark.parametrize(
+    ("figures", "level", "code"),
+    [(LEGAL[:3], 9, "level-too-low"), ([*LEGAL, "kivin"], 13, "level-too-high"), ([], 0, "level-too-low")],
+)
+def test_the_levels_add_up_to_twelve_exactly(figures, level, code):
+    assert check(figures).level == level
+    assert violation("1.1.1.b", figures).code == code
+
+
+@pytest.mark.article("1.1.1.c", breaks=True)
+def test_a_gold_name_stands_in_a_team_once():
+    figures = ["percedal", "percedal", "goultard"]
+    assert broken(figures) == {"1.1.1.c"}
+    assert violation("1.1.1.c", figures).figures == ("percedal", "percedal")
+
+
+@pytest.mark.article("1.1.1.c")
+@pytest.mark.article("1.1.1.d")
+def test_different_unique_heroes_stand_side_by_side():
+    assert check(["percedal", "yugo", "goultard"]).is_legal
+
+
+@pytest.mark.article("1.1.1.d", breaks=True)
+@pytest.mark.article("2.1.2", breaks=True)
+def test_two_versions_of_a_unique_hero_are_one_krosmaster_twice():
+    figures = ["percedal", "percedal-percylax", "jems-blond"]
+    assert broken(figures) == {"1.1.1.c", "1.1.1.d"}
+    assert violation("1.1.1.d", figures).figures == ("percedal", "percedal-percylax")
+
+
+@pytest.mark.article("1.1.1.d", breaks=True)
+def test_a_revised_card_is_a_version_of_its_hero():
+    assert "1.1.1.d" in broken(["percedal", "percedal-eternal-1", "goultard"])
+
+
+@pytest.mark.article("2.1.2")
+def test_a_hero_whose_name_only_begins_alike_is_another_hero():
+    assert check(["goultard", "goultard-the-barbarian"]).violations == check(["goultard", "nox"]).violations
+
+
+@pytest.mark.article("1.1.1.e")
+def test_a_white_name_may_stand_in_a_team_twice():
+    assert check(["bill-tell", "bill-tell", "goultard"]).is_legal
+
+
+@pytest.mark.article("1.1.1.e", breaks=True)
+def test_a_white_name_may_not_stand_in_a_team_three_times():
+    assert broken(["bill-tell"] * 3 + ["oscar-kass"]) == {"1.1.1.e"}
+
+
+@pytest.mark.article("1.1.1.e", breaks=True)
+@pytest.mark.article("2.1.2", breaks=True)
+def test_the_versions_of_a_white_name_count_together():
+    assert broken(["bill-tell", "bill-tell", "bill-tell-eternal-1", "oscar-kass"]) == {"1.1.1.e"}
+
+
+@pytest.mark.article("1.1.1.f")
+def test_a_black_name_may_stand_in_a_team_three_times():
+    assert check(["trank"] * 3 + ["goultard"]).is_legal
+
+
+@pytest.mark.article("1.1.1.f", breaks=True)
+def test_a_black_name_may_not_stand_in_a_team_four_times():
+    assert broken(["trank"] * 4 + ["percedal", "kivin"]) == {"1.1.1.f"}
+    assert broken(["trank"] * 3 + ["trank-eternal-1", "percedal", "kivin"]) == {"1.1.1.f"}
+
+
+@pytest.mark.article("1.1.1.g", breaks=True)
+def test_two_printed_bosses_are_one_too_many_under_every_profile():
+    figures = ["king-nidas", "master-vampire", "vampyro"]
+    assert [broken(figures, legality=profiles()[name]) for name in ("none", "eternal-2017-05")] == [{"1.1.1.g"}] * 2
+    assert violation("1.1.1.g", figures).figures == ("king-nidas", "master-vampire")
+
+
+@pytest.mark.article("1.1.1.g", breaks=True)
+def test_the_boss_list_of_a_profile_counts_beside_the_printed_type():
+    figures = ["gein", "king-nidas", "dark-vlad"]
+    assert broken(figures) == set()
+    assert broken(figures, legality=SEASON) == {"1.1.1.g"}
+
+
+@pytest.mark.article("1.1.1.g")
+def test_one_boss_is_allowed():
+    assert check(["gein", "percedal", "bill-tell"], legality=SEASON).is_legal
+
+
+@pytest.mark.article("1.1.1.h", breaks=True)
+def test_a_banned_figure_is_not_authorised_under_the_profile_that_bans_it():
+    figures = ["poochan", "goultard", "vampyro"]
+    assert broken(figures) == set()
+    assert violation("1.1.1.h", figures, legality=SEASON).code == "banned"
+
+
+@pytest.mark.article("1.1.1.h", breaks=True)
+def test_a_figure_of_an_expansion_that_is_not_legal_is_not_authorised():
+    figures = ["bill-tell-eternal-1", "queen-of-the-tofus", "goultard"]
+    assert broken(figures, legality=profiles()["eternal-2017-05"]) == set()
+    assert violation("1.1.1.h", figures, legality=SEASON).code == "expansion-not-legal"
+
+
+def test_every_fault_of_a_list_is_told_at_once():
+    figures = [
+        "poochan",
+        "gein",
+        "katar",
+        "percedal",
+        "percedal",
+        "bill-tell",
+        "bill-tell",
+        "bill-tell",
+        "yugo-exalted",
+    ]
+    assert broken(figures, legality=SEASON) == {
+        "1.1.1.a",
+        "1.1.1.b",
+        "1.1.1.c",
+        "1.1.1.e",
+        "1.1.1.g",
+        "1.1.1.h",
+    }
+
+
+def test_every_violation_says_what_would_mend_it():
+    for found in check(["percedal", "percedal-percylax"]).violations:
+        assert "{" not in found.message + found.to_mend.message
+        assert found.to_mend.message
+
+
+@pytest.mark.article("1.1.1.c", breaks=True)
+def test_an_unknown_lettering_counts_as_gold_with_a_warning():
+    verdict = check(["dragon-pig", "dragon-pig", "goultard"])
+    assert articles(verdict) == {"1.1.1.c"}
+    assert ("warning", "colour-unknown") in [(note.severity, note.code) for note in verdict.notes]
+
+
+def test_an_unknown_boss_counts_as_none_with_a_note():
+    verdict = check(["gein", "katar"])
+    assert "1.1.1.g" not in articles(verdict)
+    (note,) = verdict.notes
+    assert (note.code, note.figures) == ("boss-unknown", ("gein", "katar"))
+    assert check(["gein", "katar"], legality=SEASON).notes == ()
+
+
+def test_french_names_and_printed_names_are_figures_too():
+    verdict = check(["Roi Nidas", "Dani O'Shun", "OSCAR KASS"])
+    assert verdict.figures == ("king-nidas", "dani-oshun", "oscar-kass")
+
+
+def test_unknown_names_make_a_list_malformed_and_are_answered_with_the_nearest():
+    verdict = check(["bill-tel", "bill-tell", "nobody at all"])
+    assert (verdict.verdict, verdict.level, verdict.initiative) == ("malformed", None, None)
+    assert [(error.pointer, error.code) for error in verdict.errors] == [
+        ("/figures/0", "unknown-figure"),
+        ("/figures/2", "unknown-figure"),
+    ]
+    assert "bill-tell" in verdict.errors[0].nearest

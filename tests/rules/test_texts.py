@@ -1,0 +1,57 @@
+"""The texts in data/texts: whole, well-formed, and within what the engine can do."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules.cards import catalogue
+from rules.engine.at_once import AT_ONCE
+from rules.engine.effects import PRIMITIVES
+from rules.printed import ELEMENTS, Spell
+from rules.texts import all_rewards, figures, summons, text_of
+
+STARTERS = (
+    *("queen-of-the-tofus", "king-of-the-gobballs", "bill-tell", "kassius-kaos"),
+    *("bad-aboum", "anna-tommy", "oscar-kass", "lil-healey"),
+)
+OWNERS: dict[str, Mapping[str, Spell]] = {
+    **{text.slug: text.spells for text in figures().values()},
+    **{text.slug: text.spells for text in summons().values()},
+    **{text.slug: text.spells for text in all_rewards()},
+}
+SPELLS = [(owner, spell) for owner, spells in OWNERS.items() for spell in spells.values()]
+
+
+def test_every_text_belongs_to_a_card() -> None:
+    assert [slug for slug in figures() if slug not in catalogue()] == []
+
+
+@pytest.mark.parametrize("slug", STARTERS)
+def test_the_eight_of_the_first_box_are_there_with_their_spells(slug: str) -> None:
+    text = text_of(slug)
+    assert text is not None
+    assert text.missing is None
+    assert len({spell.slug for spell in text.spells.values()}) == 2
+
+
+def test_sixty_rewards_of_which_one_rank_is_known() -> None:
+    rewards = all_rewards()
+    kinds = [reward.kind for reward in rewards]
+    assert (kinds.count("boost"), kinds.count("buff"), kinds.count("equipment")) == (22, 11, 27)
+    assert [reward.slug for reward in rewards if reward.rank] == ["enutrof-style"]
+
+
+def test_every_effect_is_a_primitive_that_the_engine_knows() -> None:
+    assert [
+        (owner, effect) for owner, spell in SPELLS for effect in spell.effects if effect["do"] not in PRIMITIVES
+    ] == []
+    assert [effect for reward in all_rewards() for effect in reward.effects if effect["do"] not in AT_ONCE] == []
+
+
+def test_attacks_have_an_element_or_say_that_it_is_not_known() -> None:
+    known = {*ELEMENTS, "neutral", "unknown"}
+    assert [spell.name for _, spell in SPELLS if spell.kind == "attack" and spell.element not in known] == []
+
+
+def test_what_was_concluded_gives_its_reason() -> None:
+    assert [spell.name for _, spell in SPELLS if not all(spell.inferred.values())] == []

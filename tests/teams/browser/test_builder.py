@@ -1,0 +1,273 @@
+"""A player builds, breaks each rule, mends it and saves, on a phone and at a desk, by click and by keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from teams import services
+from teams.models import TeamList
+from tests.browser.driver import overflow, serious_faults
+
+LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def size(request) -> str:
+    return request.param
+
+
+def address(figures=LEGAL, **more) -> str:
+    return "/teams/build/?" + "&".join([*(f"f={figure}" for figure in figures), *(f"{k}={v}" for k, v in more.items())])
+
+
+def look_for(page, words):
+    with page.expect_response("**/teams/build/**"):
+        page.locator("#q").fill(words)
+
+
+def add(page, slug, words):
+    before = int(page.locator("#team-panel").get_attribute("data-figures"))
+    look_for(page, words)
+    page.locator(f"#add-{slug}").click()
+    team_of(page, before + 1)
+
+
+def take_out(page, name):
+    before = int(page.locator("#team-panel").get_attribute("data-figures"))
+    page.get_by_role("button", name=f"Take out {name}", exact=True).first.click()
+    team_of(page, before - 1)
+
+
+def team_of(page, count):
+    page.wait_for_selector(f"#team-panel[data-figures='{count}']")
+
+
+def articles(page) -> set[str]:
+    return set(page.locator("#team-panel .faults .article").all_inner_texts())
+
+
+def status(page) -> str:
+    return page.locator("#team-panel [role=status]").inner_text()
+
+
+def test_a_team_is_built_broken_mended_and_saved(open_page, size, ana):
+    page = open_page("/teams/build/", size=size, user=ana)
+    for slug, words in [("queen-of-the-tofus", "queen tofus"), ("bill-tell", "bill tell"), ("oscar-kass", "oscar")]:
+        add(page, slug, words)
+    assert articles(page) == {"1.1.1.b"}
+    assert page.locator("#total-level").inner_text() == "9/12"
+    add(page, "queen-of-the-tofus", "queen tofus")
+    assert articles(page) == {"1.1.1.c"}
+    take_out(page, "Queen of the Tofus")
+    add(page, "bad-aboum", "bad aboum")
+    assert (status(page), page.locator("#total-initiative").inner_text()) == ("legal", "24")
+    assert overflow(page) <= 0
+    assert serious_faults(page) == []
+    page.locator("#team-name").fill("Stasis")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url("**/teams/*/")
+    assert page.locator("h1").inner_text() == "Stasis"
+    assert overflow(page) <= 0
+
+
+BROKEN = [
+    ("1.1.1.d", ["percedal", "jems-blond"], ("percedal-percylax", "percylax")),
+    ("1.1.1.e", ["bill-tell", "bill-tell", "oscar-kass"], ("bill-tell", "bill tell")),
+    ("1.1.1.f", ["trank", "trank", "trank", "percedal", "kivin"], ("trank", "trank")),
+    ("1.1.1.g", ["king-nidas", "vampyro"], ("master-vampire", "maitre vampire")),
+    ("1.1.1.h", ["goultard", "vampyro"], ("poochan", "poochan")),
+]
+
+
+@pytest.mark.parametrize(("article", "figures", "last"), BROKEN, ids=[row[0] for row in BROKEN])
+def test_each_rule_is_broken_and_mended(open_page, article, figures, last):
+    page = open_page(address(figures, legality="season-2018-01"), size="phone")
+    slug, words = last
+    add(page, slug, words)
+    assert article in articles(page)
+    page.locator(f"[name=out][value={slug}]").first.click()
+    team_of(page, len(figures))
+    assert article not in articles(page)
+
+
+def test_1_1_1_a_too_few_figures_are_told_until_there_are_three_and_again_from_nine_on(open_page):
+    page = open_page(address(LEGAL[:2]), size="phone")
+    assert "1.1.1.a" in articles(page)
+    add(page, "oscar-kass", "oscar")
+    assert "1.1.1.a" not in articles(page)
+    page = open_page(address(["trank"] * 8), size="phone")
+    assert "1.1.1.a" not in articles(page)
+    add(page, "trank", "trank")
+    assert "1.1.1.a" in articles(page)
+    page.locator("[name=out][value=trank]").first.click()
+    team_of(page, 8)
+    assert "1.1.1.a" not in articles(page)
+
+
+def test_undo_goes_back_step_by_step(open_page, size):
+    page = open_page(address(LEGAL[:2]), size=size)
+    add(page, "oscar-kass", "oscar")
+    add(page, "bad-aboum", "bad aboum")
+    page.get_by_role("button", name="Undo").click()
+    team_of(page, 3)
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    team_of(page, 2)
+    assert page.get_by_role("button", name="Undo").is_hidden()
+
+
+def test_undo_is_there_again_after_going_on_and_takes_back_the_choice_of_a_list(open_page):
+    page = open_page(address(LEGAL[:2]))
+    undo = page.get_by_role("button", name="Undo")
+    add(page, "oscar-kass", "oscar")
+    page.go_back()
+    team_of(page, 2)
+    assert undo.is_hidden()
+    page.go_forward()
+    team_of(page, 3)
+    assert undo.is_visible()
+    with page.expect_response("**/teams/build/**"):
+        page.locator("#legality").select_option("season-2018-01")
+    page.wait_for_url("**legality=season-2018-01**")
+    undo.click()
+    page.wait_for_url(lambda url: "legality" not in url)
+    expect(page.locator("#legality")).to_have_value("none")
+    team_of(page, 3)
+
+
+def test_what_was_undone_is_added_once_when_it_is_added_again(open_page):
+    page = open_page(address(LEGAL[:2]))
+    add(page, "oscar-kass", "oscar")
+    page.get_by_role("button", name="Undo").click()
+    team_of(page, 2)
+    add(page, "bad-aboum", "bad aboum")
+    names = page.locator("#team-panel .row-name").all_inner_texts()
+    assert len(names) == 3 and not any(name.startswith("Oscar") for name in names)
+
+
+def test_a_name_that_was_typed_stays_at_every_step_and_stands_in_the_link(open_page):
+    page = open_page(address(LEGAL[:2]))
+    page.locator("#team-name").fill("Stasis")
+    add(page, "oscar-kass", "oscar")
+    page.locator("#sharing summary").click()
+    assert "name=Stasis" in page.locator("#share").input_value()
+    add(page, "bad-aboum", "bad aboum")
+    assert page.locator("#sharing").get_attribute("open") is not None
+    page.get_by_role("button", name="Undo").click()
+    team_of(page, 3)
+    expect(page.locator("#team-name")).to_have_value("Stasis")
+
+
+def test_quick_presses_are_all_counted(open_page):
+    page = open_page(address(LEGAL[:1]))
+    look_for(page, "kivin")
+    page.wait_for_selector("#add-kivin")
+    page.evaluate("for (let n = 0; n < 3; n++) document.getElementById('add-kivin').click()")
+    team_of(page, 4)
+    open_page.expected += ["htmx:sendAbort", "htmx:afterRequest"]  # answers that are no longer waited for
+
+
+def test_the_keyboard_alone_builds(open_page):
+    page = open_page("/teams/build/")
+    page.locator("#q").focus()
+    with page.expect_response("**/teams/build/**"):
+        page.keyboard.type("queen tofus")
+    page.wait_for_selector("#picks li:nth-child(2):last-child")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    team_of(page, 1)
+    assert page.locator("#team-panel .row-name").inner_text().startswith("Queen of the Tofus")
+
+
+def test_the_keyboard_goes_on_where_it_was_when_the_figure_has_left_the_list(open_page):
+    page = open_page(address(["bill-tell"]))
+    page.wait_for_selector("#picks [name=add]")
+    first = page.locator("#picks [name=add]").first
+    gone = first.get_attribute("id")
+    first.press("Enter")
+    team_of(page, 2)
+    page.wait_for_function("document.activeElement.name === 'add'")
+    assert page.evaluate("document.activeElement.id") != gone
+
+
+def test_a_text_that_is_too_large_is_not_sent_and_stays(open_page):
+    page = open_page("/teams/paste/")
+    page.evaluate("paste.value = 'Bill Tell\\n'.repeat(520_000); paste.dispatchEvent(new Event('input'))")
+    page.locator(".form-actions button").click()
+    assert page.evaluate("[paste.value.length, paste.validity.customError]") == [5_200_000, True]
+
+
+def test_without_javascript_the_plain_form_builds_and_saves(open_page, size, ana):
+    page = open_page("/teams/build/?q=bill", size=size, user=ana, javascript=False)
+    page.locator("#team-name").fill("Stasis")
+    page.locator("#add-bill-tell").click()
+    assert page.locator("#team-name").input_value() == "Stasis"
+    assert "csrf" not in page.url
+    assert "f=bill-tell" in page.url
+    assert page.locator("#q").input_value() == "bill"
+    page.locator("#add-bill-tell").click()
+    page.get_by_role("button", name="Take out Bill Tell", exact=True).first.click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    saved = TeamList.objects.of(ana).get()
+    assert (saved.figures, saved.name) == (["bill-tell"], "Stasis")
+
+
+def test_a_paste_is_mended_and_opens_in_the_builder(open_page, size):
+    page = open_page("/teams/paste/", size=size)
+    page.locator("#paste").fill("Bil Tell\n2x Oscar Kass")
+    page.get_by_role("button", name="Take it into the builder").click()
+    assert "bill-tell" in page.locator("[role=alert]").inner_text()
+    page.locator("#paste").fill(page.locator("#paste").input_value().replace("Bil ", "Bill "))
+    page.get_by_role("button", name="Take it into the builder").click()
+    team_of(page, 3)
+    open_page.expected.append("400")
+
+
+def test_coming_back_from_a_card_shows_the_whole_catalogue_page_again(open_page, size):
+    page = open_page("/cards/", size=size)
+    with page.expect_response("**/cards/?q=roi**"):
+        page.locator("#q").fill("roi nidas")
+    page.get_by_role("link", name="King Nidas").click()
+    page.wait_for_url("**/cards/king-nidas/")
+    page.go_back()
+    assert page.locator("h1").inner_text() == "Cards"
+    assert page.locator("#found .figure-card").count() == 1
+
+
+def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
+    pool = services.open_pool(owner=ana, name="Sealed in Lyon")
+    page = open_page(f"/pools/{pool.pk}/enter/{pool.code}/", size="phone", user=bo)
+    with page.expect_response("**/enter/**"):
+        page.locator("#q").fill("kivin")
+    page.get_by_role("button", name="Add Kivin", exact=True).click()
+    page.get_by_role("button", name="One more Kivin").click()
+    page.wait_for_selector("text=2 figures entered")
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="All entered: hand it to its owner").click()
+    page = open_page(f"/pools/{pool.pk}/", size="phone", user=ana)
+    page.get_by_role("button", name="It is right: lock it").click()
+    page.wait_for_selector("text=checked and locked")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_pages_keep_nobody_out_and_fit_the_screen(open_page, size, dark, ana, anas_list):
+    pool = services.add_figures(pool=services.open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
+    paths = [
+        *(
+            "/cards/?q=bill",
+            "/cards/bill-tell/",
+            "/cards/djaul/",
+            "/teams/",
+            f"/teams/{anas_list.pk}/",
+            "/teams/paste/",
+        ),
+        address(["percedal", "percedal-percylax", "dragon-pig", "poochan"], legality="season-2018-01"),
+        *("/pools/", f"/pools/{pool.pk}/", f"/pools/{pool.pk}/enter/{pool.code}/?q=tofu"),
+        *("/legality/", "/legality/season-2018-01/", "/legality/new/?from=season-2018-01"),
+    ]
+    page = open_page(paths[0], size=size, dark=dark, user=ana)
+    for path in paths:
+        page.goto(path)
+        assert (path, serious_faults(page)) == (path, [])
+        assert (path, overflow(page) <= 0) == (path, True)

@@ -1,0 +1,39 @@
+"""Two people, and what they have."""
+
+import pytest
+
+from accounts.users import User
+from rules.teamlist import TeamList as Document
+from teams import services
+
+LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
+
+
+@pytest.fixture
+def ana(db) -> User:
+    return User.objects.create_user("ana", "ana@example.org", "right horse", public_name="Ana Arcos")
+
+
+@pytest.fixture
+def bo(db) -> User:
+    return User.objects.create_user("bo", "bo@example.org", "right horse", public_name="Bo Brown")
+
+
+@pytest.fixture
+def as_ana(client, ana):
+    client.force_login(ana)
+    return client
+
+
+@pytest.fixture
+def as_bo(bo):
+    from django.test import Client
+
+    client = Client()
+    client.force_login(bo)
+    return client
+
+
+@pytest.fixture
+def anas_list(ana):
+    return services.save_list(owner=ana, document=Document(LEGAL, "Stasis", legality="season-2018-01"))

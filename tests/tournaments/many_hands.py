@@ -1,0 +1,226 @@
+"""Everything that players and staff can try at an event, at any moment: rules of a machine that a test completes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from accounts.errors import NotAllowed, Refused
+from accounts.models import JournalEntry
+from tests.tournaments.worlds import a_user, an_event, staff
+from tournaments.models import Match, Registration, Round
+from tournaments.services import (
+    check_in,
+    corrections,
+    drafting,
+    events,
+    leaving,
+    penalties,
+    publishing,
+    registering,
+    results,
+    swapping,
+)
+from tournaments.services.next_step import Do, next_step
+from tournaments.services.results import Score
+
+PLACES = 6
+SCORES = st.sampled_from(
+    [Score("a", 4, 0), Score("b", 0, 4), Score("a", 2, 2), Score("draw", 3, 3), Score("both-lose"), Score("draw", 9, 9)]
+)
+PICK = st.integers(0, 10_000)
+
+
+class ManyHands(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.world = transaction.atomic()
+        self.world.__enter__()
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.world.__exit__(None, None, None)
+
+    @initialize(rounds=st.integers(1, 3), cut=st.sampled_from([None, 2, 4]), waits=st.booleans(), begun=st.booleans())
+    def open(self, rounds: int, cut: int | None, waits: bool, begun: bool) -> None:
+        self.event = an_event(
+            "registration", capacity=PLACES, swiss_rounds=rounds, cut_size=cut, has_waiting_list=waits
+        )
+        self.owner, self.judge = staff(self.event, "owner"), staff(self.event, "head-judge")
+        self.written = 0
+        for _player in range(5):
+            self.a_newcomer_registers()
+        for _step in range(4 if begun else 0):
+            self.event.refresh_from_db()
+            self.what_comes_next_is_done(Score("a", 4, 0))
+
+    # --- what people try ---------------------------------------------------------------------------------------
+
+    def attempt(self, call: Callable[..., Any], **arguments: Any) -> None:
+        before = self.journal()
+        try:
+            with transaction.atomic():
+                call(**arguments)
+        except (Refused, NotAllowed) as refusal:
+            assert refusal.code
+            assert self.journal() == before
+
+    def journal(self) -> int:
+        return JournalEntry.objects.filter(scope=f"event:{self.event.pk}").count()
+
+    def one_of(self, rows: Any, pick: int) -> Any:
+        """One of the rows, or None when there is none."""
+        found = list(rows.order_by("pk"))
+        return found[pick % len(found)] if found else None
+
+    def registration(self, pick: int) -> Registration:
+        return self.one_of(self.event.registrations.all(), pick)
+
+    def match(self, pick: int) -> Match | None:
+        """Of a round that was drawn last, mostly."""
+        last = Round.objects.filter(event=self.event).order_by("-number").first()
+        every = Match.objects.filter(round__event=self.event)
+        return self.one_of(every.filter(round=last) if pick % 4 else every, pick)
+
+    def round(self) -> Round | None:
+        return Round.objects.filter(event=self.event).order_by("-number").first()
+
+    @rule()
+    def a_newcomer_registers(self):
+        self.attempt(registering.register, event_id=self.event.pk, who=a_user())
+
+    @rule(pick=PICK)
+    def a_player_registers_again(self, pick):
+        self.attempt(registering.register, event_id=self.event.pk, who=self.registration(pick).user)
+
+    @rule()
+    def staff_write_somebody_down(self):
+        self.attempt(registering.add_player, event_id=self.event.pk, who=self.owner, about={}, user=a_user())
+
+    @rule(pick=PICK)
+    def withdraw(self, pick):
+        player = self.registration(pick)
+        self.attempt(registering.withdraw, registration=player, who=player.user)
+
+    @rule()
+    def everybody_checks_in_but_one(self):
+        for player in self.event.registrations.registered()[1:]:
+            self.attempt(check_in.check_in, registration=player, who=self.owner)
+
+    @rule(pick=PICK)
+    def check_in(self, pick):
+        self.attempt(check_in.check_in, registration=self.registration(pick), who=self.owner)
+
+    @rule(pick=PICK)
+    def undo_check_in(self, pick):
+        self.attempt(check_in.undo_check_in, registration=self.registration(pick), who=self.owner)
+
+    @rule(pick=PICK)
+    def drop(self, pick):
+        player = self.registration(pick)
+        self.attempt(leaving.drop, registration=player, who=player.user)
+
+    @rule(pick=PICK)
+    def disqualify(self, pick):
+        self.attempt(leaving.disqualify, registration=self.registration(pick), who=self.judge, why="shouted")
+
+    @rule(pick=PICK)
+    def reinstate(self, pick):
+        self.attempt(leaving.reinstate, registration=self.registration(pick), who=self.owner)
+
+    @rule(pick=PICK)
+    def penalty(self, pick):
+        arguments = {"registration": self.registration(pick), "kind": "warning", "why": "late"}
+        self.attempt(penalties.apply_penalty, who=self.judge, match=self.match(pick), **arguments)
+
+    @rule(pick=PICK)
+    def move_on(self, pick):
+        onward = [state for state in self.event.moves if state not in {"draft", "announced", "cancelled"}]
+        if onward:
+            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=onward[pick % len(onward)])
+
+    @rule(places=st.integers(1, 9))
+    def change_the_places(self, places):
+        self.attempt(events.edit_event, event_id=self.event.pk, who=self.owner, changes={"capacity": places})
+
+    @rule()
+    def draft(self):
+        self.attempt(drafting.pair_round, event_id=self.event.pk, who=self.owner)
+
+    @rule(do=st.sampled_from([drafting.redraw, drafting.discard_draft]))
+    def redraw_or_discard(self, do):
+        if drawn := self.round():
+            self.attempt(do, round_id=drawn.pk, who=self.owner)
+
+    @rule(first=PICK, second=PICK)
+    def swap(self, first, second):
+        pair = {"first": self.registration(first).pk, "second": self.registration(second).pk}
+        if drawn := self.round():
+            self.attempt(swapping.swap, round_id=drawn.pk, who=self.owner, why="asked", **pair)
+
+    @rule()
+    def publish(self):
+        if drawn := self.round():
+            self.attempt(publishing.publish_round, round_id=drawn.pk, who=self.owner)
+
+    @rule()
+    def unpublish(self):
+        if drawn := self.round():
+            self.attempt(publishing.unpublish_round, round_id=drawn.pk, who=self.owner, why="wrong")
+
+    @rule(pick=PICK, score=SCORES, side=st.sampled_from("ab"))
+    def report(self, pick, score, side):
+        match = self.match(pick)
+        if match and (seat := getattr(match, side)):
+            self.attempt(results.report_result, match_id=match.pk, who=seat.user, score=score)
+
+    @rule(pick=PICK, side=st.sampled_from("ab"), do=st.sampled_from([results.confirm_result, results.dispute_result]))
+    def confirm_or_dispute(self, pick, side, do):
+        match = self.match(pick)
+        if match and (seat := getattr(match, side)):
+            self.attempt(do, match_id=match.pk, who=seat.user, seen_version=match.version)
+
+    @rule(pick=PICK, side=st.sampled_from("ab"))
+    def take_back(self, pick, side):
+        match = self.match(pick)
+        if match and (seat := getattr(match, side)):
+            self.attempt(results.take_back_report, match_id=match.pk, who=seat.user)
+
+    @rule(score=SCORES)
+    def staff_enter_every_slip(self, score):
+        for match in Match.objects.filter(round=self.round()) if self.round() else ():
+            self.attempt(results.enter_result, match_id=match.pk, who=self.owner, score=score)
+
+    @rule(pick=PICK, score=SCORES, then=st.sampled_from([corrections.KEEP, corrections.REDRAW]))
+    def correct(self, pick, score, then):
+        if match := self.match(pick):
+            arguments = {"score": score, "then": then, "why": "misread"}
+            self.attempt(corrections.correct_result, match_id=match.pk, who=self.owner, **arguments)
+
+    @rule(pick=PICK)
+    def play_it_again(self, pick):
+        if match := self.match(pick):
+            self.attempt(results.reopen_match, match_id=match.pk, who=self.owner, why="again")
+
+    @rule(score=SCORES)
+    def what_comes_next_is_done(self, score):
+        """Without this hand most events would end at check-in."""
+        if self.event.state in {"registration", "check-in"}:
+            self.everybody_checks_in_but_one()
+            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
+            return
+        step = next_step(self.event, self.round())
+        if step.do == Do.LOOK_AT_DRAFT:
+            self.publish()
+        elif step.do == Do.ENTER_RESULTS:
+            self.staff_enter_every_slip(score)
+        elif step.do == Do.PAIR:
+            self.draft()
+        elif step.to and not self.event.is_over:
+            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
+
+    @rule(score=SCORES)
+    def what_comes_next_is_done_again(self, score):
+        self.what_comes_next_is_done(score)

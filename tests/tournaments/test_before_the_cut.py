@@ -1,0 +1,65 @@
+"""Who leaves between the last Swiss round and the cut, and who is honoured when it is over."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.errors import Refused
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Match, Role, Round, Series, Stage
+from tournaments.services.drafting import discard_draft, pair_round
+from tournaments.services.events import move_event
+from tournaments.services.ladder import ladder
+from tournaments.services.leaving import disqualify, drop
+from tournaments.services.publishing import publish_round
+from tournaments.services.results import Score, enter_result
+from tournaments.services.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def played_through(event, keeper) -> None:
+    publish_round(round_id=Round.objects.filter(event=event).latest("number").pk, who=keeper)
+    for match in Match.objects.filter(round__event=event).undecided():
+        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+
+
+@pytest.fixture
+def swiss():
+    """Six players, one round played, a cut of four to come."""
+    event = an_event("running", swiss_rounds=1, cut_size=4)
+    keeper = staff(event, Role.OWNER)
+    for _ in range(6):
+        a_player(event)
+    pair_round(event_id=event.pk, who=keeper)
+    played_through(event, keeper)
+    return event, keeper
+
+
+def test_who_leaves_before_the_cut_begins_makes_room_for_the_next_in_rank(swiss):
+    event, keeper = swiss
+    ranked = [int(row.player) for row in standings(event)]
+    move_event(event_id=event.pk, who=keeper, to="cut")
+    drop(registration=event.registrations.get(pk=ranked[2]), who=keeper)
+    drafted = Round.objects.get(event=event, stage=Stage.CUT)
+    with pytest.raises(Refused) as refused:
+        publish_round(round_id=drafted.pk, who=keeper)
+    assert refused.value.code == "left-before-the-cut"
+    discard_draft(round_id=drafted.pk, who=keeper)
+    again = pair_round(event_id=event.pk, who=keeper)
+    publish_round(round_id=again.pk, who=keeper)
+    seated = set(again.seats.values_list("registration", flat=True))
+    assert seated == {ranked[0], ranked[1], ranked[3], ranked[4]}
+
+
+def test_who_is_disqualified_gets_no_certificate_and_no_points_of_the_series(swiss, client):
+    event, keeper = swiss
+    event.series = Series.objects.create(name="A year", slug="a-year", owner=keeper)
+    event.cut_size = None
+    event.save()
+    move_event(event_id=event.pk, who=keeper, to="finished")
+    champion = event.registrations.get(pk=int(standings(event)[0].player))
+    disqualify(registration=champion, who=keeper, why="a test")
+    client.force_login(keeper)
+    page = client.get(reverse("tournaments:print_certificates", args=[event.slug])).content.decode()
+    assert champion.shown_name not in page.split("<main")[1]
+    assert champion.shown_name not in [rung.name for rung in ladder(event.series)]

@@ -1,0 +1,150 @@
+"""The top cut: seeds, byes, both kinds of elimination, the match for third place, replacements."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.bracket import Bracket, BracketFault, bracket, qualified
+from tournaments.bracket_plan import seed_order
+
+
+def seeds(size: int) -> list[str]:
+    return [f"s{place}" for place in range(1, size + 1)]
+
+
+def meetings(state: Bracket) -> list[tuple[str, str]]:
+    return [(str(tie.a), str(tie.b)) for tie in state.playable]
+
+
+def play(players, choose, **options) -> tuple[Bracket, dict[str, str]]:
+    """Tie by tie to the end; `choose` names the winner."""
+    winners: dict[str, str] = {}
+    state = bracket(players, winners, **options)
+    while state.playable:
+        tie = state.playable[0]
+        winners[tie.slot] = choose(tie)
+        state = bracket(players, winners, **options)
+    return state, winners
+
+
+def test_the_first_meets_the_eighth_and_the_second_only_in_the_final():
+    assert meetings(bracket(seeds(8))) == [("s1", "s8"), ("s4", "s5"), ("s2", "s7"), ("s3", "s6")]
+    assert seed_order(16)[:8] == [1, 16, 8, 9, 4, 13, 5, 12]
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_if_the_higher_seed_always_wins_the_seeds_come_in_in_their_order(size):
+    state, _ = play(seeds(size), lambda tie: tie.a, third_place=True)
+    assert state.is_over
+    assert state.champion == "s1"
+    places = {player: place for place, player in state.placings()}
+    assert sorted(places, key=lambda name: (places[name], int(name[1:]))) == seeds(size)
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_byes_go_to_the_top_seeds(size):
+    state = bracket(seeds(size))
+    resting = {tie.winner for tie in state.ties if tie.is_bye}
+    full = len(seed_order(size))
+    assert resting == set(seeds(full - size))
+
+
+def test_the_higher_seed_stands_first_and_chooses_the_side():
+    state = bracket(seeds(4), {"W1.1": "s4", "W1.2": "s2"})
+    final = state.tie("final")
+    assert (final.a, final.b) == ("s2", "s4")
+    assert final.sides == ("s4", "s2")
+
+
+def test_the_beaten_of_the_semi_finals_play_for_third_place():
+    state = bracket(seeds(4), {"W1.1": "s4", "W1.2": "s2"}, third_place=True)
+    third = state.tie("third")
+    assert (third.a, third.b) == ("s1", "s3")
+    done = bracket(seeds(4), {"W1.1": "s4", "W1.2": "s2", "third": "s3", "final": "s4"}, third_place=True)
+    assert done.placings() == [(1, "s4"), (2, "s2"), (3, "s3"), (4, "s1")]
+
+
+def test_without_that_match_the_semi_finalists_share_third_place():
+    state, _ = play(seeds(8), lambda tie: tie.a)
+    assert state.placings()[:5] == [(1, "s1"), (2, "s2"), (3, "s3"), (3, "s4"), (5, "s5")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 64), st.randoms(use_true_random=False), st.booleans())
+def test_a_single_elimination_beats_everyone_but_the_champion_once(size, random, third):
+    state, _ = play(seeds(size), lambda tie: random.choice([tie.a, tie.b]), third_place=third)
+    beaten = [tie.loser for tie in state.ties if tie.loser and tie.section != "third"]
+    assert sorted([*beaten, state.champion]) == sorted(seeds(size))
+    assert len(state.placings()) == size
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 64), st.randoms(use_true_random=False))
+def test_a_double_elimination_beats_everyone_but_the_champion_twice(size, random):
+    state, _ = play(seeds(size), lambda tie: random.choice([tie.a, tie.b]), kind="double")
+    beaten = [tie.loser for tie in state.ties if tie.loser]
+    defeats = {name: beaten.count(name) for name in seeds(size)}
+    champion = state.champion
+    assert defeats.pop(champion) <= 1
+    assert set(defeats.values()) == {2} or (size == 2 and state.is_over)
+    assert state.is_over
+    assert len(state.placings()) == size
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 64), st.sampled_from(["single", "double"]), st.randoms(use_true_random=False))
+def test_a_tie_is_never_planned_before_those_it_waits_for(size, kind, random):
+    state, _ = play(seeds(size), lambda tie: random.choice([tie.a, tie.b]), kind=kind)
+    waves = {tie.slot: tie.wave for tie in state.ties}
+    assert all(waves[source] < tie.wave for tie in state.ties for what, source in tie.sources if what != "seed")
+
+
+def test_the_final_is_played_again_when_the_unbeaten_one_loses_it():
+    players = seeds(4)
+    _, winners = play(players, lambda tie: tie.a, kind="double")
+    upset = winners | {"final": "s2"}
+    upset.pop("reset", None)
+    again = bracket(players, upset, kind="double")
+    assert [tie.slot for tie in again.playable] == ["reset"]
+    assert again.champion is None
+    assert bracket(players, upset | {"reset": "s1"}, kind="double").champion == "s1"
+    quiet = bracket(players, winners, kind="double")
+    assert quiet.is_over
+    assert not quiet.tie("reset").is_playable
+
+
+def test_the_same_results_give_the_same_bracket():
+    _, winners = play(seeds(13), lambda tie: tie.b)
+    assert bracket(seeds(13), winners) == bracket(seeds(13), dict(reversed(winners.items())))
+
+
+@pytest.mark.parametrize(
+    ("players", "winners", "code"),
+    [
+        (seeds(1), {}, "bad-size"),
+        (seeds(65), {}, "bad-size"),
+        (["a", "a"], {}, "player-twice"),
+        (seeds(4), {"W1.1": "s2"}, "not-in-tie"),
+        (seeds(4), {"final": "s1"}, "tie-not-ready"),
+        (seeds(3), {"W1.1": "s1"}, "tie-not-ready"),
+        (seeds(4), {"W9.1": "s1"}, "unknown-slot"),
+    ],
+)
+def test_results_that_the_bracket_cannot_have_are_refused(players, winners, code):
+    with pytest.raises(BracketFault) as refusal:
+        bracket(players, winners)
+    assert refusal.value.code == code
+
+
+RANKED = [("a", 15), ("b", 13), ("c", 12), ("d", 12), ("e", 12), ("f", 9)]
+
+
+def test_everyone_with_enough_points_is_in_if_they_are_more_than_the_top():
+    assert qualified(RANKED, top=4) == ("a", "b", "c", "d")
+    assert qualified(RANKED, top=4, points=12) == ("a", "b", "c", "d", "e")
+    assert qualified(RANKED, top=4, points=13) == ("a", "b", "c", "d")
+
+
+def test_whoever_withdraws_before_the_start_is_replaced_by_the_next_in_rank():
+    assert qualified(RANKED, top=4, withdrawn=["b"]) == ("a", "c", "d", "e")
+    assert qualified(RANKED, top=4, points=12, withdrawn=["a", "f"]) == ("b", "c", "d", "e")

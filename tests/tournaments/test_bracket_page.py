@@ -1,0 +1,40 @@
+"""The bracket as it is drawn for people."""
+
+import pytest
+
+from tests.tournaments.worlds import a_player, an_event
+from tournaments.models import Event
+from tournaments.services.bracket_table import bracket_columns
+
+pytestmark = pytest.mark.django_db
+
+
+def an_event_in_its_cut(players: int, **fields) -> Event:
+    event = an_event("cut", cut_size=players, **fields)
+    event.cut_seeds = [a_player(event).pk for _ in range(players)]
+    event.save()
+    return event
+
+
+@pytest.mark.parametrize(
+    ("players", "titles"),
+    [
+        (2, ["Final"]),
+        (4, ["Semi-finals", "Final", "Third place"]),
+        (6, ["Quarter-finals", "Semi-finals", "Final", "Third place"]),
+        (16, ["Last 16", "Quarter-finals", "Semi-finals", "Final", "Third place"]),
+    ],
+)
+def test_rounds_of_a_single_elimination_are_called_as_people_call_them(players, titles):
+    event = an_event_in_its_cut(players, third_place=players > 2)
+    assert [str(column.title) for column in bracket_columns(event)] == titles
+
+
+def test_rounds_of_a_double_elimination_are_counted_on_each_side():
+    titles = [str(column.title) for column in bracket_columns(an_event_in_its_cut(4, cut_kind="double"))]
+    assert titles == ["Winners 1", "Winners 2", "Losers 1", "Losers 2", "Final", "Second final"]
+
+
+def test_a_round_that_feeds_the_next_is_joined_to_it():
+    columns = bracket_columns(an_event_in_its_cut(8, third_place=True))
+    assert [column.joins for column in columns] == [True, True, False, False]

@@ -1,0 +1,66 @@
+"""The independent look at a round before it is published."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests.tournaments.exact_pairing import rounds
+from tournaments.check_pairing import Entry, check_round
+from tournaments.pairing import pair
+
+HALL = [Entry("a", 6, frozenset({"b"})), Entry("b", 3), Entry("c", 3, byes=1), Entry("d", 0), Entry("e", 0)]
+GOOD = [("a", "c"), ("b", "d"), ("e", None)]
+
+
+def codes(drafted, **options):
+    return [remark.code for remark in check_round(HALL, drafted, **options)]
+
+
+def test_a_good_round_has_no_remarks():
+    assert codes(GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("drafted", "code", "players"),
+    [
+        ([*GOOD, ("a", "x")], "seated-twice", ("a",)),
+        ([("a", "c"), ("b", "d")], "not-seated", ("e",)),
+        ([*GOOD, ("x", "y")], "not-playing", ("x", "y")),
+        ([("a", "b"), ("c", "d"), ("e", None)], "rematch", ("a", "b")),
+        ([("b", "a"), ("c", "d"), ("e", None)], "rematch", ("b", "a")),
+        ([("a", "d"), ("b", "e"), ("c", None)], "bye-again", ("c",)),
+        ([("a", "c"), ("d", "e"), ("b", None)], "bye-not-lowest", ("b",)),
+        ([("a", "c"), ("d", None), ("b", None), ("e", None)], "several-byes", ("d", "b", "e")),
+    ],
+)
+def test_each_fault_is_named_with_its_players(drafted, code, players):
+    remark = next(remark for remark in check_round(HALL, drafted) if remark.code == code)
+    assert remark.players == players
+
+
+def test_only_a_wrong_seat_or_a_second_bye_forbids_publishing():
+    stops = [remark.code for remark in check_round(HALL, [*GOOD, ("a", "x")]) if remark.must_not]
+    assert stops == ["seated-twice", "not-playing"]
+    assert not any(remark.must_not for remark in check_round(HALL, [("a", "b"), ("c", "d"), ("e", None)]))
+
+
+def test_a_forbidden_pair_is_named_whichever_way_it_was_written():
+    assert codes(GOOD, forbidden=[("c", "a")]) == ["forbidden-pair"]
+
+
+def test_a_late_arrival_with_the_bye_is_named_while_another_choice_exists():
+    hall = [Entry("a", 3), Entry("b", 3), Entry("new", 0, just_arrived=True)]
+    assert [remark.code for remark in check_round(hall, [("a", "b"), ("new", None)])] == ["bye-on-arrival"]
+    assert check_round(hall, [("a", "new"), ("b", None)]) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(rounds(largest=40))
+def test_what_the_pairing_says_about_itself_is_what_the_checker_finds(hall):
+    players, forbidden = hall
+    pairing = pair(players, seed=1, forbidden=forbidden)
+    entries = [Entry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
+    drafted = [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])]
+    found = [remark.code for remark in check_round(entries, drafted, forbidden=forbidden)]
+    assert found.count("rematch") == pairing.rematches
+    assert found.count("forbidden-pair") == pairing.forbidden
+    assert set(found) <= {"rematch", "forbidden-pair", "bye-again", "bye-on-arrival", "bye-not-lowest"}

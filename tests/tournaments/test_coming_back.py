@@ -1,0 +1,41 @@
+"""Whoever was absent and comes back is a late entry, if a place is free."""
+
+import pytest
+
+from accounts.errors import Refused
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.models import Status
+from tournaments.services import (
+    check_in,
+    leaving,
+)
+
+pytestmark = pytest.mark.django_db
+BACK = pytest.mark.parametrize(
+    "comes_back",
+    [
+        lambda player, who: leaving.reinstate(registration=player, who=who),
+        lambda player, who: check_in.check_in(registration=player, who=who),
+    ],
+    ids=["reinstated", "checked in"],
+)
+
+
+@BACK
+def test_who_was_absent_comes_back_as_a_late_entry_and_is_paired(comes_back):
+    event = an_event(capacity=3)
+    player = a_player(event, status=Status.ABSENT, checked_in_at=None)
+    a_round(event, (a_player(event), a_player(event)))
+    comes_back(player, staff(event))
+    back = event.registrations.to_be_paired().get(pk=player.pk)
+    assert back.entered_round == 2
+
+
+@BACK
+def test_who_was_absent_finds_no_place_when_others_took_it(comes_back):
+    event = an_event(capacity=1)
+    player = a_player(event, status=Status.ABSENT, checked_in_at=None)
+    a_player(event)
+    with pytest.raises(Refused) as refused:
+        comes_back(player, staff(event))
+    assert refused.value.code == "full"

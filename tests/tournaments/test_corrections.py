@@ -1,0 +1,85 @@
+"""A corrected result shows first what it moves; published pairings stay unless untouched tables are drawn again."""
+
+import pytest
+
+from accounts.errors import Invalid, NotAllowed, Stale
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.models import Match, Round
+from tournaments.services import corrections, results
+from tournaments.services.results import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world():
+    """Four players, round 1 settled for the first of each pair, round 2 published."""
+    event = an_event(swiss_rounds=3, cut_size=2)
+    keeper = staff(event)
+    a, b, c, d = (a_player(event) for _ in range(4))
+    first = a_round(event, (a, b), (c, d), state="closed")
+    for match in first.matches.all():
+        results.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+    a_round(event, (a, c), (b, d))
+    return event, keeper, first.matches.get(table=1)
+
+
+def test_the_preview_names_who_moves_and_changes_nothing(world):
+    _event, _keeper, match = world
+    preview = corrections.preview_correction(match=match, score=Score("b", 0, 4))
+    assert {
+        move.player.pk: (move.points_before, move.points_after)
+        for move in preview.moves
+        if move.player.pk in (match.a_id, match.b_id)
+    } == {match.a_id: (3, 0), match.b_id: (0, 3)}
+    assert preview.later_rounds == [2]
+    assert preview.tables_to_redraw == [1, 2]
+    assert [player.pk for player in preview.into_the_cut] == [match.b_id]
+    assert match.results.standing().get().outcome == "a"
+
+
+def test_a_correction_keeps_the_published_pairings(world):
+    _event, keeper, match = world
+    before = list(Match.objects.filter(round__number=2).values_list("a_id", "b_id"))
+    corrections.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    assert list(Match.objects.filter(round__number=2).values_list("a_id", "b_id")) == before
+    assert match.results.standing().get().outcome == "b"
+    assert match.results.count() == 2
+
+
+def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
+    event = an_event(swiss_rounds=4)
+    keeper = staff(event)
+    players = [a_player(event) for _ in range(8)]
+    first = a_round(event, *zip(players[:4], players[4:], strict=True), state="closed")
+    for match in first.matches.all():
+        results.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+    second = a_round(
+        event, (players[0], players[1]), (players[2], players[3]), (players[4], players[5]), (players[6], players[7])
+    )
+    begun = second.matches.get(table=1)
+    results.report_result(match_id=begun.pk, who=begun.a.user, score=Score("a", 3, 0))
+    wrong = first.matches.get(a=players[2])
+    corrections.correct_result(match_id=wrong.pk, who=keeper, score=Score("b", 0, 4), why="swapped", then="redraw")
+    pairs = {frozenset(pair) for pair in second.matches.values_list("a_id", "b_id")}
+    assert frozenset((players[0].pk, players[1].pk)) in pairs
+    assert frozenset((players[3].pk, players[6].pk)) in pairs  # the two winners now
+    assert second.seats.count() == 8
+
+
+def test_a_correction_throws_a_stale_draft_away(world):
+    event, keeper, match = world
+    Round.objects.create(event=event, number=3)
+    corrections.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    assert not event.rounds.filter(state="draft").exists()
+
+
+def test_a_correction_needs_a_reason_a_right_and_the_version_that_was_seen(world):
+    _event, keeper, match = world
+    score = Score("b", 0, 4)
+    with pytest.raises(Invalid, match="needs a reason"):
+        corrections.correct_result(match_id=match.pk, who=keeper, score=score, why=" ")
+    with pytest.raises(Stale):
+        corrections.correct_result(match_id=match.pk, who=keeper, score=score, why="x", seen_version=99)
+    with pytest.raises(NotAllowed):
+        corrections.correct_result(match_id=match.pk, who=match.a.user, score=score, why="x")

@@ -1,0 +1,57 @@
+"""The front page of an event keeps up with what others do, and shows to each what concerns them."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import worlds
+from tournaments.models import EventState
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rounds_that_are_advised_follow_those_who_registered(client):
+    event = worlds.an_event(EventState.REGISTRATION, capacity=32)
+    page = client.get(event.get_absolute_url())
+    assert f'data-src="{reverse("tournaments:facts", args=[event.slug])}"' in page.content.decode()
+    for _ in range(8):
+        worlds.a_player(event)
+    facts = client.get(reverse("tournaments:facts", args=[event.slug]))
+    assert (page.context["schedule"].rounds, facts.context["schedule"].rounds) == (5, 3)
+
+
+def test_the_menu_shows_nothing_of_organising_until_it_is_known_that_one_does(client):
+    client.force_login(worlds.a_user("pia"))
+    link = f'hx-get="{reverse("tournaments:staff_links")}"'
+    assert f"<li hidden {link}" in client.get("/").content.decode()
+    assert f'href="{reverse("tournaments:staff_links")}"' not in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [("", "11:00</time> (Europe/Paris)"), ("Asia/Tokyo", "19:00</time> (Asia/Tokyo)")],
+)
+def test_an_event_begins_at_the_same_time_wherever_it_is_told(client, chosen, told):
+    ten = dt.datetime(2026, 12, 21, 10, tzinfo=dt.UTC)
+    event = worlds.an_event(EventState.REGISTRATION, time_zone="Europe/Paris", starts_at=ten)
+    viewer = worlds.a_user("vera")
+    viewer.time_zone = chosen
+    viewer.save()
+    client.force_login(viewer)
+    client.cookies["tz"] = "America/New_York"  # what the browser knows was chosen by nobody
+    pages = [event.get_absolute_url(), reverse("tournaments:events"), reverse("tournaments:upcoming")]
+    assert [told in client.get(page).content.decode() for page in pages] == [True] * 3
+
+
+def test_a_page_for_the_staff_stands_under_the_tab_of_running_it(client):
+    event = worlds.an_event(EventState.REGISTRATION)
+    client.force_login(worlds.staff(event))
+    page = client.get(reverse("tournaments:check_in", args=[event.slug])).content.decode()
+    assert f'href="{reverse("tournaments:run", args=[event.slug])}" aria-current="true"' in page
+
+
+def test_nobody_is_ranked_before_a_round_is_published(client):
+    event = worlds.an_event(EventState.REGISTRATION)
+    worlds.a_player(event)
+    assert 'class="rank"' not in client.get(reverse("tournaments:standings", args=[event.slug])).content.decode()

@@ -1,0 +1,143 @@
+"""An exported event is complete: imported elsewhere it says the same, and goes on. A CSV names every faulty line."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from accounts.errors import Invalid
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Event, ForbiddenPair, Match, Registration, SubmittedList
+from tournaments.services import drafting, publishing, results
+from tournaments.services.exporting import export_event
+from tournaments.services.importing_events import import_event
+from tournaments.services.importing_players import import_players, read_players
+from tournaments.services.results import Score
+from tournaments.services.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Event:
+    """Seven players, round 1 played and frozen, round 2 published with one correction."""
+    event = an_event(swiss_rounds=3, cut_size=4, starts_at="2030-01-01T10:00:00Z")
+    event.refresh_from_db()
+    keeper = staff(event, "owner")
+    players = [a_player(event, club="Blue" if n % 2 else "") for n in range(7)]
+    ForbiddenPair.objects.create(event=event, first=players[0], second=players[1])
+    SubmittedList.objects.create(
+        registration=players[0], name="Old", figures=[], legal=False, verdict={}, superseded_at=event.starts_at
+    )
+    SubmittedList.objects.create(registration=players[0], name="Team", figures=[], legal=True, verdict={})
+    for _round in range(2):
+        draft = drafting.pair_round(event_id=event.pk, who=keeper)
+        publishing.publish_round(round_id=draft.pk, who=keeper)
+        for match in Match.objects.filter(round=draft, b__isnull=False):
+            results.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+    return event
+
+
+def test_an_imported_event_says_the_same_and_goes_on(played):
+    newcomer = a_user()
+    copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)
+    assert table_of(copy) == table_of(played)
+    draft = drafting.pair_round(event_id=copy.pk, who=newcomer)
+    publishing.publish_round(round_id=draft.pk, who=newcomer)
+    met = [frozenset(pair) for pair in Match.objects.filter(round__event=copy, b__isnull=False).values_list("a", "b")]
+    assert len(met) == len(set(met)) == 9
+
+
+def table_of(event: Event) -> list:
+    names = {row.pk: row.full_name for row in event.registrations.named()}
+    return [
+        (row.rank, names[int(row.player)], [row.shown(code) for code in event.tie_breaks]) for row in standings(event)
+    ]
+
+
+def test_exporting_what_was_imported_gives_the_same_document(played):
+    first = export_event(played)
+    second = export_event(import_event(data=json.dumps(first).encode(), who=a_user()))
+    assert shape(first) == shape(second)
+
+
+def shape(document: dict) -> dict:
+    """Everything but the numbers of the rows, which are another site's own."""
+    numbers = {"id", "registration", "match", "round", "a", "b", "by", "first", "second", "submitted", "revokes"}
+    numbers |= {"reasons", "frozen_standings", "cut_seeds", "clinch"}
+    return {
+        part: [
+            {k: v for k, v in row.items() if k not in numbers} for row in ([rows] if isinstance(rows, dict) else rows)
+        ]
+        for part, rows in document.items()
+        if part != "format"
+    }
+
+
+def test_an_export_holds_no_secret_links(played):
+    text = json.dumps(export_event(played))
+    assert not any(row.link_token in text or row.claim_token in text for row in played.registrations.all())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda d: d.pop("event"),
+        lambda d: d["matches"][0].update(a=999_999),
+        lambda d: d["matches"].append(d["matches"][0] | {"id": 77_777}),
+        lambda d: d["results"][0].update(outcome="nonsense"),
+        lambda d: d["event"].update(capacity="many"),
+        lambda d: d.update(rounds=7),
+        lambda d: d["registrations"][0].update(name=None),
+    ],
+)
+def test_a_damaged_export_is_refused_whole(played, damage):
+    document = json.loads(json.dumps(export_event(played)))
+    damage(document)
+    with pytest.raises(Invalid):
+        import_event(data=json.dumps(document).encode(), who=a_user())
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"format": "x"}', b"\xff", b'{"a":' * 100, b'{"a": NaN}'])
+def test_what_is_no_export_is_refused(data):
+    with pytest.raises(Invalid):
+        import_event(data=data, who=a_user())
+
+
+def test_an_export_larger_than_any_other_upload_comes_in_through_the_form(client, played):
+    who = a_user()
+    client.force_login(who)
+    text = json.dumps(export_event(played)).encode()
+    padded = text.ljust(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    answer = client.post(reverse("tournaments:import_event"), {"file": SimpleUploadedFile("event.json", padded)})
+    assert answer.status_code == 302
+    assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
+
+
+def test_the_work_of_an_import_does_not_grow_with_every_row(played, django_assert_max_num_queries):
+    for number in range(60):
+        a_player(played, f"late{number}")
+    text = json.dumps(export_event(played)).encode()
+    who = a_user()
+    with django_assert_max_num_queries(60):
+        import_event(data=text, who=who)
+
+
+def test_every_faulty_line_of_a_csv_is_named_and_nothing_goes_in():
+    event = an_event("registration", capacity=50)
+    text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
+    lines = read_players(event, text)
+    assert [line.number for line in lines if line.faults] == [3, 4, 5, 6]
+    with pytest.raises(Invalid) as caught:
+        import_players(event_id=event.pk, who=staff(event), text=text)
+    assert [fault["message"].split(":")[0] for fault in caught.value.details["errors"]] == ["3", "4", "5", "6"]
+    assert not Registration.objects.filter(event=event).exists()
+
+
+def test_names_alone_are_a_file_too():
+    event = an_event("registration", capacity=2)
+    added = import_players(event_id=event.pk, who=staff(event), text="Ana\nBo\n\nCy")
+    assert [row.status for row in added] == ["registered", "registered", "waiting"]

@@ -1,0 +1,346 @@
+"""Registration, waiting list, check-in, late entries, drops, lists and the clock: each rule of an event by itself."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from accounts.errors import Invalid, NotAllowed, Refused
+from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
+from tournaments.models import EventState, Match, Outcome, OutgoingMail, Registration, Result, Role, Status
+from tournaments.services import (
+    check_in,
+    deck_check,
+    drafting,
+    events,
+    leaving,
+    list_sight,
+    lists,
+    no_show,
+    penalties,
+    publishing,
+    registering,
+    results,
+    timer,
+)
+from tournaments.services.history import records_of
+from tournaments.services.mail import send_waiting
+
+pytestmark = pytest.mark.django_db
+LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
+
+
+def refused(code, call, error=Refused):
+    with pytest.raises(error) as caught:
+        call()
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("state", EventState.values)
+def test_only_the_allowed_moves_are_possible(state):
+    event = an_event(state)
+    owner = staff(event, Role.OWNER)
+    for to in set(EventState.values) - set(event.moves):
+        refused("no-such-move", lambda to=to: events.move_event(event_id=event.pk, who=owner, to=to))
+
+
+def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
+    event = an_event("registration", capacity=1)
+    first, second, third = (registering.register(event_id=event.pk, who=a_user()) for _ in range(3))
+    assert [row.status for row in (first, second, third)] == ["registered", "waiting", "waiting"]
+    registering.withdraw(registration=first, who=first.user)
+    assert Registration.objects.get(pk=second.pk).status == Status.REGISTERED
+    again = registering.register(event_id=event.pk, who=first.user)
+    assert (again.pk, again.status) == (first.pk, "waiting")
+    assert list(event.registrations.waiting()) == [third, again]
+
+
+def test_more_places_let_the_queue_move_up_and_fewer_than_taken_are_refused():
+    event = an_event("registration", capacity=1)
+    owner = staff(event, Role.OWNER)
+    for _ in range(3):
+        registering.register(event_id=event.pk, who=a_user())
+    events.edit_event(event_id=event.pk, who=owner, changes={"capacity": 2})
+    assert event.registrations.registered().count() == 2
+    call = lambda: events.edit_event(event_id=event.pk, who=owner, changes={"capacity": 1})  # noqa: E731
+    refused("more-players-than-places", call)
+
+
+def test_format_and_tie_breaks_stand_fixed_from_the_start():
+    event = an_event("running")
+    owner = staff(event, Role.OWNER)
+    for change in ({"tie_breaks": ["wins"]}, {"points_win": 2}, {"team_format": "limited"}):
+        refused("fixed-at-the-start", lambda c=change: events.edit_event(event_id=event.pk, who=owner, changes=c))
+
+
+def test_a_minor_needs_a_guardian_where_the_event_asks():
+    event = an_event("registration", asks_guardian=True)
+    child = a_user(is_minor=True)
+    refused("guardian-missing", lambda: registering.register(event_id=event.pk, who=child), Invalid)
+    assert registering.register(event_id=event.pk, who=child, about={"guardian": "Parent"}).pk
+
+
+def test_who_did_not_check_in_is_absent_and_comes_back_as_a_late_entry():
+    event = an_event("check-in")
+    owner = staff(event, Role.OWNER)
+    here, there, late = a_player(event), a_player(event), a_player(event, checked_in_at=None)
+    events.move_event(event_id=event.pk, who=owner, to="running")
+    late.refresh_from_db()
+    assert late.status == Status.ABSENT
+    a_round(event, (here, there))
+    late = check_in.check_in(registration=late, who=owner)
+    assert (late.status, late.entered_round) == (Status.REGISTERED, 2)
+    assert [game.ending for game in records_of(event)[late.pk].games] == ["missed"]
+
+
+def test_players_check_in_themselves_in_the_window_only():
+    event = an_event("check-in", check_in_minutes=30)
+    me = a_player(event, checked_in_at=None)
+    refused("check-in-closed", lambda: check_in.check_in(registration=me, who=me.user))
+    event.starts_at = timezone.now() + dt.timedelta(minutes=20)
+    event.save()
+    assert check_in.check_in(registration=me, who=me.user).is_checked_in
+
+
+def test_a_drop_forfeits_the_open_match_and_a_reinstated_player_has_missed_the_rounds_between():
+    event = an_event("running", swiss_rounds=3)
+    keeper = staff(event)
+    a, b, c, d = (a_player(event) for _ in range(4))
+    a_round(event, (a, b), (c, d))
+    leaving.drop(registration=a, who=a.user)
+    result = Result.objects.get(match__a=a)
+    assert (result.outcome, result.ending) == (Outcome.B, "drop")
+    Match.objects.filter(round__event=event).exclude(results__isnull=False).update(state="done")
+    a_round(event, (b, c), (d, None))
+    leaving.reinstate(registration=a, who=keeper)
+    assert [game.ending for game in records_of(event)[a.pk].games] == ["drop", "missed"]
+
+
+def test_a_draft_with_somebody_who_left_is_not_published():
+    event = an_event("running", swiss_rounds=3)
+    keeper = staff(event)
+    players = [a_player(event) for _ in range(4)]
+    draft = drafting.pair_round(event_id=event.pk, who=keeper)
+    leaving.drop(registration=players[0], who=players[0].user)
+    refused("not-playing", lambda: publishing.publish_round(round_id=draft.pk, who=keeper))
+    publishing.publish_round(round_id=drafting.redraw(round_id=draft.pk, who=keeper).pk, who=keeper)
+
+
+def test_a_round_is_taken_back_only_while_nothing_has_begun():
+    event = an_event("running", swiss_rounds=3)
+    keeper = staff(event)
+    for _ in range(4):
+        a_player(event)
+    draft = drafting.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=draft.pk, who=keeper)
+    publishing.unpublish_round(round_id=draft.pk, who=keeper, why="wrong hall")
+    publishing.publish_round(round_id=draft.pk, who=keeper)
+    match = Match.objects.named().filter(round=draft).first()
+    results.report_result(match_id=match.pk, who=match.a.user, score=results.Score("a", 1, 0))
+    call = lambda: publishing.unpublish_round(round_id=draft.pk, who=keeper, why="too late")  # noqa: E731
+    refused("round-has-begun", call)
+
+
+def test_the_clock_stands_still_while_it_is_paused():
+    match = a_match()
+    keeper, played = staff(match.round.event), match.round
+    played = timer.start_timer(played=played, who=keeper)
+    played.started_at -= dt.timedelta(minutes=10)
+    played.save()
+    played = timer.pause_timer(played=played, who=keeper)
+    later = timezone.now() + dt.timedelta(hours=1)
+    assert played.seconds_left(later) == pytest.approx(50 * 60, abs=5)
+    played.paused_at -= dt.timedelta(minutes=5)
+    played.save()
+    played = timer.resume_timer(played=played, who=keeper)
+    assert played.paused_seconds == pytest.approx(300, abs=5)
+
+
+def test_an_empty_seat_loses_only_after_the_announced_minutes():
+    match = a_match()
+    keeper = staff(match.round.event)
+    timer.start_timer(played=match.round, who=keeper)
+    refused("not-yet", lambda: no_show.no_show(match_id=match.pk, who=keeper, absent="b"))
+    later = timezone.now() + dt.timedelta(minutes=11)
+    settled = no_show.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
+    assert settled.results.standing().get().outcome == Outcome.A
+
+
+def test_penalties_climb_the_ladder_and_one_that_is_taken_back_does_not_count():
+    event = an_event("running", penalty_ladder=["caution", "warning", "match-loss"])
+    judge, player = staff(event, Role.JUDGE), a_player(event)
+    assert penalties.proposed_penalty(player) == "caution"
+    first = penalties.apply_penalty(registration=player, who=judge, kind="caution", why="late")
+    assert penalties.proposed_penalty(player) == "warning"
+    penalties.revoke_penalty(penalty=first, who=judge, why="the clock was wrong")
+    assert penalties.proposed_penalty(player) == "caution"
+    refused("penalty-not-standing", lambda: penalties.revoke_penalty(penalty=first, who=judge, why="again"))
+
+
+@pytest.mark.parametrize(
+    ("given", "proposed"),
+    [
+        ("", "caution"),
+        ("caution", "warning"),
+        ("caution caution", "game-loss"),
+        ("game-loss", "match-loss"),
+        ("game-loss caution", "match-loss"),
+        ("disqualification", "disqualification"),
+        ("disqualification game-loss", "disqualification"),
+    ],
+)
+def test_the_next_step_comes_after_the_heaviest_one_reached(given, proposed):
+    event = an_event("running")
+    judge, player = staff(event, Role.JUDGE), a_player(event)
+    for kind in given.split():
+        penalties.apply_penalty(registration=player, who=judge, kind=kind, why="late")
+    assert penalties.proposed_penalty(player) == proposed
+
+
+def test_nothing_lighter_is_proposed_where_the_ladder_ends_below_what_was_given():
+    event = an_event("running", penalty_ladder=["caution", "caution", "warning"])
+    judge, player = staff(event, Role.JUDGE), a_player(event)
+    seen = []
+    for kind in ("caution", "caution", "match-loss"):
+        penalties.apply_penalty(registration=player, who=judge, kind=kind, why="late")
+        seen.append(penalties.proposed_penalty(player))
+    assert seen == ["caution", "warning", "match-loss"]
+
+
+# --- lists --------------------------------------------------------------------------------------------------------
+
+
+def listed_event(**fields):
+    return an_event("registration", lists_required=True, **fields)
+
+
+def test_lists_are_locked_at_the_deadline_committed_to_and_opened_at_the_end():
+    event = listed_event(list_deadline=timezone.now() + dt.timedelta(minutes=5))
+    me = a_player(event)
+    first = lists.submit_list(registration=me, who=me.user, figures=LEGAL)
+    second = lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    assert me.lists.current().get() == second
+    assert me.lists.count() == 2 and not second.legal and first.figures == LEGAL
+    assert lists.lock_due_lists() == 0
+    assert lists.lock_due_lists(timezone.now() + dt.timedelta(minutes=6)) == 1
+    locked = me.lists.current().get()
+    assert locked.commitment == locked.commit_to() != ""
+    refused("lists-locked", lambda: lists.submit_list(registration=me, who=me.user, figures=LEGAL))
+    lists.reveal_lists(event)
+    assert list_sight.visible_list(me, a_user()) is not None
+
+
+def test_an_illegal_list_drops_the_player_where_the_event_says_so():
+    event = listed_event(illegal_list="drop")
+    me = a_player(event)
+    lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    assert Registration.objects.get(pk=me.pk).status == Status.WITHDRAWN
+
+
+@pytest.mark.parametrize("state", ["registration", "running"])
+def test_who_was_dropped_for_an_illegal_list_comes_back_once_it_is_mended(state, client):
+    event = an_event(state, lists_required=True, illegal_list="drop", swiss_rounds=3)
+    me, owner = a_player(event), staff(event, Role.OWNER)
+    lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    lists.close_lists(event_id=event.pk, who=owner)
+    refused("list-not-legal", lambda: leaving.reinstate(registration=me, who=owner))
+    client.force_login(owner)
+    page = client.get(f"/events/{event.slug}/lists/").content.decode()
+    assert f"/lists/{me.pk}/hand-in/" in page and 'value="reinstate"' not in page
+    lists.submit_list(registration=me, who=owner, figures=LEGAL)
+    assert 'value="reinstate"' in client.get(f"/events/{event.slug}/lists/").content.decode()
+    client.post(f"/events/{event.slug}/manage/players/{me.pk}/decide/", {"do": "reinstate"})
+    me.refresh_from_db()
+    assert (me.status, me.lists.current().get().legal) == (Status.REGISTERED, True)
+
+
+def test_who_withdrew_comes_back_through_the_staff_while_a_place_is_free():
+    event = an_event("registration", capacity=1)
+    me, owner = a_player(event), staff(event, Role.OWNER)
+    registering.withdraw(registration=me, who=me.user)
+    taken = a_player(event)
+    refused("full", lambda: leaving.reinstate(registration=me, who=owner))
+    registering.withdraw(registration=taken, who=taken.user)
+    assert leaving.reinstate(registration=me, who=owner).status == Status.REGISTERED
+    refused("not-gone", lambda: leaving.reinstate(registration=me, who=owner))
+
+
+def test_an_unknown_figure_is_refused_with_the_nearest_names():
+    event = listed_event()
+    me = a_player(event)
+    with pytest.raises(Invalid) as caught:
+        lists.submit_list(registration=me, who=me.user, figures=["Bil Tel"])
+    assert "bill-tell" in str(caught.value.details["errors"])
+    refused("list-size", lambda: lists.submit_list(registration=me, who=me.user, figures=["x"] * 10_000), Invalid)
+
+
+def test_only_the_player_and_staff_hand_in_a_list_and_after_the_lock_only_staff():
+    event = listed_event()
+    me, judge = a_player(event), staff(event, Role.JUDGE)
+    refused("not-your-role", lambda: lists.submit_list(registration=me, who=a_user(), figures=LEGAL), NotAllowed)
+    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    assert lists.submit_list(registration=me, who=judge, figures=LEGAL).locked_at
+
+
+@pytest.mark.parametrize(
+    ("during", "sees"), [("private", (False, False)), ("opponent", (True, False)), ("public", (True, True))]
+)
+def test_a_locked_list_is_seen_as_the_event_says(during, sees):
+    event = an_event("running", lists_required=True, lists_during=during)
+    me, opponent, other, another = (a_player(event) for _ in range(4))
+    a_round(event, (me, opponent), (other, another))
+    event.lists_locked_at = None
+    event.save()
+    lists.submit_list(registration=me, who=me.user, figures=LEGAL)
+    assert list_sight.visible_list(me, opponent.user) is None  # nothing before the lock
+    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    me.event.refresh_from_db()
+    assert tuple(list_sight.visible_list(me, who.user) is not None for who in (opponent, other)) == sees
+    assert list_sight.visible_list(me, staff(event, Role.JUDGE)) is not None
+
+
+def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(client):
+    event = an_event("running", lists_required=True, lists_during="private")
+    me, opponent = a_player(event), a_player(event)
+    match = a_round(event, (me, opponent)).matches.get()
+    client.force_login(opponent.user)
+    here = f"/events/{event.slug}/"
+    doors = [f"/matches/{match.pk}/", f"/matches/{match.pk}/state/", here, f"{here}players/", f"{here}charts/"]
+    doors += [f"{here}players/{me.pk}/", f"{here}lists/{me.pk}/", f"{here}standings/table/", f"{here}results.csv"]
+    doors += [f"/api/v1/matches/{match.pk}/", f"/api/v1/events/{event.slug}/players/"]
+    worlds = []
+    for figures in (LEGAL, ["queen-of-the-tofus"]):
+        lists.submit_list(registration=me, who=me.user, figures=figures)
+        worlds.append([TOKENS.sub("", client.get(door).content.decode()) for door in doors])
+    assert worlds[0] == worlds[1]
+
+
+TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="once" value="|data-now=")[^"]+')
+
+
+def test_a_deck_check_is_not_made_by_the_player_himself():
+    event = listed_event()
+    me = a_player(event)
+    submitted = lists.submit_list(registration=me, who=me.user, figures=LEGAL)
+    event.staff.create(user=me.user, role=Role.JUDGE)
+    refused(
+        "not-your-role",
+        lambda: deck_check.check_deck(submitted=submitted, who=me.user, seen=[], outcome="matches"),
+        NotAllowed,
+    )
+    check = deck_check.check_deck(submitted=submitted, who=staff(event, Role.JUDGE), seen=LEGAL, outcome="matches")
+    assert check.seen == LEGAL
+
+
+def test_one_click_reminds_everyone_without_a_list_and_nobody_else():
+    event = listed_event()
+    with_list, without = a_player(event), a_player(event)
+    lists.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
+    assert lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)) == 1
+    assert OutgoingMail.objects.get().to == without.email
+    assert send_waiting() == 1
+    assert mail.outbox[0].to == [without.email]
+    assert not OutgoingMail.objects.exists()

@@ -1,0 +1,147 @@
+"""Draft pods: six to eight at a pod, seats by lot, pairing inside the pod."""
+
+import pytest
+
+from accounts.errors import Refused
+from accounts.journal import JournalEntry
+from teams.models import Pool
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Event, Match
+from tournaments.pairing import Player, pair
+from tournaments.pods import by_pod, pod_sizes, seat_pods
+from tournaments.services import drafting, leaving, pods, pools, publishing, results, swapping
+from tournaments.services.results import Score
+
+
+@pytest.mark.parametrize("players", [n for n in range(6, 200) if n not in (9, 10, 11, 17)])
+def test_pods_have_six_to_eight_seats(players):
+    sizes = pod_sizes(players)
+    assert sum(sizes) == players
+    assert set(sizes) <= {6, 7, 8}
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(0, []), (4, [4]), (9, [5, 4]), (11, [6, 5]), (17, [6, 6, 5])])
+def test_where_six_to_eight_cannot_be_the_pods_are_as_even_as_they_can(players, sizes):
+    assert pod_sizes(players) == sizes
+
+
+def test_seats_are_drawn_by_the_seed_whatever_the_order_of_the_names():
+    names = [f"p{n}" for n in range(23)]
+    assert seat_pods(names, seed=4) == seat_pods(names[::-1], seed=4)
+    assert seat_pods(names, seed=4) != seat_pods(names, seed=5)
+    assert sorted(name for pod in seat_pods(names, seed=4) for name in pod) == sorted(names)
+
+
+def test_nobody_is_paired_out_of_the_pod():
+    players = [Player(f"p{n}", points=n % 4) for n in range(22)]
+    pod_of = {name: number for number, pod in enumerate(seat_pods([p.id for p in players], seed=1)) for name in pod}
+    crowds = by_pod(players, {str(name): pod for name, pod in pod_of.items()})
+    pairings = [pair(crowd, seed=1) for crowd in crowds]
+    assert len(pairings) == 3
+    assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)
+
+
+# --- at an event --------------------------------------------------------------------------------------------------
+
+
+def a_draft(players: int, **fields) -> Event:
+    event = an_event("running", team_format="limited", limited_kind="draft", swiss_rounds=4, pod_rounds=3, **fields)
+    for _player in range(players):
+        a_player(event)
+    return event
+
+
+def seats(event: Event) -> dict[int, tuple[int | None, int | None]]:
+    return {pk: (pod, seat) for pk, pod, seat in event.registrations.values_list("pk", "pod", "pod_seat")}
+
+
+def refused(code, deed):
+    with pytest.raises(Refused) as caught:
+        deed()
+    assert caught.value.code == code
+
+
+def tables(event: Event) -> list[tuple[int, int | None]]:
+    return list(Match.objects.filter(round=event.rounds.latest("number")).values_list("a_id", "b_id"))
+
+
+@pytest.mark.django_db
+def test_pods_are_drawn_again_until_something_is_drafted(client):
+    event = a_draft(13)
+    organiser = staff(event)
+    client.force_login(organiser)
+    client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
+    first = seats(event)
+    assert sorted(first.values()) == [(1, n) for n in range(1, 8)] + [(2, n) for n in range(1, 7)]
+    client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
+    assert seats(event) == first  # a form sent twice draws once
+    client.post(f"/events/{event.slug}/pods/draw/", {"once": "b"})
+    assert seats(event) != first
+    assert JournalEntry.objects.filter(action="pods-drawn").count() == 2
+    player = event.registrations.first()
+    pool = pools.open_pool(registration=player, who=player.user)
+    Pool.objects.filter(pk=pool.pk).update(figures=["ush"])
+    refused("drafting-has-begun", lambda: pods.draw_pods(event_id=event.pk, who=organiser))
+    page = client.get(f"/events/{event.slug}/pods/")
+    assert not page.context["may_draw"]
+
+
+@pytest.mark.django_db
+def test_every_player_finds_the_own_pod_and_seat(client):
+    event = a_draft(8)
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    me = event.registrations.select_related("user").last()
+    client.force_login(me.user)
+    assert f"Pod 1, seat {me.pod_seat}" in client.get(f"/events/{event.slug}/").content.decode()
+    assert client.get(f"/events/{event.slug}/pods/").context["me"] == me
+    assert client.get(f"/events/{event.slug}/print/pods/").content.decode().count("<li value") == 8
+
+
+@pytest.mark.django_db
+def test_rounds_inside_the_pods_give_each_odd_pod_its_bye_and_then_all_meet():
+    event = a_draft(13)
+    organiser = staff(event)
+    refused("no-pods", lambda: drafting.pair_round(event_id=event.pk, who=organiser))
+    pods.draw_pods(event_id=event.pk, who=organiser)
+    leaving.drop(registration=event.registrations.filter(pod=2).first(), who=organiser)
+    pod_of = {pk: pod for pk, (pod, _seat) in seats(event).items()}
+    for _round in range(3):
+        draft = drafting.pair_round(event_id=event.pk, who=organiser)
+        publishing.publish_round(round_id=draft.pk, who=organiser)
+        assert all(b is None or pod_of[a] == pod_of[b] for a, b in tables(event))
+        assert sorted(pod_of[a] for a, b in tables(event) if b is None) == [1, 2]
+        for match in draft.matches.filter(b__isnull=False):
+            results.enter_result(match_id=match.pk, who=organiser, score=Score("a", 4, 0))
+    drafting.pair_round(event_id=event.pk, who=organiser)
+    assert not any(b is None for a, b in tables(event))
+    assert any(pod_of[a] != pod_of[b] for a, b in tables(event))
+
+
+@pytest.mark.django_db
+def test_a_swap_by_hand_may_mix_the_pods_and_the_round_still_goes_out():
+    event = a_draft(12)
+    organiser = staff(event)
+    pods.draw_pods(event_id=event.pk, who=organiser)
+    draft = drafting.pair_round(event_id=event.pk, who=organiser)
+    first, second = event.registrations.filter(pod=1).first(), event.registrations.filter(pod=2).first()
+    swapping.swap(round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="brothers")
+    assert publishing.publish_round(round_id=draft.pk, who=organiser).is_open
+
+
+@pytest.mark.django_db
+def test_who_comes_after_the_draw_sits_down_at_the_smallest_pod():
+    event = a_draft(13)
+    organiser = staff(event)
+    pods.draw_pods(event_id=event.pk, who=organiser)
+    late = a_player(event)
+    refused("not-all-in-pods", lambda: drafting.pair_round(event_id=event.pk, who=organiser))
+    pods.seat_the_rest(event_id=event.pk, who=organiser)
+    late.refresh_from_db()
+    assert (late.pod, late.pod_seat) == (2, 7)
+
+
+@pytest.mark.django_db
+def test_pods_need_players_and_a_limited_event():
+    few, constructed = a_draft(3), an_event("running")
+    refused("too-few-players", lambda: pods.draw_pods(event_id=few.pk, who=staff(few)))
+    refused("not-limited", lambda: pods.draw_pods(event_id=constructed.pk, who=staff(constructed)))

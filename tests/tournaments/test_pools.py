@@ -1,0 +1,264 @@
+"""1.1.2 at an event: a limited list is built from the pool that another player registered and its owner locked."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from accounts.erasure import erase
+from accounts.errors import Invalid, NotAllowed, Refused
+from accounts.journal import JournalEntry, key
+from accounts.live import versions
+from accounts.models import User
+from teams.models import Pool, TeamList
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Event, Registration, SubmittedList
+from tournaments.services import lists, pools, registering
+from tournaments.services.exporting import export_event
+from tournaments.services.importing_events import import_event
+
+pytestmark = pytest.mark.django_db
+
+BOOSTERS = ["ush", "kivin", "kivin", "bill-tell", "nox"]
+BEST = ["ush", "kivin", "kivin", "nox"]
+
+
+@pytest.fixture
+def sealed() -> Event:
+    return an_event("check-in", team_format="limited", limited_kind="sealed", lists_required=True)
+
+
+@pytest.fixture
+def me(sealed) -> Registration:
+    return a_player(sealed)
+
+
+@pytest.fixture
+def neighbour(sealed) -> Registration:
+    return a_player(sealed)
+
+
+def browser(user: User | None) -> Client:
+    client = Client()
+    if user:
+        client.force_login(user)
+    return client
+
+
+def entry_of(player: Registration) -> str:
+    player.refresh_from_db()
+    assert player.pool
+    return f"/events/{player.event.slug}/pools/{player.pk}/enter/{player.pool.code}/"
+
+
+def page_of(player: Registration) -> str:
+    return f"/events/{player.event.slug}/pools/{player.pk}/"
+
+
+def locked_pool(player: Registration, by: User, figures: list[str] | None = None) -> Pool:
+    """Through the services: opened, entered, registered by somebody else, locked."""
+    owner = player.user
+    assert owner is not None
+    pool = pools.open_pool(registration=player, who=owner)
+    Pool.objects.filter(pk=pool.pk).update(figures=figures or BOOSTERS)
+    pools.register_pool(registration=player, who=by)
+    return pools.lock_pool(registration=player, who=owner)
+
+
+def refused(code, deed, error=Refused):
+    with pytest.raises(error) as caught:
+        deed()
+    assert caught.value.code == code
+
+
+def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):
+    mine, other = browser(me.user), browser(neighbour.user)
+    mine.post(f"{page_of(me)}open/")
+    for slug in (*BOOSTERS, "nox"):
+        other.post(entry_of(me), {"add": slug})
+    other.post(entry_of(me), {"out": "nox"})
+    assert other.post(entry_of(me), {"register": "1"}).url == page_of(me)
+    mine.post(f"{page_of(me)}return/", {"why": "one Kivin only"})
+    other.post(entry_of(me), {"register": "1"})
+    mine.post(f"{page_of(me)}lock/")
+    me.refresh_from_db()
+    assert me.locked_pool == BOOSTERS
+    steps = JournalEntry.objects.filter(scope=key(sealed)).order_by("pk").values_list("action", flat=True)
+    assert list(steps) == [f"pool-{step}" for step in ("opened", "registered", "sent-back", "registered", "locked")]
+
+
+def test_the_page_of_a_pool_fetches_itself_anew_when_somebody_takes_a_step(
+    me, neighbour, django_capture_on_commit_callbacks
+):
+    mine = browser(me.user)
+    assert f'data-src="{page_of(me)}now/"' in mine.get(page_of(me)).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        locked_pool(me, neighbour.user)
+    assert versions([me.topic])[me.topic] > 0
+    fragment = mine.get(f"{page_of(me)}now/").content.decode()
+    assert "<html" not in fragment
+    assert "checked and locked" in fragment
+
+
+def test_without_a_locked_pool_no_list_is_taken_and_everyone_is_told_what_is_missing(sealed, me, neighbour):
+    judge = staff(sealed, "judge")
+    refused("pool-not-locked", lambda: lists.submit_list(registration=me, who=me.user, figures=BEST))
+    refused("pool-not-locked", lambda: lists.submit_list(registration=me, who=judge, figures=BEST))
+    page = browser(me.user).get(f"/events/{sealed.slug}/my-list/")
+    assert page.context["lacks_pool"]
+    assert page_of(me) in page.content.decode()
+    assert page_of(me) in browser(me.user).get(f"/events/{sealed.slug}/my-part/").content.decode()
+    assert browser(judge).get(f"/events/{sealed.slug}/lists/").context["without_pool"] == 2
+    locked_pool(me, neighbour.user)
+    assert browser(judge).get(f"/events/{sealed.slug}/pools/").context["missing"] == 1
+
+
+def test_a_list_is_built_from_the_locked_pool_and_nothing_else(me, neighbour):
+    locked_pool(me, neighbour.user)
+    submitted = lists.submit_list(registration=me, who=me.user, figures=BEST)
+    assert (submitted.legal, submitted.pool) == (True, BOOSTERS)
+    richer = lists.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "oscar-kass"])
+    assert "not-in-pool" in [fault["code"] for fault in richer.verdict["violations"]]
+
+
+def test_a_document_that_names_another_pool_is_refused_and_the_same_pool_is_not(me, neighbour):
+    locked_pool(me, neighbour.user)
+    same = ["Nox", *BOOSTERS[:-1]]
+    assert lists.submit_list(registration=me, who=me.user, figures=BEST, pool=same).legal
+    other = [*BOOSTERS, "oscar-kass"]
+    refused("other-pool", lambda: lists.submit_list(registration=me, who=me.user, figures=BEST, pool=other), Invalid)
+
+
+def test_a_pool_that_was_locked_anew_judges_the_list_that_stands(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    lists.submit_list(registration=me, who=me.user, figures=BEST)
+    pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="Nox was never opened")
+    locked_pool(me, neighbour.user, ["ush", "kivin", "kivin", "bill-tell"])
+    assert not me.lists.current().get().legal
+
+
+def test_at_the_deadline_a_list_without_a_locked_pool_is_illegal(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    lists.submit_list(registration=me, who=me.user, figures=BEST)
+    pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="a booster was opened twice")
+    lists.close_lists(event_id=sealed.pk, who=staff(sealed))
+    submitted = me.lists.current().get()
+    assert not submitted.legal
+    assert submitted.locked_at
+
+
+def test_nobody_registers_his_own_pool_and_no_stranger_anybodys(me):
+    pool = pools.open_pool(registration=me, who=me.user)
+    Pool.objects.filter(pk=pool.pk).update(figures=BOOSTERS)
+    stranger = a_user()
+    refused("not-in-this-event", lambda: pools.register_pool(registration=me, who=me.user), NotAllowed)
+    refused("not-in-this-event", lambda: pools.register_pool(registration=me, who=stranger), NotAllowed)
+    assert browser(stranger).get(entry_of(me)).status_code == 403
+    assert browser(None).get(entry_of(me)).status_code == 302
+
+
+def test_a_wrong_code_opens_no_pool(me, neighbour):
+    pools.open_pool(registration=me, who=me.user)
+    assert browser(neighbour.user).get(f"{page_of(me)}enter/wrong/").status_code == 404
+
+
+def test_the_pool_of_another_player_is_nobodys_business(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    third = a_player(sealed)
+    assert browser(third.user).get(page_of(me)).status_code == 403
+    assert browser(neighbour.user).get(page_of(me)).status_code == 200
+    assert browser(third.user).post(f"{page_of(me)}unlock/", {"why": "x"}).status_code == 403
+    refused("not-your-role", lambda: pools.lock_pool(registration=me, who=third.user), NotAllowed)
+
+
+def test_a_staff_member_who_plays_sees_no_other_pool_and_opens_none(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    playing = a_player(sealed)
+    sealed.staff.create(user=playing.user, role="judge")
+    assert browser(playing.user).get(page_of(me)).status_code == 403
+    refused("not-your-role", lambda: pools.unlock_pool(registration=me, who=playing.user, why="x"), NotAllowed)
+
+
+def test_staff_enter_and_lock_the_pool_of_a_guest_who_takes_it_along_into_an_account(sealed):
+    guest = registering.add_player(event_id=sealed.pk, who=staff(sealed), about={"guest_name": "Ana"})
+    judge = staff(sealed, "judge")
+    pool = pools.open_pool(registration=guest, who=judge)
+    browser(judge).post(entry_of(guest), {"expansion": "dark-heroes"})
+    pools.register_pool(registration=guest, who=judge)
+    pools.lock_pool(registration=guest, who=judge)
+    assert lists.submit_list(registration=guest, who=judge, figures=["ush"]).pool == guest.locked_pool
+    ana = a_user()
+    registering.claim(token=guest.claim_token, who=ana)
+    pool.refresh_from_db()
+    assert pool.owner == ana
+
+
+def test_the_pages_and_the_api_of_private_pools_leave_an_event_s_pool_alone(me, neighbour):
+    pool = pools.open_pool(registration=me, who=me.user)
+    mine, other = browser(me.user), browser(neighbour.user)
+    assert page_of(me) in mine.get("/pools/").content.decode()
+    assert mine.get(f"/pools/{pool.pk}/").status_code == 404
+    assert mine.post(f"/pools/{pool.pk}/delete/").status_code == 404
+    assert other.get(f"/pools/{pool.pk}/enter/{pool.code}/").status_code == 404
+    assert other.post(f"/api/v1/pools/{pool.pk}/register/", {"code": pool.code}).status_code == 404
+    assert mine.post(f"/api/v1/pools/{pool.pk}/confirm/").status_code == 404
+    assert mine.get(f"/api/v1/pools/{pool.pk}/").status_code == 200
+
+
+def test_the_builder_offers_the_pool_of_the_event_to_its_owner(me, neighbour):
+    pool = locked_pool(me, neighbour.user)
+    mine = browser(me.user)
+    page = mine.get(f"/teams/build/?format=limited&pool={pool.pk}")
+    assert {pick.card.slug for pick in page.context["picks"].cards} == set(BOOSTERS)
+    mine.post("/teams/save/", {"f": BEST, "format": "limited", "pool": pool.pk})
+    saved = TeamList.objects.of(me.user).get()
+    mine.post(f"/events/{me.event.slug}/my-list/", {"saved": saved.pk})
+    assert SubmittedList.objects.current().get(registration=me).legal
+
+
+def test_1_1_2_b_how_high_a_pool_goes_is_told_to_judges_and_to_players_only_where_the_event_says_so(
+    sealed, me, neighbour
+):
+    locked_pool(me, neighbour.user)
+    lists.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "bill-tell"])
+    mine = browser(me.user)
+    check = f"/events/{sealed.slug}/lists/{me.pk}/check/"
+    judge, organiser = browser(staff(sealed, "judge")), browser(staff(sealed, "organiser"))
+    reaches = {"own pool": mine.get(page_of(me)), "own list": mine.get(f"/events/{sealed.slug}/my-list/")}
+    assert reaches["own pool"].context["reachable"] is None
+    assert "level-could-be-higher" in [said.code for said in reaches["own list"].context["faults"]]
+    assert not any("nox" in said.mend for said in reaches["own list"].context["faults"])
+    level = judge.get(page_of(me)).context["reachable"].level
+    assert judge.get(check).context["reachable"].level == level > 0
+    assert organiser.get(check).context.get("reachable") is None
+    sealed.tells_level = True
+    sealed.save()
+    assert mine.get(page_of(me)).context["reachable"].level == level
+
+
+def test_an_exported_event_carries_its_pools_and_pods(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    sealed.registrations.filter(pk=me.pk).update(pod=1, pod_seat=2)
+    document = export_event(sealed)
+    copy = import_event(data=json.dumps(document).encode(), who=a_user())
+    player = copy.registrations.get(pool__isnull=False)
+    assert (player.locked_pool, player.pod, player.pod_seat) == (BOOSTERS, 1, 2)
+    assert player.pool.home == page_of(player)
+    assert player.pool.code not in json.dumps(document)
+    document["pools"][0]["figures"] = [{"not": "a figure"}]
+    refused("broken-export", lambda: import_event(data=json.dumps(document).encode(), who=a_user()), Invalid)
+
+
+def test_who_erases_the_account_leaves_the_list_that_was_locked(sealed, me, neighbour):
+    locked_pool(me, neighbour.user)
+    lists.submit_list(registration=me, who=me.user, figures=BEST)
+    lists.close_lists(event_id=sealed.pk, who=staff(sealed))
+    erase(me.user)
+    me.refresh_from_db()
+    assert me.pool is None
+    assert me.lists.current().get().pool == BOOSTERS
+
+
+def test_a_constructed_event_knows_no_pools():
+    player = a_player(an_event("check-in"))
+    refused("not-limited", lambda: pools.open_pool(registration=player, who=player.user))

@@ -1,0 +1,272 @@
+"""The hazards of two people at once, on SQLite as on PostgreSQL, each with its negative control."""
+
+import contextlib
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.tournaments.races import Interruption, at_once, both_wait_after, is_clean, no_lock, refusals
+from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
+from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
+from tournaments.services import corrections, drafting, leaving, publishing, registering, results, staffing, swapping
+from tournaments.services.results import Score
+
+pytestmark = pytest.mark.django_db(transaction=True)
+A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
+
+
+@dataclasses.dataclass
+class Hazard:
+    """Two calls, the place where both could stand with the same view, and whether all is well afterwards."""
+
+    gate: str
+    calls: list[Callable[[], Any]]
+    is_well: Callable[[list[Any]], bool]
+    interrupts: bool = False  # the second call comes while the first stands at the gate; else both come to it
+
+
+def players(event: Event, count: int) -> list[Registration]:
+    return [a_player(event) for _ in range(count)]
+
+
+def one_match(event: Event) -> Match:
+    return a_round(event, (a_player(event), a_player(event))).matches.select_related("a__user", "b__user").get()
+
+
+def a_round_paired_twice() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    players(event, 4)
+    return Hazard(
+        "tournaments.services.drafting._refuse_pairing_now",
+        [lambda: drafting.pair_round(event_id=event.pk, who=organiser)] * 2,
+        lambda answers: refusals(answers) == ["draft-exists"] and event.rounds.count() == 1,
+    )
+
+
+def one_form_sent_twice() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    players(event, 4)
+    return Hazard(
+        "tournaments.services.drafting._refuse_pairing_now",
+        [lambda: drafting.pair_round(event_id=event.pk, who=organiser, key="form-1")] * 2,
+        lambda answers: refusals(answers) == [] and event.rounds.count() == 1 and answers[0] == answers[1],
+    )
+
+
+def two_results_for_one_match() -> Hazard:
+    event = an_event()
+    one, other = staff(event), staff(event)
+    match = one_match(event)
+
+    def enter(who: Any, score: Score) -> Match:
+        return results.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
+
+    return Hazard(
+        "tournaments.services.results.unchanged_since",
+        [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
+        lambda answers: len(refusals(answers)) == 1 and match.results.standing().count() == 1,
+    )
+
+
+def both_players_report_the_same() -> Hazard:
+    event = an_event()
+    match = one_match(event)
+    ana, bo = User.objects.filter(registrations__in=[seat.pk for seat in match.seats()])
+    return Hazard(
+        "tournaments.services.results._open_seat",
+        [
+            lambda: results.report_result(match_id=match.pk, who=ana, score=A_WINS),
+            lambda: results.report_result(match_id=match.pk, who=bo, score=A_WINS),
+        ],
+        lambda answers: (
+            refusals(answers) == []
+            and Match.objects.get(pk=match.pk).state == MatchState.DONE
+            and match.results.count() == 1
+            and Match.objects.get(pk=match.pk).version == 3
+        ),
+    )
+
+
+def two_swaps_in_one_draft() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    a, b, c, d, e, f = players(event, 6)
+    draft = a_round(event, (a, b), (c, d), (e, f), state=RoundState.DRAFT)
+
+    def swap(first: Registration, second: Registration) -> Round:
+        return swapping.swap(
+            round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
+        )
+
+    def everyone_sits_once(answers: list[Any]) -> bool:
+        seated = [pk for match in draft.matches.all() for pk in (match.a_id, match.b_id)]
+        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == draft.seats.count()
+
+    return Hazard(
+        "tournaments.services.swapping.unchanged_since",
+        [lambda: swap(a, c), lambda: swap(a, e)],
+        everyone_sits_once,
+    )
+
+
+def published_before_all_results() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    a, b, c, d = players(event, 4)
+    first = a_round(event, (a, b), (c, d))
+    replayed = first.matches.get(table=1)
+    for match in first.matches.all():
+        results.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
+    draft = a_round(event, (a, c), (b, d), state=RoundState.DRAFT)
+
+    def no_gap_below_a_published_round(_answers: list[Any]) -> bool:
+        is_out = Round.objects.get(pk=draft.pk).state == RoundState.PUBLISHED
+        return not (is_out and first.matches.undecided().exists())
+
+    return Hazard(
+        "tournaments.services.publishing.refuse_unless_decided",
+        [
+            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: results.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
+        ],
+        no_gap_below_a_published_round,
+        interrupts=True,
+    )
+
+
+def two_corrections_of_one_result() -> Hazard:
+    event = an_event()
+    one, other = staff(event), staff(event)
+    match = one_match(event)
+    results.enter_result(match_id=match.pk, who=one, score=A_WINS)
+
+    def correct(who: Any, score: Score) -> Match:
+        return corrections.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
+
+    return Hazard(
+        "tournaments.services.corrections.unchanged_since",
+        [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
+        lambda answers: (
+            refusals(answers) == ["stale"]
+            and Result.objects.filter(match=match).count() == 2
+            and match.results.standing().count() == 1
+        ),
+    )
+
+
+def a_drop_while_the_round_is_published() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    a, b, c, d = players(event, 4)
+    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+
+    def nobody_waits_for_who_left(_answers: list[Any]) -> bool:
+        open_matches = Match.objects.of(a).undecided().filter(round__state=RoundState.PUBLISHED)
+        return Registration.objects.get(pk=a.pk).status == Status.DROPPED and not open_matches.exists()
+
+    return Hazard(
+        "tournaments.services.publishing.refuse_bad_round",
+        [
+            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: leaving.drop(registration=a, who=organiser),
+        ],
+        nobody_waits_for_who_left,
+        interrupts=True,
+    )
+
+
+def two_for_the_last_place() -> Hazard:
+    event = an_event(EventState.REGISTRATION, capacity=2, has_waiting_list=False)
+    a_player(event)
+    newcomers = [a_user(), a_user()]
+    return Hazard(
+        "tournaments.services.registering.places_left",
+        [lambda who=who: registering.register(event_id=event.pk, who=who) for who in newcomers],  # type: ignore[misc]
+        lambda answers: refusals(answers) == ["full"] and event.registrations.holding_a_place().count() == 2,
+    )
+
+
+def one_player_registers_twice() -> Hazard:
+    event = an_event(EventState.REGISTRATION)
+    newcomer = a_user()
+    return Hazard(
+        "tournaments.services.registering._set",
+        [lambda: registering.register(event_id=event.pk, who=newcomer)] * 2,
+        lambda answers: refusals(answers) == ["already-registered"] and event.registrations.count() == 1,
+    )
+
+
+def published_and_drawn_again() -> Hazard:
+    event = an_event(swiss_rounds=3)
+    organiser = staff(event)
+    players(event, 16)
+    draft = drafting.pair_round(event_id=event.pk, who=organiser)
+    looked_at = set(draft.matches.values_list("a_id", "b_id"))
+
+    def what_is_out_was_looked_at(answers: list[Any]) -> bool:
+        now = Round.objects.get(pk=draft.pk)
+        is_same = set(draft.matches.values_list("a_id", "b_id")) == looked_at
+        return len(refusals(answers)) == 1 and (now.state == RoundState.DRAFT or is_same)
+
+    return Hazard(
+        "tournaments.services.publishing.unchanged_since",
+        [
+            lambda: publishing.publish_round(round_id=draft.pk, who=organiser, seen_version=draft.version),
+            lambda: drafting.redraw(round_id=draft.pk, who=organiser, seen_version=draft.version),
+        ],
+        what_is_out_was_looked_at,
+        interrupts=True,
+    )
+
+
+def one_invitation_accepted_by_two() -> Hazard:
+    event = an_event()
+    invitation = staffing.invite(event=event, who=staff(event, "owner"), role="judge")
+    friends = [a_user(), a_user()]
+    return Hazard(
+        "tournaments.models.StaffInvitation.is_open",
+        [lambda who=who: staffing.accept_invitation(token=invitation.token, who=who) for who in friends],  # type: ignore[misc]
+        lambda answers: refusals(answers) == ["invitation-used"] and event.staff.filter(role="judge").count() == 1,
+    )
+
+
+HAZARDS = [
+    a_round_paired_twice,
+    one_form_sent_twice,
+    two_results_for_one_match,
+    both_players_report_the_same,
+    two_swaps_in_one_draft,
+    published_before_all_results,
+    two_corrections_of_one_result,
+    a_drop_while_the_round_is_published,
+    two_for_the_last_place,
+    one_player_registers_twice,
+    published_and_drawn_again,
+    one_invitation_accepted_by_two,
+]
+
+
+def all_is_well(hazard: Hazard, guard: Callable[[], Any]) -> bool:
+    if hazard.interrupts:
+        interruption = Interruption(hazard.gate)
+        with interruption.armed(), guard():
+            answers = at_once(hazard.calls[0], interruption.meanwhile(hazard.calls[1]))
+    else:
+        with both_wait_after(hazard.gate), guard():
+            answers = at_once(*hazard.calls)
+    return is_clean(answers) and hazard.is_well(answers)
+
+
+@pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
+def test_with_the_lock_all_is_well(hazard):
+    assert all_is_well(hazard(), contextlib.nullcontext)
+
+
+@pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
+def test_without_the_lock_it_goes_wrong(hazard):
+    assert not all_is_well(hazard(), no_lock)

@@ -1,0 +1,176 @@
+"""Either player reports, the other confirms or disputes; staff may enter; what counts is only ever added to."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts.errors import Invalid, NotAllowed, Refused, Stale
+from accounts.models import JournalEntry
+from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
+from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat
+from tournaments.services import results
+from tournaments.services.results import Score
+
+pytestmark = pytest.mark.django_db
+A_WINS = Score("a", 6, 0)
+
+
+def code_of(error, call):
+    with pytest.raises(error) as caught:
+        call()
+    return caught.value.code
+
+
+def report(match, side, score=A_WINS):
+    return results.report_result(match_id=match.pk, who=getattr(match, side).user, score=score)
+
+
+def test_one_report_confirmed_by_the_other_settles_the_match():
+    match = report(a_match(), "a")
+    assert match.state == MatchState.REPORTED
+    match = results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
+    assert match.state == MatchState.DONE
+    assert match.results.standing().get().score() == A_WINS.fields()
+
+
+def test_two_equal_reports_settle_the_match():
+    match = a_match()
+    report(match, "a")
+    assert report(match, "b").state == MatchState.DONE
+
+
+def test_the_same_player_twice_does_not_settle_it():
+    match = a_match()
+    report(match, "a")
+    assert report(match, "a").state == MatchState.REPORTED
+
+
+def test_two_different_reports_are_a_dispute():
+    match = a_match()
+    report(match, "a")
+    assert report(match, "b", Score("b", 0, 4)).state == MatchState.DISPUTED
+    assert not match.results.exists()
+
+
+def test_a_dispute_ends_when_the_other_player_agrees_after_all():
+    match = report(a_match(), "a")
+    match = results.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version, note="no")
+    assert match.state == MatchState.DISPUTED
+    match = results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
+    assert match.state == MatchState.DONE
+
+
+def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
+    match = report(a_match(), "a")
+    seen = match.version
+    report(match, "a", Score("a", 3, 0))
+    with pytest.raises(Stale) as caught:
+        results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=seen)
+    assert caught.value.details["now"]["a"]["glory_a"] == 3
+
+
+def test_a_report_can_be_taken_back_until_the_match_is_settled():
+    match = report(a_match(), "a")
+    match = results.take_back_report(match_id=match.pk, who=match.a.user)
+    assert match.state == MatchState.OPEN
+    assert code_of(Refused, lambda: results.take_back_report(match_id=match.pk, who=match.a.user)) == (
+        "nothing-to-take-back"
+    )
+
+
+def test_one_cannot_confirm_ones_own_report():
+    match = report(a_match(), "a")
+    call = lambda: results.confirm_result(match_id=match.pk, who=match.a.user, seen_version=match.version)  # noqa: E731
+    assert code_of(Refused, call) == "nothing-to-confirm"
+
+
+def test_only_who_sits_at_the_match_reports():
+    match = a_match()
+    stranger = a_player(match.round.event)
+    call = lambda: results.report_result(match_id=match.pk, who=stranger.user, score=A_WINS)  # noqa: E731
+    assert code_of(NotAllowed, call) == "not-your-match"
+
+
+def test_a_settled_match_takes_no_further_report():
+    match = a_match()
+    report(match, "a"), report(match, "b")
+    assert code_of(Refused, lambda: report(match, "b", Score("b", 0, 5))) == "already-settled"
+
+
+@pytest.mark.parametrize(
+    ("score", "code"),
+    [
+        (Score("x"), "unknown-outcome"),
+        (Score("a", 6, 0, "magic"), "unknown-outcome"),
+        (Score("a", 61, 0), "glory-out-of-range"),
+        (Score("a", -1, 0), "glory-out-of-range"),
+        (Score("a", 6, 2), "glory-needs-a-loser-without"),
+        (Score("b", 6, 0), "glory-needs-a-loser-without"),
+        (Score("draw", 0, 0), "glory-needs-a-loser-without"),
+        (Score("draw", 1, 1, Ending.INTENTIONAL_DRAW), "intentional-draw-has-no-glory"),
+    ],
+)
+def test_a_result_that_no_game_can_end_with_is_refused(score, code):
+    match = a_match()
+    assert code_of(Invalid, lambda: report(match, "a", score)) == code
+
+
+def test_staff_enter_a_result_and_anonymous_or_other_staff_do_not():
+    match = a_match()
+    keeper = staff(match.round.event, Role.SCOREKEEPER)
+    elsewhere = staff(an_event(), Role.OWNER)
+    call = lambda: results.enter_result(match_id=match.pk, who=elsewhere, score=A_WINS)  # noqa: E731
+    assert code_of(NotAllowed, call) == "not-your-role"
+    assert results.enter_result(match_id=match.pk, who=keeper, score=A_WINS).state == MatchState.DONE
+
+
+def test_staff_do_not_enter_the_result_of_their_own_match():
+    event = an_event()
+    keeper = staff(event, Role.OWNER)
+    me = event.registrations.create(user=keeper)
+    match = a_round(event, (me, a_player(event))).matches.get()
+    assert code_of(NotAllowed, lambda: results.enter_result(match_id=match.pk, who=keeper, score=A_WINS)) == "own-match"
+
+
+def test_an_entered_result_is_not_entered_over():
+    match = a_match()
+    keeper = staff(match.round.event)
+    results.enter_result(match_id=match.pk, who=keeper, score=A_WINS)
+    call = lambda: results.enter_result(match_id=match.pk, who=keeper, score=Score("b", 0, 2))  # noqa: E731
+    assert code_of(Refused, call) == "already-settled"
+
+
+def test_everything_said_stands_in_the_journal():
+    match = a_match()
+    report(match, "a"), report(match, "b")
+    actions = list(JournalEntry.objects.order_by("pk").values_list("action", flat=True))
+    assert actions == ["result-result", "result-result", "result-settled"]
+
+
+def test_the_database_refuses_what_must_never_be():
+    match = a_match()
+    event, a, b = match.round.event, match.a, match.b
+    forbidden = [
+        lambda: [Result.objects.create(match=match, outcome="a", source="staff") for _ in range(2)],
+        lambda: Seat.objects.create(round=match.round, registration=a, match=match),
+        lambda: Match.objects.create(round=match.round, table=1, a=a, b=b),
+        lambda: Match.objects.create(round=match.round, table=2, a=a, b=a),
+        lambda: Match.objects.create(round=match.round, table=None, a=a, b=b),
+        lambda: Round.objects.create(event=event, number=1),
+        lambda: event.registrations.create(user=a.user),
+        event.registrations.create,
+    ]
+    for never in forbidden:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            never()
+
+
+def test_results_are_never_deleted():
+    match = a_match()
+    results.enter_result(match_id=match.pk, who=staff(match.round.event), score=A_WINS)
+    with pytest.raises(TypeError):
+        match.results.get().delete()
+
+
+def test_a_user_without_an_account_at_the_event_is_no_seat():
+    match = a_match()
+    assert results.seat_of(match, a_user()) is None

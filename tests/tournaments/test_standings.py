@@ -1,0 +1,283 @@
+"""Points, tie-breaks and ranks: known vectors, and each figure against its definition in fractions."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.scoring import ENDINGS, Outcome, Result, Scoring, UnknownEnding, records
+from tournaments.standings import DIRECT_ENCOUNTER, Entrant, UnknownTieBreak, standings
+from tournaments.tiebreaks import TIE_BREAKS
+from tournaments.workings import shown
+
+FLOOR = Fraction(33, 100)
+EVERY_TIE_BREAK = [*TIE_BREAKS, DIRECT_ENCOUNTER]
+
+
+def ranked(names, results, *, order=("match-points",), **scoring):
+    return standings([Entrant(name) for name in names], results, order=order, scoring=Scoring(**scoring))
+
+
+def row_of(name, results, **options):
+    names = {player for result in results for player in (result.a, result.b) if player is not None}
+    return next(row for row in ranked(names, results, **options) if row.player == name)
+
+
+def run_of(player, *, wins=0, draws=0, losses=0, byes=0):
+    outcomes = ["a"] * wins + ["draw"] * draws + ["b"] * losses
+    played = [Result(n, player, f"other{n}", outcome) for n, outcome in enumerate(outcomes, start=1)]
+    return played + [Result.bye(len(played) + n, player) for n in range(1, byes + 1)]
+
+
+@pytest.mark.parametrize(
+    ("run", "exact", "text"),
+    [
+        ({"wins": 6, "losses": 2, "draws": 1}, Fraction(19, 27), "0.7037"),
+        ({"wins": 4, "losses": 2, "draws": 1, "byes": 2}, Fraction(13, 21), "0.6190"),
+        ({"wins": 1, "losses": 4}, FLOOR, "0.3300"),
+        ({"byes": 2}, FLOOR, "0.3300"),
+    ],
+)
+def test_match_win_percentage_leaves_out_byes_and_stops_at_a_floor_of_033(run, exact, text):
+    row = row_of("p", run_of("p", **run))
+    assert row.value("mw") == exact
+    assert row.shown("mw") == text
+
+
+def test_a_bye_is_a_won_match_that_no_percentage_counts():
+    row = row_of("p", [*run_of("p", wins=1, byes=1)])
+    assert (row.points, row.record.byes, row.value("wins"), row.value("mw")) == (6, 1, 2, 1)
+
+
+def test_an_intentional_draw_gives_a_point_and_no_glory():
+    row = row_of("p", [Result(1, "p", "q", "draw", 5, 5, "intentional-draw")])
+    assert (row.points, row.value("gg-difference"), row.value("gg-scored")) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("ending", ["no-show", "walkover", "drop", "intentional-draw"])
+def test_without_a_game_there_is_no_glory(ending):
+    row = row_of("p", [Result(1, "p", "q", "a", 9, 0, ending)])
+    assert (row.value("gg-difference"), row.value("gg-scored")) == (0, 0)
+
+
+def test_a_round_missed_before_a_late_entry_is_a_loss():
+    row = row_of("p", [Result.missed(1, "p"), Result(2, "p", "q", "a")])
+    assert (row.points, row.record.times("loss"), row.value("mw")) == (3, 1, Fraction(1, 2))
+
+
+def test_a_double_loss_gives_nobody_a_point():
+    rows = ranked("pq", [Result(1, "p", "q", "both-lose", 2, 3)])
+    assert [row.points for row in rows] == [0, 0]
+
+
+def test_each_match_is_clipped_to_the_cap_before_the_differences_are_added():
+    results = [Result(1, "p", "q", "a", 12, 1), Result(2, "p", "r", "b", 3, 5)]
+    assert row_of("p", results).value("gg-difference") == 4
+    assert row_of("p", results, glory_cap=20).value("gg-difference") == 9
+    assert row_of("q", results).value("gg-difference") == -6
+    assert row_of("p", results).value("gg-scored") == 15
+
+
+def test_opponents_percentage_is_the_mean_over_those_really_met():
+    results = [
+        Result(1, "p", "q", "a"),
+        Result.bye(2, "p"),
+        Result(2, "q", "r", "a"),
+        Result(3, "p", "s", "a", ending="no-show"),
+    ]
+    assert row_of("p", results).value("omw") == Fraction(1, 2)
+    assert row_of("p", results).value("oomw") == (1 + FLOOR) / 2
+    assert [part.why for part in row_of("p", results).workings("omw").left_out] == ["bye", "no-show"]
+
+
+def test_whoever_had_only_byes_has_an_opponents_percentage_of_033():
+    row = row_of("p", [Result.bye(1, "p")])
+    assert (row.shown("omw"), row.shown("oomw"), row.workings("omw").how) == ("0.3300", "0.3300", "floor")
+
+
+def test_a_dropped_player_keeps_the_record_at_the_drop():
+    early = [Result(1, "p", "q", "a"), Result(2, "p", "r", "b")]
+    later = [Result(n, "q", "r", "a") for n in (3, 4, 5)]
+    assert row_of("p", early + later).value("mw") == row_of("p", early).value("mw") == Fraction(1, 2)
+
+
+BUCHHOLZ = [
+    Result(1, "p", "a", "a"),
+    Result(2, "p", "b", "draw"),
+    Result(3, "p", "c", "b"),
+    Result(4, "a", "b", "a"),
+    Result(4, "c", "d", "a"),
+    Result(5, "c", "a", "draw"),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("buchholz", 4 + 1 + 7),
+        ("buchholz-cut-1", 4 + 7),
+        ("median-buchholz", 4),
+        ("sonneborn-berger", Fraction(9, 2)),
+        ("sos", Fraction(12, 8)),
+        ("wins", 1),
+        ("match-points", 4),
+    ],
+)
+def test_the_sums_over_opponents_follow_their_definitions(code, value):
+    assert row_of("p", BUCHHOLZ).value(code) == value
+
+
+def test_extended_strength_of_schedule_is_the_mean_of_the_opponents_strengths():
+    strengths = [row_of(name, BUCHHOLZ).value("sos") for name in "abc"]
+    assert row_of("p", BUCHHOLZ).value("extended-sos") == sum(strengths) / 3
+
+
+def test_direct_encounter_counts_only_where_all_who_are_tied_have_met():
+    circle = [Result(1, "a", "b", "a"), Result(2, "b", "c", "a"), Result(3, "a", "c", "a"), Result(4, "x", "y", "a")]
+    tied = [Result(5, "c", "x", "a"), Result(6, "c", "y", "a")]
+    order = ("wins", DIRECT_ENCOUNTER)
+    assert [row.player for row in ranked("abc", circle, order=("random", DIRECT_ENCOUNTER))] == ["a", "b", "c"]
+    assert [row.rank for row in ranked("ac", circle + tied, order=order)] == [1, 2]
+    apart = [Result(1, "a", "x", "a"), Result(1, "b", "y", "a")]
+    assert [row.rank for row in ranked("ab", apart, order=order)] == [1, 1]
+
+
+def test_smaller_initiative_manual_order_and_lot_come_first_and_the_unknown_last():
+    entrants = [Entrant("a", lot=9, initiative=30), Entrant("b", lot=1, initiative=20), Entrant("c", lot=5)]
+    for code, expected in (("initiative", "bac"), ("random", "bca")):
+        assert "".join(str(row.player) for row in standings(entrants, [], order=(code,))) == expected
+    assert [row.shown("initiative") for row in standings(entrants, [], order=("initiative",))] == ["20", "30", ""]
+    chosen = [Entrant("a"), Entrant("b", manual=1, manual_reason="drawn at the table")]
+    first = standings(chosen, [], order=("manual",))[0]
+    assert (first.player, first.workings("manual").parts[0].why) == ("b", "drawn at the table")
+
+
+def test_players_whom_nothing_tells_apart_share_their_rank():
+    assert [row.rank for row in ranked("abc", [Result(1, "a", "b", "draw")])] == [1, 1, 3]
+
+
+def test_a_thousandth_decides_because_nothing_is_rounded_before_it_is_compared():
+    assert shown("omw", Fraction(19, 27)) == "0.7037"
+    assert shown("omw", Fraction(1, 20_000)) == "0.0001"
+    assert shown("gg-difference", Fraction(-5)) == "-5"
+    assert shown("sonneborn-berger", Fraction(9, 2)) == "4.5"
+
+
+@pytest.mark.parametrize(
+    "result", [Result(1, "a", "b", ending="unheard-of"), Result(1, "a", None), Result(1, "a", "b", ending="bye")]
+)
+def test_a_result_that_does_not_say_how_it_came_about_is_refused(result):
+    with pytest.raises(UnknownEnding):
+        records([result], Scoring())
+
+
+def test_a_tie_break_that_nobody_knows_is_refused():
+    with pytest.raises(UnknownTieBreak):
+        standings([], [], order=("luck",))
+
+
+@st.composite
+def events(draw):
+    names = [f"p{n}" for n in range(draw(st.integers(2, 12)))]
+    results = []
+    for number in range(1, draw(st.integers(1, 7)) + 1):
+        seats = draw(st.permutations(names))
+        for a, b in zip(seats[::2], seats[1::2], strict=False):
+            outcome = draw(st.sampled_from(["a", "b", "draw", "both-lose"]))
+            ending = draw(st.sampled_from([name for name in ENDINGS if name not in ("bye", "missed")]))
+            results.append(Result(number, a, b, outcome, draw(st.integers(0, 12)), draw(st.integers(0, 12)), ending))
+        if len(seats) % 2:
+            results.append(draw(st.sampled_from([Result.bye(number, seats[-1]), Result.missed(number, seats[-1])])))
+    return names, results
+
+
+@settings(max_examples=40, deadline=None)
+@given(events(), st.randoms(use_true_random=False))
+def test_standings_do_not_depend_on_the_order_of_the_results(event, random):
+    names, results = event
+    entrants = [Entrant(name, lot=place) for place, name in enumerate(names)]
+    order = ["match-points", "omw", DIRECT_ENCOUNTER, "gg-difference", "random"]
+    turned = [_turned(result) if random.random() < 0.5 else result for result in random.sample(results, len(results))]
+    one, other = standings(entrants, results, order=order), standings(entrants[::-1], turned, order=order)
+    assert [(row.rank, row.player) for row in one] == [(row.rank, row.player) for row in other]
+    for first, second in zip(one, other, strict=True):
+        assert all(first.value(code) == second.value(code) for code in EVERY_TIE_BREAK)
+        assert all(first.workings(code) == second.workings(code) for code in EVERY_TIE_BREAK)
+
+
+def _turned(result: Result) -> Result:
+    if result.b is None:
+        return result
+    mirrored: dict[Outcome, Outcome] = {"a": "b", "b": "a", "draw": "draw", "both-lose": "both-lose"}
+    outcome = mirrored[result.outcome]
+    return Result(result.round, result.b, result.a, outcome, result.glory_b, result.glory_a, result.ending)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events())
+def test_percentages_agree_with_their_definition_in_fractions(event):
+    names, results = event
+    for row in ranked(names, results):
+        assert row.value("mw") == _mw(row.player, results)
+        assert row.value("omw") == _mean(row.player, results, _mw)
+        assert row.value("oomw") == _mean(row.player, results, lambda name, of: _mean(name, of, _mw))
+
+
+def _seats(name, results):
+    worth = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
+    for result in results:
+        if name in (result.a, result.b):
+            mine = worth[result.outcome][0 if name == result.a else 1]
+            yield mine, result.b if name == result.a else result.a, result.ending
+
+
+def _mw(name, results):
+    points = [mine for mine, _, ending in _seats(name, results) if ending != "bye"]
+    return max(FLOOR, Fraction(sum(points), 3 * len(points))) if points else FLOOR
+
+
+def _mean(name, results, figure):
+    met = [other for _, other, ending in _seats(name, results) if ending not in ("bye", "missed", "no-show", "drop")]
+    return sum((figure(other, results) for other in met), Fraction(0)) / len(met) if met else FLOOR
+
+
+@settings(max_examples=40, deadline=None)
+@given(events())
+def test_the_parts_of_the_workings_add_up_to_the_figure(event):
+    names, results = event
+    for row in ranked(names, results):
+        for code in (
+            "match-points",
+            "gg-difference",
+            "gg-scored",
+            "wins",
+            "buchholz",
+            "buchholz-cut-1",
+            "median-buchholz",
+        ):
+            assert sum(part.value for part in row.workings(code).parts) == row.value(code)
+        for code in ("omw", "oomw"):
+            parts = [part.value for part in row.workings(code).parts]
+            assert (sum(parts) / len(parts) if parts else FLOOR) == row.value(code)
+        played = [game.round for game in row.record.games]
+        shown_rounds = [part.round for part in (*row.workings("omw").parts, *row.workings("omw").left_out)]
+        assert sorted(shown_rounds) == played
+
+
+@settings(max_examples=30, deadline=None)
+@given(events())
+def test_ranks_are_the_order_of_the_exact_figures(event):
+    names, results = event
+    order = ("match-points", "omw", "gg-difference")
+    rows = ranked(names, results, order=order)
+    figures = [tuple(row.value(code) for code in order) for row in rows]
+    assert figures == sorted(figures, reverse=True)
+    assert [row.rank for row in rows] == [1 + sum(other > mine for other in figures) for mine in figures]
+
+
+def test_every_order_of_three_results_ranks_alike():
+    results = [Result(1, "a", "b", "a", 5, 3), Result(1, "c", "d", "draw"), Result(2, "a", "c", "b")]
+    tables = [[row.player for row in ranked("abcd", shuffled)] for shuffled in permutations(results)]
+    assert all(table == tables[0] for table in tables)

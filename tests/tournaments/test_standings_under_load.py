@@ -1,0 +1,27 @@
+"""When a whole hall asks at once, standings are made once a version, and a phone that has them gets no body."""
+
+from unittest import mock
+
+import pytest
+
+from tests.tournaments.worlds import a_match, staff
+from tournaments.services.results import Score, enter_result
+from tournaments.views import standings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_standings_are_made_once_a_version_and_asked_for_by_etag(client):
+    match = a_match()
+    event = match.round.event
+    keeper = staff(event)
+    path = f"/events/{event.slug}/standings/table/"
+    with mock.patch.object(standings, "standings_table", wraps=standings.standings_table) as made:
+        etag = client.get(path)["ETag"]
+        assert client.get(path).status_code == 200
+        assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
+        assert made.call_count == 1
+        enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+        answer = client.get(path, headers={"If-None-Match": etag})
+        assert (answer.status_code, made.call_count) == (200, 2)
+        assert answer["ETag"] != etag

@@ -1,0 +1,56 @@
+"""Small events for tests, made through the models where the services are not the matter."""
+
+import datetime as dt
+import itertools
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments.models import Event, EventState, Match, Registration, Role, Round, RoundState, Seat, Staff
+
+numbers = itertools.count(1)
+
+
+def a_user(name: str = "", **fields: Any) -> User:
+    name = name or f"user{next(numbers)}"
+    return User.objects.create(username=name, email=f"{name}@example.org", public_name=name.title(), **fields)
+
+
+def an_event(state: str = EventState.RUNNING, **fields: Any) -> Event:
+    number = next(numbers)
+    fields = {
+        "name": f"Event {number}",
+        "slug": f"event-{number}",
+        "starts_at": timezone.now() + dt.timedelta(hours=1),
+        "lists_required": False,
+        **fields,
+    }
+    return Event.objects.create(state=state, **fields)
+
+
+def staff(event: Event, role: str = Role.ORGANISER, name: str = "") -> User:
+    user = a_user(name)
+    Staff.objects.create(event=event, user=user, role=role)
+    return user
+
+
+def a_player(event: Event, name: str = "", **fields: Any) -> Registration:
+    fields.setdefault("checked_in_at", timezone.now())
+    return Registration.objects.create(event=event, user=a_user(name), lot=next(numbers), **fields)
+
+
+def a_round(event: Event, *pairs: tuple[Registration, Registration | None], state: str = RoundState.PUBLISHED) -> Round:
+    number = event.rounds.count() + 1
+    played = Round.objects.create(event=event, number=number, state=state, minutes=event.round_minutes)
+    for place, (a, b) in enumerate(pairs, start=1):
+        match = Match.objects.create(round=played, table=place if b else None, a=a, b=b, state="open" if b else "done")
+        for seat in filter(None, (a, b)):
+            Seat.objects.create(round=played, registration=seat, match=match)
+    return played
+
+
+def a_match(event: Event | None = None) -> Match:
+    """Two players at table 1 of a published round."""
+    event = event or an_event()
+    return a_round(event, (a_player(event), a_player(event))).matches.get()
