@@ -21,6 +21,11 @@ def gettext_noop(sentence: str) -> str:
     return sentence
 
 
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """The same for a sentence that counts."""
+    return one, many
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
     """A text with names in braces, and what stands for them: numbers, texts, lists of texts, sentences."""

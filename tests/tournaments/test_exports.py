@@ -5,9 +5,11 @@ import datetime as dt
 import io
 
 import pytest
+from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.worlds import an_event
 from tournaments.exports.calendar import Entry, as_calendar
 from tournaments.exports.sheets import as_csv
 
@@ -87,3 +89,16 @@ def test_long_lines_are_folded_within_75_bytes_and_unfold_to_the_same(words):
     unfolded = data.decode().replace("\r\n ", "")
     written = words.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     assert not words or f"DESCRIPTION:{written}\r\n" in unfolded
+
+
+@pytest.mark.django_db
+def test_a_date_is_the_same_in_a_calendar_from_whichever_address_it_came(client):
+    address = reverse("tournaments:ics", args=[an_event().slug])
+    from_here, from_there = (
+        client.get(address, headers={"host": host}).content for host in ("testserver", "localhost")
+    )
+    assert uid_in(from_here) == uid_in(from_there)
+
+
+def uid_in(calendar: bytes) -> bytes:
+    return next(line for line in calendar.splitlines() if line.startswith(b"UID:"))

@@ -5,25 +5,37 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.sayings import gettext_noop as _
+from rules.sayings import ngettext_noop as ngettext
 from tournaments.pairing.players import Pair, Pairing, Player
 
-WORDS = {
-    "same-points": _("both have {number} points"),
-    "paired-down": _("{player} is paired down by {number} points, {other} up"),
+WORDS: dict[str, str | tuple[str, str]] = {
+    "same-points": ngettext("both have {number} point", "both have {number} points"),
+    "paired-down": ngettext(
+        "{player} is paired down by {number} point, {other} up",
+        "{player} is paired down by {number} points, {other} up",
+    ),
     "odd-group": _("an odd number of players, {number}, was left with the points of {player}"),
     "met-in-round": _("{other}, who is closer in points, was met by {player} in round {number}"),
     "met-before": _("{other}, who is closer in points, was met by {player} before"),
     "kept-apart": _("{other}, who is closer in points, must not meet {player}"),
-    "others-need-each-other": _("{number} closer players can play {player}, but the whole round is better with others"),
+    "others-need-each-other": ngettext(
+        "{number} closer player can play {player}, but the whole round is better with others",
+        "{number} closer players can play {player}, but the whole round is better with others",
+    ),
     "floated-before": _("{player} was paired {other} before, times: {number}"),
     "never-floated": _("{player} was never paired down or up before"),
     "rematch": _("a rematch: no pairing of this round does without one (rematches in all: {number})"),
     "forbidden-pair": _("a forbidden pair: no pairing without one avoids a rematch (such pairs in all: {number})"),
     "same-club": _("{player} and {other} are of one club"),
     "bye": _("{player} has the bye: {number} before"),
-    "bye-lowest": _("no one with as few byes has less than {number} points"),
+    "bye-lowest": ngettext(
+        "no one with as few byes has less than {number} point", "no one with as few byes has less than {number} points"
+    ),
     "bye-late": _("{player} has just arrived late, but there was no other choice"),
-    "bye-passed-over": _("{number} were due for the bye before, but theirs forces a rematch or a forbidden pair"),
+    "bye-passed-over": ngettext(
+        "{number} was due for the bye before, but theirs forces a rematch or a forbidden pair",
+        "{number} were due for the bye before, but theirs forces a rematch or a forbidden pair",
+    ),
 }
 
 
@@ -35,7 +47,9 @@ class Reason:
     number: int | None = None
 
     def __str__(self) -> str:
-        return WORDS[self.code].format(player=self.player, other=self.other, number=self.number)
+        words = WORDS[self.code]
+        text = words if isinstance(words, str) else words[self.number != 1]
+        return text.format(player=self.player, other=self.other, number=self.number)
 
 
 @dataclass(frozen=True, slots=True)

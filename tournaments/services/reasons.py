@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.pairing import Explanation
 from tournaments.pairing.reasons import WORDS
@@ -22,6 +22,11 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
 def said(reasons: Kept, names: Mapping[str, str]) -> str:
     """One sentence a reason, players by name."""
     return "; ".join(
-        gettext(WORDS[code]).format(player=names.get(player, player), other=names.get(other, other), number=number)
+        _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
         for code, player, other, number in reasons
     )
+
+
+def _text(code: str, number: int | None) -> str:
+    words = WORDS[code]
+    return gettext(words) if isinstance(words, str) else ngettext(*words, number or 0)

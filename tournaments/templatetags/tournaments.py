@@ -4,7 +4,7 @@ import uuid
 
 from django import template
 from django.template import Context
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -13,6 +13,12 @@ from tournaments.models import Event
 
 register = template.Library()
 register.filter(card_title)
+
+
+@register.filter
+def figure(shown: str) -> str:
+    """A figure of the standings as the reader's language writes numbers: 0.5833, 0,5833."""
+    return str(number_format(shown)) if shown else ""
 
 
 @register.simple_tag

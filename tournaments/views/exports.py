@@ -123,7 +123,7 @@ def whole_event(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def ics(request: EventRequest, event: Event) -> HttpResponse:
     entry = Entry(
-        uid=f"event-{event.pk}@{request.get_host()}",
+        uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address
         summary=event.name,
         start=event.starts_at,
         end=event.ends_at or schedule_of(event).ends_at,

@@ -1,0 +1,40 @@
+"""Figures and numbers stand in a page as its reader's language writes them, and in files as programs read them."""
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.tournaments.worlds import a_match, staff
+from tournaments.models import Event
+from tournaments.pairing.reasons import Reason
+from tournaments.services.reasons import said
+from tournaments.services.results import Score, enter_result
+
+
+@pytest.fixture
+def event(db) -> Event:
+    """One match of round 1, won by player A."""
+    match = a_match()
+    enter_result(match_id=match.pk, who=staff(match.round.event), score=Score("a", 6, 0))
+    return match.round.event
+
+
+@pytest.mark.parametrize("page", ["tournaments:standings", "tournaments:print_standings"])
+@pytest.mark.parametrize(("language", "written"), [("fr", ">0,3300<"), ("en", ">0.3300<")])
+def test_a_tie_break_stands_in_a_page_with_the_sign_of_its_language(client, event, page, language, written):
+    client.force_login(staff(event))
+    answer = client.get(reverse(page, args=[event.slug]), headers={"accept-language": language})
+    assert written in answer.content.decode()
+
+
+def test_a_sheet_writes_its_figures_for_programs_in_every_language(client, event):
+    address = reverse("tournaments:standings_csv", args=[event.slug])
+    assert b"0.33" in client.get(address, headers={"accept-language": "fr"}).content
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_is_not_spoken_of_as_many(number):
+    reason = Reason("others-need-each-other", "1", number=number)
+    with translation.override("en"):
+        assert said([[reason.code, "1", None, number]], {"1": "Ana"}) == str(reason).replace("play 1", "play Ana")
+    assert str(reason).startswith("1 closer player can" if number == 1 else "2 closer players can")
