@@ -31,7 +31,7 @@ def _play(players: int, rounds: int) -> None:
     from tournaments.models import Match
     from tournaments.services import drafting, publishing, results
     from tournaments.services.pairing_table import pairing_rows
-    from tournaments.services.results import Score
+    from tournaments.services.scores import Score
     from tournaments.services.standings_table import standings_table
 
     call_command("migrate", verbosity=0)

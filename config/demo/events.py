@@ -16,11 +16,14 @@ from tournaments.models import Event, EventState, Match, Outcome, Role, Round, S
 from tournaments.services.announcing import announce
 from tournaments.services.check_in import check_in
 from tournaments.services.drafting import pair_round
-from tournaments.services.events import create_event, move_event
+from tournaments.services.events import create_event
 from tournaments.services.lists import submit_list
+from tournaments.services.moving import move_event
 from tournaments.services.publishing import publish_round
 from tournaments.services.registering import add_player
-from tournaments.services.results import Score, confirm_result, dispute_result, enter_result, report_result
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 from tournaments.services.timer import start_timer
 
 ARENAS = ["the-pit", "bonta-1", "frigost-1"]

@@ -10,7 +10,7 @@ from rules.replay import replay
 from rules.selfplay import Chance, random_game, spoil
 from rules.selfplay.breach import Document
 from tournaments.models import Ending, Event, Match, Outcome, Registration
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 ENDINGS = {"glory": Ending.GLORY, "krosmasters": Ending.KROSMASTERS, "concession": Ending.CONCESSION}
 MOST_TRIES = 20  # a game that ends at time has no winner; the bracket needs one

@@ -14,7 +14,7 @@ from rules.articles import articles
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.corrections import KEEP, REDRAW
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 Remedy = Ruling.Remedy
 

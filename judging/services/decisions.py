@@ -10,7 +10,7 @@ from judging.services.correcting import Correction
 from rules.articles import articles
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
 from tournaments.services.corrections import KEEP
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 Remedy = Ruling.Remedy
 DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}

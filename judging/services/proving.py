@@ -7,7 +7,9 @@ from judging.services.recording import game_of
 from judging.services.rights import sits_at
 from rules.engine.state import Game
 from tournaments.models import Ending, Outcome
-from tournaments.services.results import Score, enter_result, report_result
+from tournaments.services.reporting import report_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 
 OUTCOMES = {"A": Outcome.A, "B": Outcome.B}
 ENDINGS = {

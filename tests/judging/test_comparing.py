@@ -11,7 +11,8 @@ from rules.legality import profiles
 from tests.judging.hall import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Outcome, Result, Role
-from tournaments.services.results import Score, amend_result, enter_result
+from tournaments.services.results import amend_result, enter_result
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

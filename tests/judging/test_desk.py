@@ -12,7 +12,8 @@ from judging.services.working import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role, RoundState, Staff
-from tournaments.services.results import Score, confirm_result, dispute_result, report_result
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

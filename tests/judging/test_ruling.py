@@ -18,7 +18,9 @@ from tests.judging.hall import a_case, a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MailChoice, MatchState, OutgoingMail, Penalty, PenaltyKind, Role, Status
 from tournaments.services.penalties import proposed_penalty
-from tournaments.services.results import Score, current_score, dispute_result, report_result
+from tournaments.services.reporting import dispute_result, report_result
+from tournaments.services.results import current_score
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,9 @@ from tournaments.models import (
 )
 from tournaments.services.corrections import correct_result
 from tournaments.services.prizes import final_report
-from tournaments.services.results import Score, confirm_result, current_score, dispute_result, report_result
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results import current_score
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 ANA_WON = {"outcome": "a", "glory_a": 8, "glory_b": 0, "ending": "glory"}

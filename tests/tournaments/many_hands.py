@@ -17,16 +17,19 @@ from tournaments.services import (
     drafting,
     events,
     leaving,
+    moving,
     penalties,
     publishing,
     registering,
+    reporting,
     results,
     swapping,
 )
 from tournaments.services.next_step import Do, next_step
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 PLACES = 6
+ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])
 SCORES = st.sampled_from(
     [Score("a", 4, 0), Score("b", 0, 4), Score("a", 2, 2), Score("draw", 3, 3), Score("both-lose"), Score("draw", 9, 9)]
 )
@@ -139,7 +142,7 @@ class ManyHands(RuleBasedStateMachine):
     def move_on(self, pick):
         onward = [state for state in self.event.moves if state not in {"draft", "announced", "cancelled"}]
         if onward:
-            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=onward[pick % len(onward)])
+            self.attempt(moving.move_event, event_id=self.event.pk, who=self.owner, to=onward[pick % len(onward)])
 
     @rule(places=st.integers(1, 9))
     def change_the_places(self, places):
@@ -174,9 +177,9 @@ class ManyHands(RuleBasedStateMachine):
     def report(self, pick, score, side):
         match = self.match(pick)
         if match and (seat := getattr(match, side)):
-            self.attempt(results.report_result, match_id=match.pk, who=seat.user, score=score)
+            self.attempt(reporting.report_result, match_id=match.pk, who=seat.user, score=score)
 
-    @rule(pick=PICK, side=st.sampled_from("ab"), do=st.sampled_from([results.confirm_result, results.dispute_result]))
+    @rule(pick=PICK, side=st.sampled_from("ab"), do=ANSWERS)
     def confirm_or_dispute(self, pick, side, do):
         match = self.match(pick)
         if match and (seat := getattr(match, side)):
@@ -186,7 +189,7 @@ class ManyHands(RuleBasedStateMachine):
     def take_back(self, pick, side):
         match = self.match(pick)
         if match and (seat := getattr(match, side)):
-            self.attempt(results.take_back_report, match_id=match.pk, who=seat.user)
+            self.attempt(reporting.take_back_report, match_id=match.pk, who=seat.user)
 
     @rule(score=SCORES)
     def staff_enter_every_slip(self, score):
@@ -209,7 +212,7 @@ class ManyHands(RuleBasedStateMachine):
         """Without this hand most events would end at check-in."""
         if self.event.state in {"registration", "check-in"}:
             self.everybody_checks_in_but_one()
-            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
+            self.attempt(moving.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
             return
         step = next_step(self.event, self.round())
         if step.do == Do.LOOK_AT_DRAFT:
@@ -219,7 +222,7 @@ class ManyHands(RuleBasedStateMachine):
         elif step.do == Do.PAIR:
             self.draft()
         elif step.to and not self.event.is_over:
-            self.attempt(events.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
+            self.attempt(moving.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
 
     @rule(score=SCORES)
     def what_comes_next_is_done_again(self, score):

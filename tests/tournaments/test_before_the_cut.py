@@ -7,11 +7,12 @@ from accounts.errors import Refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Role, Round, Series, Stage
 from tournaments.services.drafting import discard_draft, pair_round
-from tournaments.services.events import move_event
 from tournaments.services.ladder import ladder
 from tournaments.services.leaving import disqualify, drop
+from tournaments.services.moving import move_event
 from tournaments.services.publishing import publish_round
-from tournaments.services.results import Score, enter_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 from tournaments.services.standings import standings
 
 pytestmark = pytest.mark.django_db

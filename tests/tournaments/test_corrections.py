@@ -5,8 +5,8 @@ import pytest
 from accounts.errors import Invalid, NotAllowed, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
-from tournaments.services import corrections, results
-from tournaments.services.results import Score
+from tournaments.services import corrections, reporting, results
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
         event, (players[0], players[1]), (players[2], players[3]), (players[4], players[5]), (players[6], players[7])
     )
     begun = second.matches.get(table=1)
-    results.report_result(match_id=begun.pk, who=begun.a.user, score=Score("a", 3, 0))
+    reporting.report_result(match_id=begun.pk, who=begun.a.user, score=Score("a", 3, 0))
     wrong = first.matches.get(a=players[2])
     corrections.correct_result(match_id=wrong.pk, who=keeper, score=Score("b", 0, 4), why="swapped", then="redraw")
     pairs = {frozenset(pair) for pair in second.matches.values_list("a_id", "b_id")}

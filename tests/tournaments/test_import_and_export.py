@@ -14,7 +14,7 @@ from tournaments.services import drafting, publishing, results
 from tournaments.services.exporting import export_event
 from tournaments.services.importing_events import import_event
 from tournaments.services.importing_players import import_players, read_players
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 from tournaments.services.standings import standings
 
 pytestmark = pytest.mark.django_db

@@ -18,11 +18,14 @@ from tournaments.services import (
     leaving,
     list_sight,
     lists,
+    missing_lists,
+    moving,
     no_show,
     penalties,
     publishing,
     registering,
-    results,
+    reporting,
+    scores,
     timer,
 )
 from tournaments.services.history import records_of
@@ -43,7 +46,7 @@ def test_only_the_allowed_moves_are_possible(state):
     event = an_event(state)
     owner = staff(event, Role.OWNER)
     for to in set(EventState.values) - set(event.moves):
-        refused("no-such-move", lambda to=to: events.move_event(event_id=event.pk, who=owner, to=to))
+        refused("no-such-move", lambda to=to: moving.move_event(event_id=event.pk, who=owner, to=to))
 
 
 def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
@@ -86,7 +89,7 @@ def test_who_did_not_check_in_is_absent_and_comes_back_as_a_late_entry():
     event = an_event("check-in")
     owner = staff(event, Role.OWNER)
     here, there, late = a_player(event), a_player(event), a_player(event, checked_in_at=None)
-    events.move_event(event_id=event.pk, who=owner, to="running")
+    moving.move_event(event_id=event.pk, who=owner, to="running")
     late.refresh_from_db()
     assert late.status == Status.ABSENT
     a_round(event, (here, there))
@@ -138,7 +141,7 @@ def test_a_round_is_taken_back_only_while_nothing_has_begun():
     publishing.unpublish_round(round_id=draft.pk, who=keeper, why="wrong hall")
     publishing.publish_round(round_id=draft.pk, who=keeper)
     match = Match.objects.named().filter(round=draft).first()
-    results.report_result(match_id=match.pk, who=match.a.user, score=results.Score("a", 1, 0))
+    reporting.report_result(match_id=match.pk, who=match.a.user, score=scores.Score("a", 1, 0))
     call = lambda: publishing.unpublish_round(round_id=draft.pk, who=keeper, why="too late")  # noqa: E731
     refused("round-has-begun", call)
 
@@ -339,7 +342,7 @@ def test_one_click_reminds_everyone_without_a_list_and_nobody_else():
     event = listed_event()
     with_list, without = a_player(event), a_player(event)
     lists.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
-    assert lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)) == 1
+    assert missing_lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)) == 1
     assert OutgoingMail.objects.get().to == without.email
     assert send_waiting() == 1
     assert mail.outbox[0].to == [without.email]

@@ -13,7 +13,7 @@ from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services import lists, registering
+from tournaments.services import lists, missing_lists, registering
 from tournaments.services.mail import send_waiting
 
 pytestmark = pytest.mark.django_db
@@ -267,7 +267,7 @@ def test_a_reminder_is_written_in_the_language_of_its_reader():
         player.user.locale = locale
         player.user.save()
     with translation.override("en"):
-        assert lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)) == 2
+        assert missing_lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)) == 2
     subjects = set(OutgoingMail.objects.values_list("subject", flat=True))
     assert len(subjects) == 2 and f"{event.name}: your team list is missing" in subjects
     assert send_waiting() == 2 and len(mail.outbox) == 2

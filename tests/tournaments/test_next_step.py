@@ -6,9 +6,10 @@ from django.urls import reverse
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import EventState, Match, Role, Round
 from tournaments.services import drafting, publishing
-from tournaments.services.events import move_event
+from tournaments.services.moving import move_event
 from tournaments.services.next_step import Do, NextStep, next_step
-from tournaments.services.results import Score, enter_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

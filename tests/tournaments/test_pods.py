@@ -10,7 +10,7 @@ from tournaments.models import Event, Match
 from tournaments.pairing import Player, pair
 from tournaments.pods import by_pod, pod_sizes, seat_pods
 from tournaments.services import drafting, leaving, pods, pools, publishing, results, swapping
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 
 @pytest.mark.parametrize("players", [n for n in range(6, 200) if n not in (9, 10, 11, 17)])

@@ -11,8 +11,18 @@ from accounts.models import User
 from tests.tournaments.races import Interruption, at_once, both_wait_after, is_clean, no_lock, refusals
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
-from tournaments.services import corrections, drafting, leaving, publishing, registering, results, staffing, swapping
-from tournaments.services.results import Score
+from tournaments.services import (
+    corrections,
+    drafting,
+    leaving,
+    publishing,
+    registering,
+    reporting,
+    results,
+    staffing,
+    swapping,
+)
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
@@ -78,10 +88,10 @@ def both_players_report_the_same() -> Hazard:
     match = one_match(event)
     ana, bo = User.objects.filter(registrations__in=[seat.pk for seat in match.seats()])
     return Hazard(
-        "tournaments.services.results._open_seat",
+        "tournaments.services.reporting._open_seat",
         [
-            lambda: results.report_result(match_id=match.pk, who=ana, score=A_WINS),
-            lambda: results.report_result(match_id=match.pk, who=bo, score=A_WINS),
+            lambda: reporting.report_result(match_id=match.pk, who=ana, score=A_WINS),
+            lambda: reporting.report_result(match_id=match.pk, who=bo, score=A_WINS),
         ],
         lambda answers: (
             refusals(answers) == []

@@ -7,8 +7,8 @@ from accounts.errors import Invalid, NotAllowed, Refused, Stale
 from accounts.models import JournalEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat
-from tournaments.services import results
-from tournaments.services.results import Score
+from tournaments.services import reporting, results
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 A_WINS = Score("a", 6, 0)
@@ -21,13 +21,13 @@ def code_of(error, call):
 
 
 def report(match, side, score=A_WINS):
-    return results.report_result(match_id=match.pk, who=getattr(match, side).user, score=score)
+    return reporting.report_result(match_id=match.pk, who=getattr(match, side).user, score=score)
 
 
 def test_one_report_confirmed_by_the_other_settles_the_match():
     match = report(a_match(), "a")
     assert match.state == MatchState.REPORTED
-    match = results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
+    match = reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
     assert match.state == MatchState.DONE
     assert match.results.standing().get().score() == A_WINS.fields()
 
@@ -53,9 +53,9 @@ def test_two_different_reports_are_a_dispute():
 
 def test_a_dispute_ends_when_the_other_player_agrees_after_all():
     match = report(a_match(), "a")
-    match = results.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version, note="no")
+    match = reporting.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version, note="no")
     assert match.state == MatchState.DISPUTED
-    match = results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
+    match = reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
     assert match.state == MatchState.DONE
 
 
@@ -64,29 +64,29 @@ def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
     seen = match.version
     report(match, "a", Score("a", 3, 0))
     with pytest.raises(Stale) as caught:
-        results.confirm_result(match_id=match.pk, who=match.b.user, seen_version=seen)
+        reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=seen)
     assert caught.value.details["now"]["a"]["glory_a"] == 3
 
 
 def test_a_report_can_be_taken_back_until_the_match_is_settled():
     match = report(a_match(), "a")
-    match = results.take_back_report(match_id=match.pk, who=match.a.user)
+    match = reporting.take_back_report(match_id=match.pk, who=match.a.user)
     assert match.state == MatchState.OPEN
-    assert code_of(Refused, lambda: results.take_back_report(match_id=match.pk, who=match.a.user)) == (
+    assert code_of(Refused, lambda: reporting.take_back_report(match_id=match.pk, who=match.a.user)) == (
         "nothing-to-take-back"
     )
 
 
 def test_one_cannot_confirm_ones_own_report():
     match = report(a_match(), "a")
-    call = lambda: results.confirm_result(match_id=match.pk, who=match.a.user, seen_version=match.version)  # noqa: E731
+    call = lambda: reporting.confirm_result(match_id=match.pk, who=match.a.user, seen_version=match.version)  # noqa: E731
     assert code_of(Refused, call) == "nothing-to-confirm"
 
 
 def test_only_who_sits_at_the_match_reports():
     match = a_match()
     stranger = a_player(match.round.event)
-    call = lambda: results.report_result(match_id=match.pk, who=stranger.user, score=A_WINS)  # noqa: E731
+    call = lambda: reporting.report_result(match_id=match.pk, who=stranger.user, score=A_WINS)  # noqa: E731
     assert code_of(NotAllowed, call) == "not-your-match"
 
 

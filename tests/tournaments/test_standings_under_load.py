@@ -5,7 +5,8 @@ from unittest import mock
 import pytest
 
 from tests.tournaments.worlds import a_match, staff
-from tournaments.services.results import Score, enter_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 from tournaments.views import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,7 +10,8 @@ from rest_framework.response import Response
 from accounts.requests import SignedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
-from tournaments.services import results
+from tournaments.services import reporting, results
+from tournaments.services.scores import Score
 
 
 class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
@@ -29,7 +30,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     @action(detail=True, methods=["post"])
     def report(self, request: SignedRequest, pk: str) -> Response:
         """Your word about your own match."""
-        return self._said(results.report_result(match_id=self.get_object().pk, who=request.user, score=self._score()))
+        return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=self._score()))
 
     @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
@@ -48,7 +49,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         """You agree with what your opponent reported, as you saw it."""
         data = self._sent(serializers.VersionSerializer).validated_data
         match_id = self.get_object().pk
-        return self._said(results.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"]))
+        return self._said(reporting.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"]))
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
@@ -56,15 +57,15 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         """You do not agree: a judge is called."""
         data = self._sent(serializers.VersionSerializer).validated_data
         asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
-        return self._said(results.dispute_result(who=request.user, **asked))
+        return self._said(reporting.dispute_result(who=request.user, **asked))
 
     def _sent(self, kind: Any) -> Any:
         sent = kind(data=self.request.data)
         sent.is_valid(raise_exception=True)
         return sent
 
-    def _score(self) -> results.Score:
-        score: results.Score = self._sent(serializers.ScoreSerializer).score()
+    def _score(self) -> Score:
+        score: Score = self._sent(serializers.ScoreSerializer).score()
         return score
 
     def _said(self, match: Match) -> Response:

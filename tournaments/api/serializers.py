@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 
 class EventSerializer(serializers.ModelSerializer):

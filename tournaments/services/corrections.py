@@ -9,8 +9,9 @@ from accounts.errors import Invalid, Refused
 from accounts.models import User
 from tournaments.models import Event, EventState, Match, Registration, Result, Round, RoundState, Stage
 from tournaments.services.redrawing import discard_stale_draft, open_tables, redraw_open_tables
-from tournaments.services.results import Score, amend_result, checked, current_score, told, what_stands
+from tournaments.services.results import amend_result, current_score, what_stands
 from tournaments.services.safety import first_time, match_lock, unchanged_since
+from tournaments.services.scores import Score, checked, told
 from tournaments.services.standings import standings
 from tournaments.standings import Row
 

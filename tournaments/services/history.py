@@ -8,7 +8,7 @@ from tournaments.pairing import Player
 from tournaments.pairing.players import Float
 from tournaments.scoring import Record, Scoring, records
 from tournaments.scoring import Result as PlainResult
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 
 Records = Mapping[int, Record]
 
@@ -77,9 +77,6 @@ def _public_rounds(event: Event) -> list[int]:
 def records_of(event: Event, *, up_to: int | None = None) -> Records:
     found = records(results_of(event, up_to=up_to), scoring_of(event))
     return {int(player): record for player, record in found.items()}
-
-
-# --- for the next pairing ---------------------------------------------------------------------------------------
 
 
 def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:

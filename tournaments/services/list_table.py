@@ -10,7 +10,7 @@ from teams.wording import Said, for_players, names_of, violations
 from tournaments.legality import profile_of, standing_verdict
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.models.registrations import TAKES_PART
-from tournaments.services.pools import is_told_level
+from tournaments.services.pool_sight import is_told_level
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +14,7 @@ from tournaments.legality import Verdict, pin_of, verdict_on
 from tournaments.models import Event, Registration, Right, Status, SubmittedList
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.list_sight import current_lists
-from tournaments.services.mail import tell_missing_list, tell_registration
+from tournaments.services.mail import tell_registration
 from tournaments.services.safety import event_lock, require
 
 MOST_FIGURES = 200
@@ -161,22 +160,3 @@ def reveal_lists(event: Event) -> None:
     if event.lists_after == ListsAfter.PUBLIC:
         locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
         locked.update(revealed_at=timezone.now())
-
-
-# --- who has handed in nothing ------------------------------------------------------------------------------------
-
-
-def missing_lists(event: Event) -> QuerySet[Registration]:
-    has_one = SubmittedList.objects.current().filter(registration__event=event).values("registration")
-    return event.registrations.registered().exclude(pk__in=has_one).named()
-
-
-def remind_missing(*, event_id: int, who: User) -> int:
-    """One click: everyone without a list is told, once for each click."""
-    with event_lock(event_id) as event:
-        require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
-        if event.lists_locked_at is not None:
-            raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
-        told = tell_missing_list(event, list(missing_lists(event)))
-        record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
-        return told

@@ -1,6 +1,5 @@
 """Limited pools of an event (1.1.2): entered by another player or by staff, checked by the owner, locked."""
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,9 +13,9 @@ from accounts.journal import record
 from accounts.models import User
 from teams import services as steps
 from teams.models import Pool
-from tournaments.models import Event, Registration, Right, rights_of
-from tournaments.models.staff import PLAYS
+from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import judge_again
+from tournaments.services.pool_sight import may_enter
 from tournaments.services.safety import event_lock, require
 
 
@@ -93,51 +92,6 @@ def _touch(event: Event, registration: Registration) -> None:
     live.touch(registration.topic, *event.topics("lists"))
 
 
-# --- who may do and see what --------------------------------------------------------------------------------------
-
-
-def may_enter(event: Event, registration: Registration, who: User) -> bool:
-    """Another player of the event, or its staff."""
-    if registration.belongs_to(who):
-        return False
-    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYS).exists()
-
-
 def _owner_or_staff(event: Event, registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         require(event, who, Right.SEE_LISTS)
-
-
-def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]) -> bool:
-    entered_it = registration.pool is not None and who.is_authenticated and registration.pool.registered_by_id == who.pk
-    return registration.belongs_to(who) or entered_it or Right.SEE_LISTS in rights
-
-
-def is_told_level(event: Event, rights: frozenset[Right]) -> bool:
-    """The level that a pool allows: for judges who do not play here, and for all where the event tells it."""
-    return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights
-
-
-# --- the staff's table --------------------------------------------------------------------------------------------
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class PoolRow:
-    player: Registration
-    pool: Pool | None
-    level: int | None
-
-
-def pool_rows(event: Event, *, told_level: bool) -> list[PoolRow]:
-    players = event.registrations.registered().named().select_related("pool__registered_by")
-    return [_row(player, told_level) for player in sorted(players, key=lambda row: row.full_name.casefold())]
-
-
-def _row(player: Registration, told_level: bool) -> PoolRow:
-    best = player.pool.reachable() if told_level and player.pool else None
-    return PoolRow(player, player.pool, best.level if best else None)
-
-
-def players_without_pool(event: Event) -> int:
-    """Who could not hand in a limited list yet."""
-    return event.registrations.registered().filter(pool__locked_at__isnull=True).count() if event.is_limited else 0

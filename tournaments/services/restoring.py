@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refused
 from accounts.models import User
 from tournaments.models import Event, EventState, Match, Result, ResultReport
+from tournaments.services.claims import last_words
 from tournaments.services.corrections import refuse_another_winner
 from tournaments.services.redrawing import discard_stale_draft
-from tournaments.services.results import last_words, put_back
+from tournaments.services.results import put_back
 
 
 class Stood(TypedDict):

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.models import Event, SubmittedList
 from tournaments.services.history import results_of, scoring_of
-from tournaments.services.results import Score
+from tournaments.services.scores import Score
 from tournaments.standings import Entrant, Row
 from tournaments.standings import standings as ranked
 

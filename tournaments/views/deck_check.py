@@ -15,7 +15,7 @@ from tournaments.forms.lists import DeckCheckForm
 from tournaments.legality import profile_of, standing_verdict
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.deck_check import check_deck
-from tournaments.services.pools import is_told_level
+from tournaments.services.pool_sight import is_told_level
 from tournaments.views.access import EventRequest, event_page
 
 

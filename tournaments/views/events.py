@@ -15,6 +15,7 @@ from tournaments.legality import profile_of
 from tournaments.models import Event, Match, Registration, Right, RoundState, TieBreak
 from tournaments.presets import PRESETS, preset
 from tournaments.services import events as services
+from tournaments.services.moving import move_event
 from tournaments.services.overview import event_rows, schedule_of
 from tournaments.views.access import EventRequest, event_page, signed_in
 from tournaments.views.posted import posted_text
@@ -102,7 +103,7 @@ def clone(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.EDIT_EVENT)
 def move(request: EventRequest, event: Event) -> HttpResponse:
     key, why = posted_text(request, "once"), posted_text(request, "why")
-    services.move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why)
+    move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why)
     return redirect("tournaments:run", event.slug)
 
 

@@ -18,7 +18,9 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services import lists as services
 from tournaments.services.list_sight import may_see_list
 from tournaments.services.list_table import list_rows
-from tournaments.services.pools import is_told_level, players_without_pool
+from tournaments.services.missing_lists import remind_missing
+from tournaments.services.pool_sight import is_told_level
+from tournaments.services.pool_table import players_without_pool
 from tournaments.views.access import EventRequest, event_page, refuse_entry
 
 
@@ -104,7 +106,7 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def remind(request: EventRequest, event: Event) -> HttpResponse:
-    told = services.remind_missing(event_id=event.pk, who=request.user)
+    told = remind_missing(event_id=event.pk, who=request.user)
     if told:
         text = ngettext("%(count)s reminder is on its way.", "%(count)s reminders are on their way.", told)
         messages.success(request, text % {"count": told})

@@ -8,8 +8,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.models import Match, Right
-from tournaments.services import results as services
+from tournaments.services import reporting
+from tournaments.services.claims import standing_claims
 from tournaments.services.list_sight import visible_list
+from tournaments.services.results import seat_of
 from tournaments.views.access import EventRequest, match_page
 from tournaments.views.posted import needed_version, posted_text, valid
 
@@ -28,9 +30,9 @@ def match_state(request: EventRequest, match: Match) -> HttpResponse:
 
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
-    me = services.seat_of(match, request.user)
+    me = seat_of(match, request.user)
     staff = not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
-    claims = services.standing_claims(match) if me or staff else {}
+    claims = standing_claims(match) if me or staff else {}
     side = match.side_of(me) if me else ""
     return {
         "event": match.round.event,
@@ -54,14 +56,14 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
 @match_page
 def report(request: EventRequest, match: Match) -> HttpResponse:
     form = valid(ScoreForm(request.POST))
-    services.report_result(match_id=match.pk, who=request.user, score=form.score())
+    reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
     return redirect(match)
 
 
 @require_POST
 @match_page
 def confirm(request: EventRequest, match: Match) -> HttpResponse:
-    services.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
+    reporting.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
     return redirect(match)
 
 
@@ -69,12 +71,12 @@ def confirm(request: EventRequest, match: Match) -> HttpResponse:
 @match_page
 def dispute(request: EventRequest, match: Match) -> HttpResponse:
     note = posted_text(request, "note")[:300]
-    services.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
+    reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
     return redirect(match)
 
 
 @require_POST
 @match_page
 def take_back(request: EventRequest, match: Match) -> HttpResponse:
-    services.take_back_report(match_id=match.pk, who=request.user)
+    reporting.take_back_report(match_id=match.pk, who=request.user)
     return redirect(match)

@@ -19,6 +19,8 @@ from teams.wording import counted, names_of
 from tournaments.models import Event, Registration, Right
 from tournaments.qr import qr
 from tournaments.services import pools as services
+from tournaments.services.pool_sight import is_told_level, may_enter, may_see_pool
+from tournaments.services.pool_table import pool_rows
 from tournaments.views.access import EventRequest, event_page, refuse_entry
 from tournaments.views.posted import posted_text
 
@@ -29,12 +31,12 @@ LONGEST_REASON = 500
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def pools(request: EventRequest, event: Event) -> HttpResponse:
     """Who lacks a pool; the pools themselves open only for staff who do not play here."""
-    rows = services.pool_rows(event, told_level=services.is_told_level(event, request.rights))
+    rows = pool_rows(event, told_level=is_told_level(event, request.rights))
     context = {
         "event": event,
         "rows": rows,
         "is_open": Right.SEE_LISTS in request.rights,
-        "told_level": services.is_told_level(event, request.rights),
+        "told_level": is_told_level(event, request.rights),
         "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
     }
     return render(request, "tournaments/pools.html", context)
@@ -60,9 +62,9 @@ def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpR
 
 def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
     player = _player(event, registration_id)
-    if not services.may_see_pool(player, request.user, request.rights):
+    if not may_see_pool(player, request.user, request.rights):
         return refuse_entry(request)
-    told = player.pool is not None and services.is_told_level(event, request.rights)
+    told = player.pool is not None and is_told_level(event, request.rights)
     reachable = player.pool.reachable() if told and player.pool else None
     context: dict[str, Any] = {
         "event": event,
@@ -112,7 +114,7 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
     found = player.pool
     if found is None or not found.opens_with(code):
         raise Http404
-    if not services.may_enter(event, player, request.user):
+    if not may_enter(event, player, request.user):
         raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
     if not found.is_open:
         return _entered_page(request, player)
@@ -140,5 +142,5 @@ def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpRe
 def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
     """Whoever registered it sees it; for others who had the code, the event."""
     player.refresh_from_db(fields=["pool"])
-    seen = services.may_see_pool(player, request.user, request.rights)
+    seen = may_see_pool(player, request.user, request.rights)
     return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)

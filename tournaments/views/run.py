@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event, EventState, Match, Right, Round, Status
-from tournaments.services.lists import missing_lists
+from tournaments.services.missing_lists import missing_lists
 from tournaments.services.next_step import next_step
 from tournaments.services.overview import schedule_of
 from tournaments.services.registering import places_left

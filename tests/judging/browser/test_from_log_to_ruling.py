@@ -12,7 +12,8 @@ from rules.selfplay import Chance, random_game, spoil
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.hall import a_hall, table_1, user
 from tournaments.models import Outcome
-from tournaments.services.results import Score, enter_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 from tournaments.services.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -1,0 +1,27 @@
+"""Who has handed in nothing, and is reminded."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from accounts.journal import record
+from accounts.models import User
+from tournaments.models import Event, Registration, Right, SubmittedList
+from tournaments.services.mail import tell_missing_list
+from tournaments.services.safety import event_lock, require
+
+
+def missing_lists(event: Event) -> QuerySet[Registration]:
+    has_one = SubmittedList.objects.current().filter(registration__event=event).values("registration")
+    return event.registrations.registered().exclude(pk__in=has_one).named()
+
+
+def remind_missing(*, event_id: int, who: User) -> int:
+    """One click: everyone without a list is told, once for each click."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+        if event.lists_locked_at is not None:
+            raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
+        told = tell_missing_list(event, list(missing_lists(event)))
+        record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
+        return told
