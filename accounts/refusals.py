@@ -1,13 +1,16 @@
 """How a refusal is told: to people as a page of the site, to programs as a document with a stable code."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from accounts.errors import NotAllowed, Refused
+from accounts.errors import Busy, NotAllowed, Refused, Stale
 
 
 def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
@@ -26,6 +29,20 @@ def refused(request: HttpRequest, status: int, code: str, *, page: str = "", **m
 def status_of(form: BaseForm) -> int:
     """Of a page with a form: one that comes back has a fault, and says so to programs as the API does."""
     return 400 if form.is_bound else 200
+
+
+@contextmanager
+def told_on(form: BaseForm, **fields: str) -> Iterator[None]:
+    """What a service refuses is said on the form that asked for it, beside the field that `fields` names by the code
+    (`reason_missing="why"`). Somebody else who was faster is no slip of this form, and has a page."""
+    try:
+        yield
+    except (Stale, Busy):
+        raise
+    except Refused as refusal:
+        beside = fields.get(refusal.code.replace("-", "_"))
+        if not form.has_error(beside or NON_FIELD_ERRORS, refusal.code):
+            form.add_error(beside, ValidationError(str(refusal.message), code=refusal.code))
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -25,7 +25,7 @@ from judging.services.rights import judges
 from judging.services.ruling import rule as make_ruling
 from judging.tasks import bell
 from tournaments.models import Match
-from tournaments.services.corrections import preview_correction
+from tournaments.services.previewing import preview_correction
 from tournaments.views.access import EventRequest, View, answers_refusals, match_page, refuse_entry, signed_in
 from tournaments.views.posted import posted_text, valid, whole_number
 
@@ -219,8 +219,11 @@ def rule(request: Any, case: Case) -> HttpResponse:
 def preview(request: Any, case: Case) -> HttpResponse:
     desk.require_judge(case, request.user)
     score = valid(ResultForm(request.POST, case=case)).score()
-    seen = preview_correction(match=case.match, score=score) if score and case.match else None
-    context = {"preview": seen, "case": case, "goes_back": what_goes_back(case.standing_ruling)}
+    context = {"case": case, "goes_back": what_goes_back(case.standing_ruling)}
+    try:
+        context["preview"] = preview_correction(match=case.match, score=score) if score and case.match else None
+    except Refused as refusal:
+        context["refusal"] = refusal
     return render(request, "judging/parts/preview.html", context)
 
 

@@ -6,6 +6,7 @@ from accounts.errors import Invalid, NotAllowed, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
 from tournaments.services import corrections, reporting, results
+from tournaments.services.previewing import preview_correction
 from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def world():
 
 def test_the_preview_names_who_moves_and_changes_nothing(world):
     _event, _keeper, match = world
-    preview = corrections.preview_correction(match=match, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, score=Score("b", 0, 4))
     assert {
         move.player.pk: (move.points_before, move.points_after)
         for move in preview.moves

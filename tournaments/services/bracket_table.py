@@ -1,12 +1,13 @@
 """The bracket as columns of ties, with names and scores, for the page that draws it."""
 
 import dataclasses
+from collections.abc import Iterable
 from itertools import groupby
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.bracket import Tie
+from tournaments.bracket import Bracket, Tie
 from tournaments.models import Event, Match, Result
 from tournaments.models.settings import CutKind
 from tournaments.services.cut import bracket_of, matches_by_slot
@@ -53,13 +54,21 @@ def bracket_columns(event: Event) -> list[Column]:
     seeds = {int(player): place for place, player in enumerate(drawn.seeds, start=1)}
     matches = matches_by_slot(event)
     scores = {result.match_id: result for result in Result.objects.standing().filter(match__in=matches.values())}
-    ties = [tie for tie in drawn.ties if not (tie.section == "reset" and tie.is_bye)]
-    ordered = sorted(ties, key=lambda tie: (tie.wave, list(SECTIONS).index(tie.section), tie.number))
-    groups = [list(group) for _stage, group in groupby(ordered, key=lambda tie: (tie.section, tie.number))]
+    groups = _stages([tie for tie in drawn.ties if not (tie.section == "reset" and tie.is_bye)])
     return [
         Column(_title(event, group), [_tie(tie, names, seeds, matches, scores) for tie in group], _joins(group, after))
         for group, after in zip(groups, [*groups[1:], []], strict=True)
     ]
+
+
+def titles_of(event: Event, drawn: Bracket) -> dict[str, str | Promise]:
+    """What each tie is called, by its slot."""
+    return {tie.slot: _title(event, stage) for stage in _stages(drawn.ties) for tie in stage}
+
+
+def _stages(ties: Iterable[Tie]) -> list[list[Tie]]:
+    ordered = sorted(ties, key=lambda tie: (tie.wave, list(SECTIONS).index(tie.section), tie.number))
+    return [list(stage) for _stage, stage in groupby(ordered, key=lambda tie: (tie.section, tie.number))]
 
 
 def _joins(ties: list[Tie], after: list[Tie]) -> bool:

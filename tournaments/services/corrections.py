@@ -1,93 +1,16 @@
-"""A result is corrected: first what that moves, then, with a reason, the correction and its consequences."""
-
-import dataclasses
-from typing import Any
+"""A result is corrected, with a reason: the correction, its consequences, and what cannot be."""
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid, Refused
 from accounts.models import User
-from tournaments.models import Event, EventState, Match, Registration, Result, Round, RoundState, Stage
-from tournaments.services.redrawing import discard_stale_draft, open_tables, redraw_open_tables
+from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
+from tournaments.services.redrawing import discard_stale_draft, redraw_open_tables
 from tournaments.services.results import amend_result, current_score, what_stands
 from tournaments.services.safety import first_time, match_lock, unchanged_since
 from tournaments.services.scores import Score, checked, told
-from tournaments.services.standings import standings
-from tournaments.standings import Row
 
 KEEP, REDRAW = "keep", "redraw"
-MOST_MOVES_SHOWN = 60
-
-
-@dataclasses.dataclass(frozen=True)
-class Move:
-    """A player whose rank or points the correction changes."""
-
-    player: Registration
-    rank_before: int
-    rank_after: int
-    points_before: int
-    points_after: int
-
-
-@dataclasses.dataclass(frozen=True)
-class Preview:
-    """What a correction would move, before it is made."""
-
-    before: dict[str, Any] | None
-    after: dict[str, Any]
-    moves: list[Move]
-    moves_in_all: int
-    later_rounds: list[int]
-    tables_to_redraw: list[int]
-    into_the_cut: list[Registration]
-    out_of_the_cut: list[Registration]
-    cut_is_drawn: bool
-
-
-def preview_correction(*, match: Match, score: Score) -> Preview:
-    """Reads only. The cut is compared by final Swiss rank, as it would be drawn."""
-    event = match.round.event
-    before = standings(event)
-    after = standings(event, instead={match.pk: checked(score)})
-    people = {player.pk: player for player in event.registrations.taking_part().named()}
-    moves = _moves(before, after, people)
-    ins, outs = _cut_changes(event, before, after, people)
-    later = event.rounds.public().filter(number__gt=match.round.number)
-    return Preview(
-        before=current_score(match),
-        after=score.fields(),
-        moves=moves[:MOST_MOVES_SHOWN],
-        moves_in_all=len(moves),
-        later_rounds=list(later.values_list("number", flat=True)),
-        tables_to_redraw=[open_match.table or 0 for open_match in open_tables(_current_after(match))],
-        into_the_cut=ins,
-        out_of_the_cut=outs,
-        cut_is_drawn=event.rounds.cut().exists(),
-    )
-
-
-def _moves(before: list[Row], after: list[Row], people: dict[int, Registration]) -> list[Move]:
-    now = {row.player: row for row in after}
-    return [
-        Move(people[int(row.player)], row.rank, new.rank, row.points, new.points)
-        for row in before
-        if (new := now[row.player]).rank != row.rank or new.points != row.points
-    ]
-
-
-def _cut_changes(
-    event: Event, before: list[Row], after: list[Row], people: dict[int, Registration]
-) -> tuple[list[Registration], list[Registration]]:
-    size = event.cut_size or 0
-    was, now = ({int(row.player) for row in rows[:size]} for rows in (before, after))
-    return [people[pk] for pk in sorted(now - was)], [people[pk] for pk in sorted(was - now)]
-
-
-def _current_after(match: Match) -> Round | None:
-    """The Swiss round being played now, if it was paired from this result."""
-    current = Round.objects.filter(event=match.round.event, state=RoundState.PUBLISHED, stage=Stage.SWISS).last()
-    return current if current and current.number > match.round.number else None
 
 
 def correct_result(
@@ -107,9 +30,8 @@ def correct_result(
             return match
         sent = {"asked": score.fields(), "sent": told(match, score.fields())}
         unchanged_since(match, seen_version, **sent, **what_stands(match))
-        was = current_score(match)
-        if was is not None and was["outcome"] != score.outcome:
-            refuse_another_winner(match)
+        refuse_same_again(match, score)
+        refuse_forbidden(match, score)
         carry_out(match, who=who, score=score, why=why, then=then)
         return match
 
@@ -123,8 +45,27 @@ def carry_out(match: Match, *, who: User, score: Score, why: str, then: str, sou
     _refuse_wrong_moment(match, then)
     amend_result(match=match, who=who, score=score, why=why, source=source)
     if then == REDRAW:
-        redraw_open_tables(event, _current_after(match), who=who, why=why)
-    discard_stale_draft(event, who=who)
+        redraw_open_tables(event, current_after(match), who=who, why=why)
+    discard_stale_draft(match, who=who)
+
+
+def current_after(match: Match) -> Round | None:
+    """The Swiss round being played now, if it was paired from this result."""
+    current = Round.objects.filter(event=match.round.event, state=RoundState.PUBLISHED, stage=Stage.SWISS).last()
+    return current if current and current.number > match.round.number else None
+
+
+def refuse_same_again(match: Match, score: Score) -> None:
+    if current_score(match) == score.fields():
+        raise Invalid("nothing-changes", _("Nothing changes: this is the result that stands."))
+
+
+def refuse_forbidden(match: Match, score: Score) -> None:
+    """What no game can end with, and what the bracket does not bear any more."""
+    checked(score, match)
+    was = current_score(match)
+    if was is not None and was["outcome"] != score.outcome:
+        refuse_another_winner(match)
 
 
 def _refuse_wrong_moment(match: Match, then: str) -> None:

@@ -55,8 +55,7 @@ def restore(event: Event, changed: Iterable[Stood], *, who: User, why: str) -> N
         result = Result.objects.filter(pk=stood["result"] or 0).first()
         words = list(ResultReport.objects.filter(pk__in=stood["words"]).select_related("by"))
         put_back(match, result=result, words=words, who=who, why=why)
-    if back:
-        discard_stale_draft(event, who=who)
+        discard_stale_draft(match, who=who)
 
 
 def refuse_loose_ends(before: Iterable[Stood]) -> None:

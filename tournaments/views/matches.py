@@ -6,20 +6,27 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.refusals import told_on
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.models import Match, Right
 from tournaments.services import reporting
 from tournaments.services.claims import standing_claims
 from tournaments.services.list_sight import visible_list
-from tournaments.services.results import seat_of
+from tournaments.services.results import refuse_settled, seat_of
 from tournaments.views.access import EventRequest, match_page
-from tournaments.views.posted import needed_version, posted_text, valid
+from tournaments.views.posted import needed_version, posted_text
 
 
 @require_GET
 @match_page
 def match(request: EventRequest, match: Match) -> HttpResponse:
     return render(request, "tournaments/match.html", match_context(request, match))
+
+
+def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResponse:
+    """The page with a form that was not taken: what was typed, and what is wrong with it."""
+    name = "staff_form" if isinstance(form, StaffScoreForm) else "form"
+    return render(request, "tournaments/match.html", match_context(request, match) | {name: form}, status=400)
 
 
 @require_GET
@@ -34,10 +41,11 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     staff = not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
     claims = standing_claims(match) if me or staff else {}
     side = match.side_of(me) if me else ""
+    result = match.results.standing().select_related("by").first()
     return {
         "event": match.round.event,
         "match": match,
-        "result": match.results.standing().select_related("by").first(),
+        "result": result,
         "corrections": match.results.filter(is_correction=True).exists(),
         "me": me,
         "side": side,
@@ -46,8 +54,8 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
         "reports": match.reports.select_related("by__user") if staff else [],
-        "form": ScoreForm(initial={"version": match.version}),
-        "staff_form": StaffScoreForm(initial={"version": match.version}),
+        "form": ScoreForm(),
+        "staff_form": StaffScoreForm(initial=result.score() if result else None),
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 
@@ -55,9 +63,13 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
 @require_POST
 @match_page
 def report(request: EventRequest, match: Match) -> HttpResponse:
-    form = valid(ScoreForm(request.POST))
-    reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
-    return redirect(match)
+    form = ScoreForm(request.POST)
+    refuse_settled(match)
+    if form.is_valid():
+        with told_on(form):
+            reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
+            return redirect(match)
+    return match_with(request, match, form)
 
 
 @require_POST

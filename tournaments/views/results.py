@@ -8,14 +8,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.errors import Refused
-from accounts.refusals import status_of
+from accounts.refusals import status_of, told_on
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Event, Match, Right, RoundState
 from tournaments.services import corrections
 from tournaments.services import no_show as absences
 from tournaments.services import results as services
+from tournaments.services.previewing import preview_correction
 from tournaments.views.access import EventRequest, event_page, match_page
-from tournaments.views.posted import posted_text, valid
+from tournaments.views.matches import match_with
+from tournaments.views.posted import posted_text
 from tournaments.views.run import missing_results
 
 
@@ -56,10 +58,14 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @require_POST
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
-    form = valid(StaffScoreForm(request.POST))
-    version = form.cleaned_data["version"]
-    services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
-    return redirect(match)
+    form = StaffScoreForm(request.POST)
+    services.refuse_settled(match)
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        with told_on(form):
+            services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
+            return redirect(match)
+    return match_with(request, match, form)
 
 
 @require_POST
@@ -74,18 +80,28 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 def correct(request: EventRequest, match: Match) -> HttpResponse:
     """The first press shows what would move; the second, on that page, makes the correction."""
     services.staff_of_others(match, request.user)
-    form = valid(StaffScoreForm(request.POST))
+    form = StaffScoreForm(request.POST)
+    if not form.is_valid():
+        return match_with(request, match, form)
     if request.POST.get("then"):
-        corrections.correct_result(
-            match_id=match.pk,
-            who=request.user,
-            score=form.score(),
-            why=form.cleaned_data["why"],
-            seen_version=form.cleaned_data["version"],
-            then=posted_text(request, "then"),
-            key=posted_text(request, "once"),
-        )
-        return redirect(match)
-    preview = corrections.preview_correction(match=match, score=form.score())
-    context = {"event": match.round.event, "match": match, "preview": preview, "form": form}
-    return render(request, "tournaments/correction.html", context)
+        with told_on(form, reason_missing="why"):
+            _correct(request, match, form)
+            return redirect(match)
+    with told_on(form):
+        corrections.refuse_same_again(match, form.score())
+        preview = preview_correction(match=match, score=form.score())
+        context = {"event": match.round.event, "match": match, "preview": preview, "form": form}
+        return render(request, "tournaments/correction.html", context, status=400 if form.errors else 200)
+    return match_with(request, match, form)
+
+
+def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
+    corrections.correct_result(
+        match_id=match.pk,
+        who=request.user,
+        score=form.score(),
+        why=form.cleaned_data["why"],
+        seen_version=form.cleaned_data["version"],
+        then=posted_text(request, "then"),
+        key=posted_text(request, "once"),
+    )

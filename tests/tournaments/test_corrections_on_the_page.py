@@ -1,0 +1,153 @@
+"""The organiser corrects a result on the page: what it moves, what cannot be, and a slip of the hand."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Match, Role, Round, Staff
+from tournaments.services.drafting import pair_round
+from tournaments.services.publishing import publish_round
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+FIELDS = {"outcome": "a", "glory_a": 6, "glory_b": 0, "ending": "glory"}
+OTHER_WAY = {**FIELDS, "outcome": "b", "glory_a": 0, "glory_b": 6}
+ONLY_THE_SCORE = {**FIELDS, "glory_a": 4}
+
+
+@pytest.fixture
+def organiser():
+    return Person("organiser")
+
+
+def the_cut(organiser, **fields) -> Match:
+    """A semi-final of four, Ana against Di; both are won by the higher seed."""
+    event = an_event("cut", cut_size=4, third_place=True, **fields)
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    event.cut_seeds = [player.pk for player in (ana, bo, cy, di)]
+    event.save()
+    first = a_round(event, (ana, di), (bo, cy))
+    event.rounds.update(stage="cut")
+    for match in first.matches.all():
+        match.bracket_slot = f"W1.{match.table}"
+        match.save()
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    return first.matches.get(table=1)
+
+
+def next_round(match, organiser) -> Round:
+    return pair_round(event_id=match.round.event_id, who=organiser.user)
+
+
+def corrects(organiser, match, status=200, **fields):
+    match.refresh_from_db()
+    return organiser.sends(f"/matches/{match.pk}/correct/", status, version=match.version, **fields)
+
+
+def errors(answer, form="staff_form"):
+    return {fault.code for faults in answer.context[form].errors.as_data().values() for fault in faults}
+
+
+def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_ranks(organiser):
+    answer = corrects(organiser, the_cut(organiser), **OTHER_WAY)
+    moved = {(str(move.tie), move.into, move.out, move.is_won) for move in answer.context["preview"].ties}
+    assert moved == {
+        ("Semi-finals", "Di", "Ana", True),
+        ("Final", "Di", "Ana", False),
+        ("Third place", "Ana", "Di", False),
+    }
+    page = answer.content.decode()
+    assert "Rank" not in page.split("<main")[1]
+    assert "Di wins instead of Ana" in page
+
+
+def test_another_score_of_the_same_winner_moves_nobody_in_the_bracket(organiser):
+    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["preview"]
+    assert (preview.ties, preview.draft) == ([], None)
+
+
+def test_in_a_double_elimination_the_loser_goes_where_the_winner_would_have_gone(organiser):
+    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["preview"]
+    moved = {(str(move.tie), move.into, move.out) for move in preview.ties}
+    assert {("Winners 2", "Di", "Ana"), ("Losers 1", "Ana", "Di")} <= moved
+
+
+def test_a_draft_of_the_next_ties_is_thrown_away_when_others_play_them_and_stays_for_a_mere_score(organiser):
+    match = the_cut(organiser)
+    drafted = next_round(match, organiser)
+    corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
+    assert Round.objects.filter(pk=drafted.pk).exists()
+    assert corrects(organiser, match, **OTHER_WAY).context["preview"].draft == drafted.number
+    corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
+    assert not Round.objects.filter(pk=drafted.pk).exists()
+    final = next_round(match, organiser).matches.get(bracket_slot="final")
+    assert match.b_id in (final.a_id, final.b_id)
+
+
+@pytest.mark.parametrize("then", [{}, {"then": "keep", "why": "typed wrong"}])
+def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_round_is_out(organiser, then):
+    match = the_cut(organiser)
+    publish_round(round_id=next_round(match, organiser).pk, who=organiser.user)
+    answer = corrects(organiser, match, 400, **OTHER_WAY, **then)
+    assert errors(answer) == {"bracket-went-on"}
+    assert answer.context["staff_form"]["glory_b"].value() == "6"
+    assert match.results.standing().get().outcome == "a"
+
+
+def test_a_tie_is_not_corrected_to_a_draw(organiser):
+    answer = corrects(organiser, the_cut(organiser), 400, outcome="draw", glory_a=1, glory_b=1, ending="time")
+    assert errors(answer) == {"bracket-needs-a-winner"}
+
+
+@pytest.fixture
+def swiss(organiser):
+    """The first table of a settled round, and the round that was paired from it."""
+    event = an_event(swiss_rounds=3)
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    for match in a_round(event, (ana, bo), (cy, di)).matches.all():
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    event.rounds.update(state="closed")
+    a_round(event, (ana, cy), (bo, di))
+    return Match.objects.get(round__event=event, round__number=1, table=1)
+
+
+@pytest.mark.parametrize("then", [{}, {"then": "redraw", "why": "again"}])
+def test_a_correction_that_changes_nothing_says_so_and_keeps_the_form_open(organiser, swiss, then):
+    answer = corrects(organiser, swiss, 400, **FIELDS, **then)
+    assert errors(answer) == {"nothing-changes"}
+    assert answer.context["staff_form"]["glory_a"].value() == "6"
+    assert swiss.results.count() == 1
+
+
+def test_a_correction_without_a_reason_comes_back_with_what_it_moves_and_the_fault_beside_the_field(organiser, swiss):
+    answer = corrects(organiser, swiss, 400, **OTHER_WAY, then="keep", why=" ")
+    assert set(answer.context["form"].errors) == {"why"}
+    assert answer.context["preview"].moves
+    assert swiss.results.count() == 1
+
+
+def test_what_was_confirmed_is_what_the_preview_showed(organiser, swiss):
+    """Somebody corrects between the two presses: the second one says what stands now."""
+    page = corrects(organiser, swiss, **OTHER_WAY)
+    corrects(organiser, swiss, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
+    seen = page.context["match"].version
+    answer = organiser.sends(f"/matches/{swiss.pk}/correct/", 409, **OTHER_WAY, then="keep", why="late", version=seen)
+    assert answer.context["refusal"].code == "stale"
+
+
+def test_a_score_that_cannot_be_comes_back_on_the_page_of_the_match(organiser, swiss):
+    assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 2})) == {"glory-needs-a-loser-without"}
+    assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 99})) == {"max_value"}
+
+
+def test_what_a_player_or_a_scorekeeper_typed_stays_when_it_cannot_be(organiser, swiss):
+    match, player = Match.objects.get(round__number=2, table=1), Person("eve")
+    match.a.user = player.user
+    match.a.save()
+    for who, path, form in ((player, "report", "form"), (organiser, "enter", "staff_form")):
+        answer = who.sends(f"/matches/{match.pk}/{path}/", 400, **FIELDS | {"glory_b": 2})
+        assert errors(answer, form) == {"glory-needs-a-loser-without"}
+        assert 'value="2"' in answer.content.decode()
