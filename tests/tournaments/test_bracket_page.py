@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.tournaments.worlds import a_player, an_event
-from tournaments.models import Event
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Ending, Event, Role
+from tournaments.services import drafting, leaving, publishing
 from tournaments.services.bracket_table import bracket_columns
 
 pytestmark = pytest.mark.django_db
@@ -38,3 +39,13 @@ def test_rounds_of_a_double_elimination_are_counted_on_each_side():
 def test_a_round_that_feeds_the_next_is_joined_to_it():
     columns = bracket_columns(an_event_in_its_cut(8, third_place=True))
     assert [column.joins for column in columns] == [True, True, False, False]
+
+
+def test_a_tie_that_nobody_played_says_why_it_stands():
+    event = an_event_in_its_cut(2)
+    keeper = staff(event, Role.OWNER)
+    final = drafting.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=final.pk, who=keeper)
+    leaving.drop(registration=final.matches.get().b, who=keeper)
+    [column] = bracket_columns(event)
+    assert column.ties[0].score == Ending.DROP.label

@@ -96,7 +96,12 @@ def _tie(
         b_seed=seeds.get(b or 0),
         a_won=a is not None and tie.winner == a,
         b_won=b is not None and tie.winner == b,
-        score=f"{result.glory_a} : {result.glory_b}" if result and result.was_played else "",
+        score=_score(result) if result else "",
         match=match.pk if match else None,
         is_bye=tie.is_bye,
     )
+
+
+def _score(result: Result) -> str:
+    """ "6 : 0", or why there was no game; who goes on is ticked beside the name."""
+    return f"{result.glory_a} : {result.glory_b}" if result.was_played else str(result.get_ending_display())

@@ -27,6 +27,7 @@ ABOUT_FOR_STAFF = (
     "manual_rank",
     "manual_why",
 )
+GONE = (Status.DROPPED, Status.DISQUALIFIED, Status.WITHDRAWN, Status.REFUSED)
 
 
 def places_left(event: Event) -> int:
@@ -65,12 +66,24 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
     if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
         raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": user or name})
     player = Registration(event=event, user=user)
+    _refuse_taken_table(event, player, about)
     _set(player, about, ABOUT_FOR_STAFF)
     player.guest_name = "" if user else name
     if event.state == EventState.RUNNING:
         player.entered_round = next_round(event)
         player.checked_in_at = timezone.now()
     return _place(event, player, who=who, approved=True)
+
+
+def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any]) -> None:
+    table = about.get("fixed_table")
+    if table is None or table == player.fixed_table:
+        return
+    others = event.registrations.exclude(pk=player.pk).exclude(status__in=GONE)
+    holder = others.filter(fixed_table=table).named().first()
+    if holder is not None:
+        said = _("Table %(table)s is the fixed table of %(name)s.")
+        raise Refused("table-taken", said % {"table": table, "name": holder.full_name}, player=holder.pk)
 
 
 def _name_is_taken(event: Event, name: str) -> bool:
@@ -183,6 +196,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         if name and others.filter(guest_name__iexact=name).exists():
             raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": name})
         kept = {k: v for k, v in about.items() if not (k == "guest_name" and (registration.user_id or not name))}
+        _refuse_taken_table(event, registration, kept)
         _set(registration, kept, ABOUT_FOR_STAFF)
         registration.save()
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})

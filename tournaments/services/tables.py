@@ -2,7 +2,7 @@
 
 import itertools
 
-from tournaments.models import Event
+from tournaments.models import Event, Registration, Round
 
 Pairs = list[tuple[int, int | None]]
 
@@ -11,7 +11,7 @@ def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int
     """Best ranks at the first tables; a fixed table comes before everything; a bye has no table."""
     tables: list[int | None] = [None] * len(pairs)
     seated = [place for place in _by_rank(pairs, ranks) if pairs[place][1] is not None]
-    wishes = _wishes(event, pairs, seated)
+    wishes = _wishes(event, pairs, seated, ranks)
     free = (number for number in itertools.count(event.first_table) if number not in set(wishes.values()))
     for place in seated:
         tables[place] = wishes[place] if place in wishes else next(free)
@@ -23,12 +23,31 @@ def _by_rank(pairs: Pairs, ranks: dict[int, int]) -> list[int]:
     return sorted(range(len(pairs)), key=lambda place: min(ranks.get(player or 0, last) for player in pairs[place]))
 
 
-def _wishes(event: Event, pairs: Pairs, seated: list[int]) -> dict[int, int]:
+def _wishes(event: Event, pairs: Pairs, seated: list[int], ranks: dict[int, int]) -> dict[int, int]:
     """Fixed tables by the place of the pair; where two want the same table, the better rank has it."""
-    fixed = dict(event.registrations.filter(fixed_table__isnull=False).values_list("pk", "fixed_table"))
+    fixed = fixed_tables(event)
     wishes: dict[int, int] = {}
     for place in seated:
-        wish = next((fixed[player] for player in pairs[place] if player in fixed), None)
-        if wish is not None and wish not in wishes.values():
-            wishes[place] = wish
+        free = [table for table in _wanted(pairs[place], fixed, ranks) if table not in wishes.values()]
+        if free:
+            wishes[place] = free[0]
     return wishes
+
+
+def _wanted(pair: tuple[int, int | None], fixed: dict[int, int], ranks: dict[int, int]) -> list[int]:
+    """The table of whoever stands better, then that of the other; the lower table where both stand alike."""
+    last = len(ranks) + 1
+    players = [player for player in pair if player in fixed]
+    return [fixed[p] for p in sorted(players, key=lambda player: (ranks.get(player, last), fixed[player]))]
+
+
+def fixed_tables(event: Event) -> dict[int, int]:
+    rows = event.registrations.values_list("pk", "fixed_table")
+    return {player: table for player, table in rows if table is not None}
+
+
+def tables_not_kept(drafted: Round) -> list[tuple[Registration, int]]:
+    """Who is to sit elsewhere than at the own fixed table, and where."""
+    matches = drafted.matches.filter(table__isnull=False).named().by_table()
+    seats = [(seat, match.table) for match in matches for seat in match.seats()]
+    return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]

@@ -10,6 +10,7 @@ from tournaments.services import drafting, publishing
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.services.round_rows import who_sits
 from tournaments.services.swapping import swap as swap_players
+from tournaments.services.tables import tables_not_kept
 from tournaments.views.access import EventRequest, event_page
 from tournaments.views.posted import posted_text, seen_version, valid
 from tournaments.views.standing_still import StandingStill, by_version
@@ -31,8 +32,7 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
     if shown.is_draft and not runs:
         raise Http404
     if shown.is_draft:
-        context = {"event": event, "round": shown, "rows": pairing_rows(shown), "players": who_sits(shown)}
-        return render(request, "tournaments/draft.html", context)
+        return render(request, "tournaments/draft.html", _draft(event, shown))
     context = {
         "event": event,
         "round": shown,
@@ -44,6 +44,16 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
         "tables": _tables(request, event, shown).text(),
     }
     return render(request, "tournaments/round.html", context)
+
+
+def _draft(event: Event, drafted: Round) -> dict[str, object]:
+    return {
+        "event": event,
+        "round": drafted,
+        "rows": pairing_rows(drafted),
+        "players": who_sits(drafted),
+        "elsewhere": tables_not_kept(drafted),
+    }
 
 
 @require_GET

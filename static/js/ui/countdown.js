@@ -1,4 +1,4 @@
-// <time class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still.
+// <time class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
 const ENDING = 5 * 60;
 
 function asClock(seconds) {

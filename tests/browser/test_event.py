@@ -1,0 +1,42 @@
+"""The pages of an event, as they stand on a screen while it is played."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.tournaments import worlds
+from tests.tournaments.test_bracket_page import an_event_in_its_cut
+from tournaments.models import Event
+from tournaments.services.timer import pause_timer, start_timer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def a_paused_event() -> Event:
+    event = worlds.an_event()
+    played = worlds.a_round(event, (worlds.a_player(event), worlds.a_player(event)))
+    organiser = worlds.staff(event)
+    start_timer(played=played, who=organiser)
+    pause_timer(played=played, who=organiser)
+    return event
+
+
+@pytest.mark.parametrize("page", ["the hall", "the round"])
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
+def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javascript):
+    event = a_paused_event()
+    path = reverse("tournaments:hall", args=[event.slug]) if page == "the hall" else f"/events/{event.slug}/rounds/1/"
+    opened = open_page(path, javascript=javascript)
+    expect(opened.locator("time.timer")).to_have_text(re.compile(r"^59:\d\d$" if javascript else "^60 min$"))
+    expect(opened.get_by_text("paused", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "players", "told"), [("phone", 4, True), ("phone", 2, False), ("desktop", 4, False)])
+def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size, players, told):
+    page = open_page(reverse("tournaments:bracket", args=[an_event_in_its_cut(players).slug]), size=size)
+    expect(page.locator(".bracket")).to_be_visible()
+    expect(page.locator(".bracket-hint")).to_be_visible(visible=told)
+    wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
+    assert wider == told

@@ -1,0 +1,63 @@
+"""A fixed table belongs to one player, and where it cannot be kept the staff are told."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Staff, Status
+from tournaments.services.tables import table_numbers
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event()
+
+
+@pytest.fixture
+def keeper(event) -> Person:
+    person = Person("kim")
+    Staff.objects.create(event=event, user=person.user, role="organiser")
+    return person
+
+
+def manage(event, path: str) -> str:
+    return f"/events/{event.slug}/manage/players/{path}"
+
+
+def test_a_table_that_is_somebody_s_is_refused_to_another_by_name(event, keeper):
+    ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben")
+    answer = keeper.sends(manage(event, f"{ben.pk}/"), status=409, fixed_table=4)
+    assert answer.context["refusal"].code == "table-taken"
+    assert answer.context["refusal"].details["player"] == ana.pk
+    keeper.sends(manage(event, "add/"), status=409, guest_name="Cleo", fixed_table=4)
+    keeper.sends(manage(event, f"{ana.pk}/"), fixed_table=4)
+
+
+def test_the_table_of_somebody_who_has_left_is_free(event, keeper):
+    a_player(event, fixed_table=4, status=Status.DROPPED)
+    ben = a_player(event)
+    keeper.sends(manage(event, f"{ben.pk}/"), fixed_table=4)
+
+
+@pytest.mark.parametrize(("ranks", "table"), [({}, 4), ({"ana": 2, "ben": 1}, 9), ({"ana": 1, "ben": 2}, 4)])
+@pytest.mark.parametrize("ana_first", [True, False])
+def test_of_two_fixed_tables_that_of_the_better_rank_is_taken(event, ranks, table, ana_first):
+    ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben", fixed_table=9)
+    pair = (ana.pk, ben.pk) if ana_first else (ben.pk, ana.pk)
+    assert table_numbers(event, [pair], {p.pk: ranks[p.user.username] for p in (ana, ben) if ranks}) == [table]
+
+
+def test_the_other_fixed_table_is_taken_where_the_first_is_not_free(event):
+    ana, ben = a_player(event, fixed_table=4), a_player(event, fixed_table=9)
+    cleo, dan = a_player(event, fixed_table=4), a_player(event)
+    ranks = {player.pk: rank for rank, player in enumerate((cleo, dan, ana, ben), start=1)}
+    assert table_numbers(event, [(ana.pk, ben.pk), (cleo.pk, dan.pk)], ranks) == [9, 4]
+
+
+def test_a_draft_says_who_does_not_sit_at_the_own_fixed_table(event, keeper):
+    a_round(event, (a_player(event, "ana", fixed_table=1), a_player(event, "ben", fixed_table=9)), state="draft")
+    page = keeper.sees(f"/events/{event.slug}/rounds/1/")
+    assert "Ben has the fixed table 9" in page
+    assert "Ana has the fixed table" not in page
