@@ -1,20 +1,23 @@
-"""One subscription to the broker a process, shared by all the streams it serves."""
+"""One source of news a process, shared by all the streams it serves: the broker, else a look at the database."""
 
 import asyncio
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 import redis.asyncio
+from django.db import DatabaseError, close_old_connections
 from redis.exceptions import RedisError
 
-from accounts.live import CHANNEL, PATIENCE
+from accounts.live import CHANNEL, PATIENCE, versions
 
 log = logging.getLogger(__name__)
 
 LISTEN = 10.0  # seconds between two looks whether the broker still answers
+WATCH = 0.4  # seconds between two looks at the database while no broker tells: one query for all streams together
+RETRY = 10.0  # seconds until a broker that was away is tried again
 
 
 class Subscription:
@@ -22,6 +25,7 @@ class Subscription:
 
     def __init__(self, topics: set[str]) -> None:
         self.topics = topics
+        self.told: dict[str, int] = {}
         self.over = False
         self._pending: dict[str, int] = {}
         self._news = asyncio.Event()
@@ -39,32 +43,25 @@ class Subscription:
             await asyncio.wait_for(self._news.wait(), patience)
         self._news.clear()
         pending, self._pending = self._pending, {}
-        return list(pending.items())
+        news = {topic: number for topic, number in pending.items() if self.told.get(topic) != number}
+        self.told |= news
+        return list(news.items())
 
 
 class Hub:
     def __init__(self, url: str) -> None:
         self.url = url
         self.by_topic: dict[str, set[Subscription]] = defaultdict(set)
-        self._listening: asyncio.Task[None] | None = None
-        self._connected = asyncio.Event()
-
-    async def ready(self) -> bool:
-        """Connected, or so within the patience of a page."""
-        if not self.url:
-            return False
-        if self._listening is None or self._listening.done():
-            self._connected.clear()
-            self._listening = asyncio.create_task(self._listen())
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._connected.wait(), 2 * PATIENCE)
-        return self._connected.is_set()
+        self._seen: dict[str, int] = {}
+        self._working: asyncio.Task[None] | None = None
 
     @contextmanager
     def subscribed(self, topics: set[str]) -> Iterator[Subscription]:
         subscription = Subscription(topics)
         for topic in topics:
             self.by_topic[topic].add(subscription)
+        if self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work())
         try:
             yield subscription
         finally:
@@ -73,26 +70,57 @@ class Hub:
                 if not self.by_topic[topic]:
                     del self.by_topic[topic]
 
+    async def _work(self) -> None:
+        """A broker that fails costs nothing: the database has every number, and the streams go on."""
+        try:
+            while True:
+                if self.url:
+                    await self._listen()
+                await self._watch(RETRY)
+        except DatabaseError:
+            log.exception("versions could not be read")
+        finally:
+            for subscription in {one for group in self.by_topic.values() for one in group}:
+                subscription.end()  # its page polls, and the next page to come tries again
+
     async def _listen(self) -> None:
-        """Until the broker fails: then every stream ends, its page polls, and the next page to come tries again."""
+        """Until the broker fails."""
         client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=PATIENCE, health_check_interval=5)
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                self._connected.set()
+                await self._look()  # at what changed before the broker could tell
                 while True:
                     message = await channel.get_message(ignore_subscribe_messages=True, timeout=LISTEN)
                     if message:
-                        self._pass_on(message["data"])
+                        self._pass_on(**json.loads(message["data"]))
         except (RedisError, OSError) as error:
-            log.warning("the stream of hints broke: %s", error)
+            log.warning("the broker of hints is away: %s", error)
         finally:
-            self._connected.clear()
-            for subscription in {one for group in self.by_topic.values() for one in group}:
-                subscription.end()
             await client.aclose()
 
-    def _pass_on(self, data: bytes) -> None:
-        hint = json.loads(data)
-        for subscription in self.by_topic.get(hint["topic"], ()):
-            subscription.changed(hint["topic"], hint["version"])
+    async def _watch(self, seconds: float) -> None:
+        for _ in range(int(seconds / WATCH)):
+            await self._look()
+            await asyncio.sleep(WATCH)
+
+    async def _look(self) -> None:
+        """Tells each topic whose number is another than at the last look; of a new one, whatever it is."""
+        topics = list(self.by_topic)
+        now = await asyncio.to_thread(current, topics) if topics else {}
+        before, self._seen = self._seen, now
+        for topic, number in now.items():
+            if before.get(topic) != number:
+                self._pass_on(topic, number)
+
+    def _pass_on(self, topic: str, version: int) -> None:
+        for subscription in self.by_topic.get(topic, ()):
+            subscription.changed(topic, version)
+
+
+def current(topics: Iterable[str]) -> dict[str, int]:
+    close_old_connections()
+    try:
+        return versions(topics)
+    finally:
+        close_old_connections()

@@ -1,22 +1,21 @@
 """GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and nothing else.
 
 First {"versions": {topic: n, ...}} of all that was asked for, read after subscribing, so that no change falls between
-the page and the stream; then one {"topic", "version"} a change. Without a broker the answer is 204, and pages poll.
+the page and the stream; then one {"topic", "version"} a change.
 """
 
 import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 
-from accounts import live
-from config.live_hub import Hub, Subscription
+from config.live_hub import Hub, Subscription, current
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +44,6 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(send, 405, "only GET")
     elif not topics:
         await answer(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
-    elif not await hub.ready():
-        await answer(send, 204, "")  # tells a browser not to try again by itself, and is no error in its console
     else:
         await follow(topics, receive, send)
 
@@ -72,23 +69,15 @@ async def follow(topics: set[str], receive: Receive, send: Send) -> None:
 
 async def talk(subscription: Subscription, send: Send) -> None:
     try:
-        now = await asyncio.to_thread(current, subscription.topics)
+        subscription.told = await asyncio.to_thread(current, subscription.topics)
     except DatabaseError:
         log.exception("versions could not be read")
         return  # the page reconnects
-    await event(send, {"versions": now})
+    await event(send, {"versions": subscription.told})
     while not subscription.over:
         for topic, number in await subscription.changes(SILENCE):
             await event(send, {"topic": topic, "version": number})
         await send({"type": "http.response.body", "body": BEAT, "more_body": True})
-
-
-def current(topics: Iterable[str]) -> dict[str, int]:
-    close_old_connections()
-    try:
-        return live.versions(topics)
-    finally:
-        close_old_connections()
 
 
 async def left(receive: Receive) -> None:
@@ -103,7 +92,7 @@ async def event(send: Send, content: Any) -> None:
 
 
 async def answer(send: Send, status: int, why: str) -> None:
-    body = json.dumps({"code": "live", "detail": why}).encode() if why else b""
+    body = json.dumps({"code": "live", "detail": why}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,17 +1,20 @@
 // Sections that keep themselves up to date:
 //   <section data-live="event:12:pairings" data-version="7" data-src="/events/x/pairings/fragment/">...</section>
 // The stream says only "this topic is at version n"; the section is then fetched anew under the viewer's own rights.
-// Without the stream the page asks for the versions every few seconds. A hidden tab holds no stream. docs/live.md
+// Without the stream the page asks for the versions by itself. A hidden tab holds no stream. docs/live.md
 
-const JITTER = 1500; // a hall that reloads at one instant is a stampede
-const POLL = 5000;
-const RETRY_STREAM = 30000;
+const JITTER = 1300; // a hall that reloads at one instant is a stampede
+const POLL = 1200; // and up to SPREAD more: each page asks in a rhythm of its own, so that what it learns needs no jitter
+const SPREAD = 600;
+const RETRY = 5000;
+const RETRY_STREAM = [2000, 4000, 8000, 16000]; // soon, when a server was only restarted
 const STALE_AFTER = 30000;
 
 const known = new Map(); // topic -> the version that this page shows
 let stream = null;
 let polling = null;
 let retrying = null;
+let tries = 0; // streams in vain, since one said something
 let lastHeard = Date.now();
 
 const sections = () => [...document.querySelectorAll("[data-live][data-src]")];
@@ -33,20 +36,20 @@ function show() {
   notice.hidden = !words;
 }
 
-function learn(versions) {
+function learn(versions, jitter) {
   heard();
   for (const [topic, version] of Object.entries(versions)) {
     const before = known.get(topic);
     known.set(topic, version);
     if (before !== undefined && before !== version) {
-      sections().filter((section) => topicsOf(section).includes(topic)).forEach(soon);
+      sections().filter((section) => topicsOf(section).includes(topic)).forEach((section) => soon(section, jitter));
     }
   }
 }
 
-function soon(section) {
+function soon(section, jitter = JITTER) {
   if (section.liveTimer) return;
-  section.liveTimer = setTimeout(() => refresh(section), Math.random() * JITTER);
+  section.liveTimer = setTimeout(() => refresh(section), Math.random() * jitter);
 }
 
 const typing = (section) => section.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
@@ -71,50 +74,53 @@ async function refresh(section) {
     heard();
   } catch {
     section.classList.add("is-stale");
-    setTimeout(() => soon(section), POLL);
+    setTimeout(() => soon(section), RETRY);
   }
 }
 
 async function poll() {
   try {
     const answer = await fetch(`/live/versions?${query()}`, { cache: "no-store" });
-    if (answer.ok) learn(await answer.json());
+    if (answer.ok) learn(await answer.json(), 0);
   } catch {
     show();
   }
 }
 
-function startPolling() {
-  polling ??= setInterval(poll, POLL + Math.random() * JITTER);
-  retrying ??= setTimeout(() => { retrying = null; listen(); }, RETRY_STREAM + Math.random() * RETRY_STREAM);
+function askMeanwhile() {
+  polling ??= setInterval(poll, POLL + Math.random() * SPREAD);
+  clearTimeout(retrying);
+  retrying = setTimeout(listen, RETRY_STREAM[Math.min(tries++, RETRY_STREAM.length - 1)] * (0.5 + Math.random()));
 }
 
-function stopPolling() {
+function stopAsking() {
   clearInterval(polling);
   clearTimeout(retrying);
   polling = retrying = null;
 }
 
+// The page asks until the stream has said something: a proxy may hold it back without an error.
 function listen() {
   stream?.close();
   stream = new EventSource(`/live?${query()}`);
-  stream.onopen = () => { stopPolling(); heard(); };
+  askMeanwhile();
   stream.addEventListener("beat", heard);
   stream.onmessage = (message) => {
+    stopAsking();
+    tries = 0;
     const news = JSON.parse(message.data);
-    learn(news.versions ?? { [news.topic]: news.version });
+    learn(news.versions ?? { [news.topic]: news.version }, JITTER);
   };
   stream.onerror = () => {
     stream.close();
-    stream = null;
-    if (!document.hidden) { poll(); startPolling(); }
+    if (!document.hidden && !polling) askMeanwhile();
   };
 }
 
 function leave() {
   stream?.close();
   stream = null;
-  stopPolling();
+  stopAsking();
 }
 
 // What the page shows already; a section that does not say its version is fetched once, to be sure.
@@ -147,4 +153,4 @@ document.addEventListener("visibilitychange", () => (document.hidden ? leave() :
 window.addEventListener("pagehide", leave);
 window.addEventListener("online", () => { show(); join(); });
 window.addEventListener("offline", show);
-setInterval(show, POLL);
+setInterval(show, RETRY);

@@ -2,21 +2,24 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.cache import caches
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.template import Context, Template
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts import live
-from config import live_stream
+from config import live_hub, live_stream
 from config.asgi import application, without_ambiguous_headers
 from config.live_hub import Hub
 from tests.config.broker import hints
@@ -123,11 +126,55 @@ def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
     assert in_its_own_loop(scene()) == [("match:1", 999)]
 
 
-def test_without_a_broker_the_stream_says_so_and_the_page_asks_instead(monkeypatch):
-    monkeypatch.setattr(live_stream, "hub", Hub(""))
-    assert in_its_own_loop(refused("topic=match:1")) == 204
-    monkeypatch.setattr(live_stream, "hub", Hub(NOWHERE))
-    assert in_its_own_loop(refused("topic=match:1")) == 204
+@pytest.mark.parametrize("url", ["", NOWHERE], ids=["none is set up", "it is away"])
+@pytest.mark.django_db(transaction=True)
+def test_without_a_broker_the_stream_tells_of_each_change_all_the_same(monkeypatch, url):
+    monkeypatch.setattr(live_stream, "hub", Hub(url))
+    live.touch("match:1")
+
+    async def scene() -> None:
+        async with Page("topic=match:1") as page:
+            assert await page.event() == {"versions": {"match:1": 1}}
+            await asyncio.to_thread(live.touch, "match:1")
+            assert await page.event() == {"topic": "match:1", "version": 2}
+
+    in_its_own_loop(scene())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_changed_before_the_broker_could_tell_is_told_all_the_same(settings, monkeypatch):
+    with hints(settings, monkeypatch):
+        hub = live_stream.hub
+        settings.REDIS_URL = ""  # nobody hints
+        live.touch("match:1")
+
+        async def scene() -> list[tuple[str, int]]:
+            with hub.subscribed({"match:1"}) as subscription:
+                return await subscription.changes(LONG)
+
+        assert in_its_own_loop(scene()) == [("match:1", 1)]
+
+
+def test_streams_whose_database_fails_end_so_that_their_pages_say_that_they_may_be_old(monkeypatch):
+    def fails(_topics):
+        raise OperationalError
+
+    monkeypatch.setattr(live_hub, "current", fails)
+
+    async def scene() -> bool:
+        with Hub("").subscribed({"match:1"}) as subscription:
+            await subscription.changes(LONG)
+            return subscription.over
+
+    assert in_its_own_loop(scene())
+
+
+def test_what_the_page_waits_for_adds_up_to_less_than_two_seconds():
+    """By the stream: a look at the database and the jitter. By asking: the longest rhythm. A third is left to fetch."""
+    script = finders.find("js/live.js")
+    waits = {name: int(ms) for name, ms in re.findall(r"^const (\w+) = (\d+);", Path(str(script)).read_text(), re.M)}
+    assert 1000 * live_hub.WATCH + waits["JITTER"] <= 1800
+    assert waits["POLL"] + waits["SPREAD"] <= 1800
 
 
 @pytest.mark.parametrize(
