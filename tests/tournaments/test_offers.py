@@ -3,8 +3,10 @@
 import pytest
 
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, a_round, an_event
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import EventState, Role, Staff, Status
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +52,53 @@ def test_whoever_was_absent_can_be_ticked_while_the_event_runs():
     page = owner.sees(f"/events/{event.slug}/check-in/")
     assert row_of(page, late).count("<button") == 1
     assert row_of(page, here).count("<button") == 0
+
+
+def move_to(state):
+    return f'name="to" value="{state}"'
+
+
+def scored(event):
+    """The last of its rounds, with its one result."""
+    played = a_round(event, (a_player(event), a_player(event)))
+    enter_result(match_id=played.matches.get().pk, who=staff(event), score=Score("a", 6, 0))
+
+
+def test_the_top_cut_is_offered_when_the_last_round_is_scored_and_not_before():
+    event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=1, cut_size=2)
+    here = f"/events/{event.slug}"
+    page = owner.sees(f"{here}/run/")
+    assert move_to("cut") not in page
+    assert "Begin the top cut:" in page  # when it will be possible
+    owner.sends(f"{here}/move/", 409, to="cut")
+    scored(event)
+    assert move_to("cut") in owner.sees(f"{here}/run/")
+
+
+def test_a_top_cut_that_nobody_planned_is_never_offered():
+    event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=1)
+    scored(event)
+    assert "Begin the top cut" not in owner.sees(f"/events/{event.slug}/run/")
+
+
+def test_who_is_in_is_offered_to_be_published_while_a_scored_round_is_played_before_a_cut():
+    event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
+    here, offer = f"/events/{event.slug}/standings/", "/standings/clinch/"
+    a_round(event, (a_player(event), a_player(event)))
+    assert offer not in owner.sees(here)
+    assert owner.sends(f"{here}clinch/", 409).context["refusal"].code == "nothing-scored"
+    event.rounds.all().update(state="closed")
+    scored(event)
+    assert offer in owner.sees(here)
+    owner.sends(f"{here}clinch/")
+
+
+@pytest.mark.parametrize("changed", [{"state": "cut", "cut_seeds": [1, 2]}, {"cut_size": None}])
+def test_who_is_in_is_no_matter_without_a_cut_to_come(changed):
+    event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
+    scored(event)
+    type(event).objects.update(**changed)
+    assert "Publish who is in" not in owner.sees(f"/events/{event.slug}/standings/")
 
 
 def row_of(page, player):

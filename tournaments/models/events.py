@@ -170,13 +170,21 @@ class Event(models.Model):
 
     @property
     def moves(self) -> tuple[EventState, ...]:
+        """An event that was finished too early goes back to where it was, to the Swiss rounds or to the cut."""
+        if self.state == EventState.FINISHED:
+            never = EventState.RUNNING if self.cut_seeds else EventState.CUT
+            return tuple(state for state in MOVES[EventState.FINISHED] if state != never)
         return MOVES[EventState(self.state)]
 
     @property
     def leads_to(self) -> EventState | None:
         """The next state of an event to which nothing happens; a cut only where one is planned."""
-        onward = [state for state in self.moves if state != EventState.CUT or self.cut_size or self.cut_points]
+        onward = [state for state in self.moves if state != EventState.CUT or self.plans_a_cut]
         return onward[0] if onward else None
+
+    @property
+    def plans_a_cut(self) -> bool:
+        return bool(self.cut_size or self.cut_points)
 
     @property
     def has_started(self) -> bool:

@@ -23,7 +23,7 @@ MOVES: dict[EventState, tuple[EventState, ...]] = {
     EventState.CHECK_IN: (EventState.RUNNING, EventState.REGISTRATION, EventState.CANCELLED),
     EventState.RUNNING: (EventState.CUT, EventState.FINISHED, EventState.CANCELLED),
     EventState.CUT: (EventState.FINISHED, EventState.CANCELLED),
-    EventState.FINISHED: (EventState.ARCHIVED,),
+    EventState.FINISHED: (EventState.ARCHIVED, EventState.RUNNING, EventState.CUT),
     EventState.CANCELLED: (EventState.ARCHIVED,),
     EventState.ARCHIVED: (),
 }

@@ -8,7 +8,7 @@ from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.clinch import Cut, clinch
-from tournaments.models import Event, Match, Right, Round, RoundState, Stage
+from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
 from tournaments.scoring import PlayerId
 from tournaments.services.history import records_of, scoring_of
 from tournaments.services.safety import event_lock, require
@@ -25,14 +25,22 @@ SAID: dict[str, str | Promise] = {
 def publish_clinch(*, event_id: int, who: User) -> Round:
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
-        current = Round.objects.filter(event=event, state=RoundState.PUBLISHED, stage=Stage.SWISS).first()
-        if current is None or not (event.cut_size or event.cut_points):
-            raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
+        current = round_to_clinch(event)
         current.clinch = _clinched(event, current)
         current.save(update_fields=["clinch"])
         record("clinch-published", who=who, subject=current, scope=event)
         live.touch(*event.topics("standings"))
         return current
+
+
+def round_to_clinch(event: Event) -> Round:
+    """Also asked by the page, which offers this only when it says something."""
+    current = Round.objects.filter(event=event, state=RoundState.PUBLISHED, stage=Stage.SWISS).first()
+    if current is None or not event.plans_a_cut:
+        raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
+    if not Result.objects.standing().filter(match__round__event=event).exists():
+        raise Refused("nothing-scored", _("Who is in can be published when a first result is there."))
+    return current
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:

@@ -15,10 +15,14 @@ from tournaments.services.standings import standings
 Winners = Mapping[str, PlayerId]  # by the slot of the tie
 
 
+def refuse_without_cut(event: Event) -> None:
+    if not event.plans_a_cut:
+        raise Refused("no-cut", _("This event has no top cut: set its size first."))
+
+
 def seed_the_cut(event: Event) -> list[int]:
     """The first in rank who are still in; who has left makes room for the next. Call under the event's lock."""
-    if not event.cut_size and not event.cut_points:
-        raise Refused("no-cut", _("This event has no top cut: set its size first."))
+    refuse_without_cut(event)
     ranked = [(row.player, row.points) for row in standings(event)]
     staying = set(event.registrations.registered().values_list("pk", flat=True))
     gone = [player for player, _points in ranked if player not in staying]

@@ -12,7 +12,7 @@ from tournaments.models import Event, EventState, Match, MatchState, Right, Roun
 from tournaments.models.settings import FirstRound
 from tournaments.pairing import Pairing, explain, pair
 from tournaments.pods import by_pod
-from tournaments.services.cut import next_ties, reseed_if_unplayed, seed_the_cut
+from tournaments.services.cut import next_ties, refuse_without_cut, reseed_if_unplayed, seed_the_cut
 from tournaments.services.history import forbidden_pairs, to_be_paired
 from tournaments.services.pods import pods_paired_apart
 from tournaments.services.publishing import close_last_round, refuse_unless_decided
@@ -51,12 +51,18 @@ def _new_draft(event: Event, last: Round | None) -> Round:
 
 def start_cut(event: Event) -> None:
     """After the last Swiss round: its standings are frozen, the seeds are set, the first ties drafted."""
-    last = Round.objects.filter(event=event).order_by("-number").first()
-    if last is None or last.is_draft or last.number < (event.swiss_rounds or 0):
-        raise Refused("rounds-missing", _("The Swiss rounds are not all played."))
+    refuse_cut_now(event)
     close_last_round(event)
     seed_the_cut(event)
-    _new_draft(event, last)
+    _new_draft(event, event.rounds.latest("number"))
+
+
+def refuse_cut_now(event: Event) -> None:
+    refuse_without_cut(event)
+    last = event.rounds.order_by("-number").first()
+    if last is None or last.is_draft or last.number < (event.swiss_rounds or 0):
+        raise Refused("rounds-missing", _("The Swiss rounds are not all played."))
+    refuse_unless_decided(last)
 
 
 def _refuse_pairing_now(event: Event, last: Round | None) -> None:

@@ -9,14 +9,17 @@ from accounts.models import User
 from tournaments.advice import advised_rounds
 from tournaments.models import Event, EventState, Right, RoundState, Status
 from tournaments.services.cut import refuse_open_bracket
-from tournaments.services.drafting import start_cut
+from tournaments.services.drafting import refuse_cut_now, start_cut
 from tournaments.services.lists import lock_lists, reveal_lists
-from tournaments.services.publishing import close_last_round
+from tournaments.services.publishing import close_last_round, refuse_unless_decided
 from tournaments.services.safety import event_lock, first_time, require
 
 
-def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "") -> Event:
-    """One step in the life of the event. A second click of the same form changes nothing."""
+def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False) -> Event:
+    """One step in the life of the event. A second click of the same form changes nothing.
+
+    `anyway`: the organiser has seen what is left unplayed, and ends the event all the same.
+    """
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         if not first_time(event, key, "move"):
@@ -25,7 +28,10 @@ def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "
             raise Refused(
                 "no-such-move", _("An event that is “%(state)s” cannot become that.") % {"state": event.state}
             )
-        _prepare(event, EventState(to), who)
+        refuse_move(event, to)
+        if to == EventState.FINISHED and not anyway:
+            _refuse_unplayed(event)
+        _bring_along(event, to, who)
         was, event.state = event.state, to
         event.save()
         record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
@@ -33,16 +39,19 @@ def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "
         return event
 
 
-def _prepare(event: Event, to: EventState, who: User) -> None:
-    """What has to be true before the move, and what it brings with it."""
+# --- what has to be true before a move -----------------------------------------------------------------------------
+
+
+def refuse_move(event: Event, to: str) -> None:
+    """Also asked by pages, which offer what can be done and say of the rest why not yet."""
     if to == EventState.DRAFT:
         _no_registrations_yet(event)
-    elif to == EventState.RUNNING:
-        _start(event, who)
-    elif to == EventState.CUT:
-        start_cut(event)
+    elif to == EventState.RUNNING and not event.has_started:
+        _enough_players(event)
+    elif to == EventState.CUT and not event.is_over:
+        refuse_cut_now(event)
     elif to == EventState.FINISHED:
-        _finish(event)
+        _nothing_is_open(event)
 
 
 def _no_registrations_yet(event: Event) -> None:
@@ -50,24 +59,52 @@ def _no_registrations_yet(event: Event) -> None:
         raise Refused("has-registrations", _("Players have registered: cancel the event instead."))
 
 
+def _enough_players(event: Event) -> None:
+    if event.registrations.to_be_paired().count() < 2:
+        raise Refused("too-few-players", _("At least two players must have checked in."))
+
+
+def _nothing_is_open(event: Event) -> None:
+    if event.rounds.filter(state=RoundState.DRAFT).exists():
+        raise Refused("draft-waits", _("A drafted round waits: publish or discard it."))
+    for played in event.rounds.filter(state=RoundState.PUBLISHED):
+        refuse_unless_decided(played)
+    if event.state == EventState.CUT:
+        refuse_open_bracket(event)
+
+
+def left_unplayed(event: Event) -> str:
+    """What was announced and would not be played if the event ended now; empty when nothing is."""
+    planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
+    if played < planned:
+        return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}
+    return str(_("the top cut is not played")) if event.plans_a_cut and not event.cut_seeds else ""
+
+
+def _refuse_unplayed(event: Event) -> None:
+    if left := left_unplayed(event):
+        said = _("Not everything that was announced is over: %(left)s. Tick that the event ends all the same.")
+        raise Refused("left-unplayed", said % {"left": left})
+
+
+# --- what a move brings with it --------------------------------------------------------------------------------------
+
+
+def _bring_along(event: Event, to: str, who: User) -> None:
+    if to == EventState.RUNNING and not event.has_started:
+        _start(event, who)
+    elif to == EventState.CUT and not event.is_over:
+        start_cut(event)
+    elif to == EventState.FINISHED:
+        close_last_round(event)
+        reveal_lists(event)
+
+
 def _start(event: Event, who: User) -> None:
     """Who is not there is absent; the number of rounds is fixed; the lists are locked."""
-    players = event.registrations.to_be_paired().count()
-    if players < 2:
-        raise Refused("too-few-players", _("At least two players must have checked in."))
     absent = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
     absent.update(status=Status.ABSENT)
     if event.swiss_rounds is None:
-        event.swiss_rounds = advised_rounds(players)
+        event.swiss_rounds = advised_rounds(event.registrations.to_be_paired().count())
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
-
-
-def _finish(event: Event) -> None:
-    """Everything is decided, the last standings are frozen, the lists are opened."""
-    if event.rounds.filter(state=RoundState.DRAFT).exists():
-        raise Refused("draft-waits", _("A drafted round waits: publish or discard it."))
-    if event.state == EventState.CUT:
-        refuse_open_bracket(event)
-    close_last_round(event)
-    reveal_lists(event)

@@ -1,10 +1,12 @@
-"""The one thing that leads an event on from where it stands."""
+"""The one thing that leads an event on from where it stands, and every other move that is open to it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from accounts.errors import Refused
 from tournaments.models import Event, EventState, Round
 from tournaments.services.cut import bracket_of
+from tournaments.services.moving import left_unplayed, refuse_move
 
 
 class Do(StrEnum):
@@ -36,3 +38,23 @@ def _rounds_are_left(event: Event, last: Round | None) -> bool:
         drawn = bracket_of(event)
         return drawn is None or not drawn.is_over
     return last is None or last.number < (event.swiss_rounds or 0)
+
+
+@dataclass(frozen=True)
+class Move:
+    to: EventState
+    not_yet: str = ""  # what stands in the way
+    unplayed: str = ""  # what has to be ticked
+
+
+def moves_of(event: Event) -> list[Move]:
+    """All that the state allows but a cut that nobody has planned."""
+    return [_move(event, to) for to in event.moves if to != EventState.CUT or event.plans_a_cut]
+
+
+def _move(event: Event, to: EventState) -> Move:
+    try:
+        refuse_move(event, to)
+    except Refused as refusal:
+        return Move(to, not_yet=str(refusal))
+    return Move(to, unplayed=left_unplayed(event) if to == EventState.FINISHED else "")

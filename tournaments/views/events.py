@@ -102,8 +102,8 @@ def clone(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.EDIT_EVENT)
 def move(request: EventRequest, event: Event) -> HttpResponse:
-    key, why = posted_text(request, "once"), posted_text(request, "why")
-    move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why)
+    key, why, anyway = posted_text(request, "once"), posted_text(request, "why"), "anyway" in request.POST
+    move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why, anyway=anyway)
     return redirect("tournaments:run", event.slug)
 
 

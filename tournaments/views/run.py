@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, EventState, Match, Right, Round, Status
+from tournaments.models import Event, Match, Right, Round, Status
 from tournaments.services.missing_lists import missing_lists
-from tournaments.services.next_step import next_step
+from tournaments.services.next_step import Do, moves_of, next_step
 from tournaments.services.overview import schedule_of
 from tournaments.services.registering import places_left
 from tournaments.views.access import EventRequest, event_page
@@ -102,10 +102,12 @@ def missing(request: EventRequest, event: Event) -> HttpResponse:
 def console(event: Event) -> dict[str, Any]:
     counts = {status: event.registrations.filter(status=status).count() for status in Status.values}
     last = Round.objects.filter(event=event).order_by("-number").first()
+    step, moves = next_step(event, last), moves_of(event)
     return {
         "event": event,
-        "moves": [(state, EventState(state).label) for state in event.moves],
-        "step": next_step(event, last),
+        "step": step,
+        "step_move": next((move for move in moves if step.do == Do.MOVE and move.to == step.to), None),
+        "moves": [move for move in moves if step.do != Do.MOVE or move.to != step.to],
         "counts": counts,
         "checked_in": event.registrations.to_be_paired().count(),
         "places_left": places_left(event),

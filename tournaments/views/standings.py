@@ -4,8 +4,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from accounts.errors import Refused
 from tournaments.models import Event, EventState, Right, Round
 from tournaments.services.at_a_glance import charts_of
+from tournaments.services.clinching import round_to_clinch
 from tournaments.services.cross_table import cross_table
 from tournaments.services.standings_table import standings_table
 from tournaments.services.workings_table import workings_of
@@ -26,9 +28,19 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
         "players_topic": f"{event.topic}:players",
         "table_url": f"{request.path}table/",
         "table": _table(request, event, shown).text(),
-        "can_clinch": Right.RUN_ROUNDS in request.rights and event.state == EventState.RUNNING and event.cut_size,
+        **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
     }
     return render(request, "tournaments/standings.html", context)
+
+
+def _clinch(event: Event) -> dict[str, object]:
+    """Whether it can be published who is in, or why not yet; nothing where no cut is to come."""
+    if event.state != EventState.RUNNING or not event.plans_a_cut:
+        return {}
+    try:
+        return {"can_clinch": round_to_clinch(event)}
+    except Refused as refusal:
+        return {"no_clinch": refusal}
 
 
 @require_GET
