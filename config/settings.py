@@ -190,6 +190,9 @@ AXES_VERBOSE = False
 # Each room answers for what it keeps about a person: `export(user)` for "my data", `erase(user)` for deletion.
 PERSONAL_DATA = ["accounts.personal", "teams.personal", "tournaments.personal", "judging.personal"]
 
+# Each room says in words what it writes into the journal.
+JOURNAL_WORDS = ["accounts.acts", "teams.acts", "tournaments.acts", "judging.acts"]
+
 # What a token of the API may do: read everything its owner sees, and change things in one room each.
 API_SCOPES = {
     "read": _("read what you can see"),

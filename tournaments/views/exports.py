@@ -19,6 +19,7 @@ from tournaments.forms.players import ImportForm
 from tournaments.models import Event, EventState, Match, Result, Right
 from tournaments.services.exporting import export_event
 from tournaments.services.importing_events import import_event
+from tournaments.services.journal_in_words import Told, in_words
 from tournaments.services.list_table import ListRow, list_rows
 from tournaments.services.overview import schedule_of
 from tournaments.services.standings_table import standings_table
@@ -140,10 +141,14 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.SEE_JOURNAL)
 def journal_csv(_request: EventRequest, event: Event) -> HttpResponse:
     entries = JournalEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
-    rows = [
-        (e.at.isoformat(), e.who or "", e.action, e.subject, _json(e.before), _json(e.after), e.why) for e in entries
-    ]
-    return sheet(event, "journal", ["at", "who", "action", "subject", "before", "after", "why"], rows)
+    rows = [(*_act(told), _json(told.entry.before), _json(told.entry.after)) for told in in_words(entries)]
+    return sheet(event, "journal", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
+
+
+def _act(told: Told) -> tuple[str, ...]:
+    entry = told.entry
+    who = entry.who.shown_name if entry.who else ""
+    return entry.at.isoformat(), who, entry.action, entry.subject, str(told), entry.why
 
 
 def _json(value: Any) -> str:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.journal import JournalEntry, key
 from tournaments.models import Event, Right
+from tournaments.services.journal_in_words import in_words, title_of_act
 from tournaments.views.access import EventRequest, event_page
 
 ENTRIES_A_PAGE = 100
@@ -21,5 +22,6 @@ def journal(request: EventRequest, event: Event) -> HttpResponse:
     if chosen in actions:
         entries = entries.filter(action=chosen)
     page = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"event": event, "page": page, "actions": actions, "chosen": chosen}
+    titles = sorted((title_of_act(action), action) for action in actions)
+    context = {"event": event, "page": page, "told": in_words(page.object_list), "titles": titles, "chosen": chosen}
     return render(request, "tournaments/journal.html", context)
