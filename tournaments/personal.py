@@ -35,7 +35,9 @@ def _registration(row: Registration) -> dict[str, Any]:
         "rating": row.rating,
         "lists": list(row.lists.values("name", "figures", "pool", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in run_of(row)],
-        "reports": list(row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at")),
+        "reports": list(
+            row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
+        ),
         "penalties": list(row.penalties.standing().values("kind", "article", "why", "at")),
     }
 

@@ -18,8 +18,8 @@ from tournaments.models import Penalty, PenaltyKind, Result
 from tournaments.services.corrections import carry_out
 from tournaments.services.leaving import disqualify
 from tournaments.services.penalties import apply_penalty
-from tournaments.services.results import reopen_match
 from tournaments.services.safety import event_lock, match_lock
+from tournaments.services.setting_aside import reopen_match
 
 
 def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:

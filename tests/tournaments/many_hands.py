@@ -23,6 +23,7 @@ from tournaments.services import (
     registering,
     reporting,
     results,
+    setting_aside,
     swapping,
 )
 from tournaments.services.next_step import Do, next_step
@@ -206,7 +207,7 @@ class ManyHands(RuleBasedStateMachine):
     @rule(pick=PICK)
     def play_it_again(self, pick):
         if match := self.match(pick):
-            self.attempt(results.reopen_match, match_id=match.pk, who=self.owner, why="again")
+            self.attempt(setting_aside.reopen_match, match_id=match.pk, who=self.owner, why="again")
 
     @rule(score=SCORES)
     def what_comes_next_is_done(self, score):

@@ -19,6 +19,7 @@ from tournaments.services import (
     registering,
     reporting,
     results,
+    setting_aside,
     staffing,
     swapping,
 )
@@ -142,7 +143,7 @@ def published_before_all_results() -> Hazard:
         "tournaments.services.publishing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
-            lambda: results.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
+            lambda: setting_aside.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
         ],
         no_gap_below_a_published_round,
         interrupts=True,

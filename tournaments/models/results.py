@@ -57,8 +57,16 @@ class Score(models.Model):
         }
 
 
+class ReportQuerySet(models.QuerySet["ResultReport"]):
+    def standing(self) -> "ReportQuerySet":
+        return self.filter(set_aside_at__isnull=True)
+
+
 class ResultReport(NeverDeleted, Score):
-    """A player's word about his match. The last row of a side is what that side says now."""
+    """A player's word about his match. The last one of a side that stands is what that side says now.
+
+    The site sets words aside and puts them back; only players make rows.
+    """
 
     class Says(models.TextChoices):
         RESULT = "result", _("reports")
@@ -71,6 +79,9 @@ class ResultReport(NeverDeleted, Score):
     says = models.CharField(max_length=12, choices=Says, default=Says.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
+    set_aside_at = models.DateTimeField(null=True, blank=True)  # the game was to be played again
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

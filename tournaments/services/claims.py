@@ -10,12 +10,12 @@ Says = ResultReport.Says
 
 def standing_claims(match: Match) -> dict[str, dict[str, Any]]:
     """What each side ("a", "b") says now; a side that said nothing, disputes or took back is left out."""
-    last = {match.side_of(report.by): report for report in match.reports.select_related("by")}
+    last = {match.side_of(report.by): report for report in match.reports.standing().select_related("by")}
     return {side: report.score() for side, report in last.items() if report.says in {Says.RESULT, Says.AGREES}}
 
 
 def is_disputed(match: Match) -> bool:
-    last = {report.by_id: report.says for report in match.reports.all()}
+    last = {report.by_id: report.says for report in match.reports.standing()}
     claims = list(standing_claims(match).values())
     return Says.DISPUTES in last.values() or (len(claims) == 2 and claims[0] != claims[1])
 
@@ -34,4 +34,4 @@ def what_they_say(match: Match) -> dict[str, Any]:
 
 def last_words(match: Match) -> list[ResultReport]:
     """What each side said last."""
-    return list({report.by_id: report for report in match.reports.select_related("by")}.values())
+    return list({report.by_id: report for report in match.reports.standing().select_related("by")}.values())

@@ -44,7 +44,7 @@ def take_back_report(*, match_id: int, who: User) -> Match:
     """Undo, as long as the match is not settled."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        mine = match.reports.filter(by=seat).last()
+        mine = match.reports.standing().filter(by=seat).last()
         if mine is None or mine.says == Says.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
         return _say(match, seat, who, Says.TAKES_BACK, Score(**mine.score()))

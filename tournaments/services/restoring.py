@@ -11,7 +11,7 @@ from tournaments.models import Event, EventState, Match, Result, ResultReport
 from tournaments.services.claims import last_words
 from tournaments.services.corrections import refuse_another_winner
 from tournaments.services.redrawing import discard_stale_draft
-from tournaments.services.results import put_back
+from tournaments.services.setting_aside import put_back
 
 
 class Stood(TypedDict):
@@ -53,7 +53,7 @@ def restore(event: Event, changed: Iterable[Stood], *, who: User, why: str) -> N
         match = Match.objects.named().get(pk=stood["match"])
         match.round.event = event
         result = Result.objects.filter(pk=stood["result"] or 0).first()
-        words = list(ResultReport.objects.filter(pk__in=stood["words"]).select_related("by"))
+        words = ResultReport.objects.filter(pk__in=stood["words"])
         put_back(match, result=result, words=words, who=who, why=why)
         discard_stale_draft(match, who=who)
 

@@ -1,4 +1,4 @@
-"""The result that counts: entered by the staff, set by a rule, corrected, set aside and put back."""
+"""The result that counts: entered by the staff, set by a rule, corrected."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from accounts import live
 from accounts.errors import Invalid, NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
-from tournaments.models import Match, MatchState, Registration, Result, ResultReport, Right
-from tournaments.services.claims import Says, last_words, state_by_what_is_said, what_they_say
+from tournaments.models import Match, MatchState, Registration, Result, Right
+from tournaments.services.claims import what_they_say
 from tournaments.services.safety import match_lock, require, unchanged_since
 from tournaments.services.scores import Score, checked, told
 
@@ -40,42 +40,6 @@ def amend_result(*, match: Match, who: User, score: Score, why: str, source: str
     if match.is_bye:
         raise Refused("bye-has-no-result", _("A bye has no result to correct."))
     return settle(match, checked(score, match), source=source, by=who, why=why)
-
-
-def reopen_match(*, match_id: int, who: User, why: str) -> Match:
-    """The game is played again: the result no longer stands, the reports are taken back in the players' names."""
-    with match_lock(match_id) as match:
-        staff_of_others(match, who)
-        if not match.round.is_open:
-            raise Refused("round-not-open", _("This round is closed; correct the result instead."))
-        before = current_score(match)
-        match.results.standing().update(superseded_at=timezone.now())
-        for report in last_words(match):
-            if report.says != Says.TAKES_BACK:
-                ResultReport.objects.create(match=match, by=report.by, says=Says.TAKES_BACK, **report.score())
-        match.state = MatchState.OPEN
-        record("match-reopened", who=who, subject=match, scope=match.round.event, before=before, why=why)
-        return changed(match)
-
-
-def put_back(match: Match, *, result: Result | None, words: list[ResultReport], who: User, why: str) -> Match:
-    """What stood before a judge ruled stands again: that result, or none and what the players had said.
-
-    Call under the event's lock.
-    """
-    staff_of_others(match, who)
-    if result is not None:
-        return settle(match, Score(**result.score()), source=Result.Source.RULING, by=who, why=why)
-    before = current_score(match)
-    match.results.standing().update(superseded_at=timezone.now())
-    now = {report.by_id: report.says for report in last_words(match)}
-    for report in words:
-        if report.says != now[report.by_id] == Says.TAKES_BACK:
-            said = {"by": report.by, "says": report.says, "note": report.note, **report.score()}
-            ResultReport.objects.create(match=match, **said)
-    match.state = state_by_what_is_said(match)
-    record("match-reopened", who=who, subject=match, scope=match.round.event, before=before, why=why)
-    return changed(match)
 
 
 def refuse_settled(match: Match) -> None:

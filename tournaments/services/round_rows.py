@@ -13,12 +13,20 @@ from tournaments.services.safety import require
 
 
 def event_of(round_id: int) -> int:
-    return Round.objects.values_list("event_id", flat=True).get(pk=round_id)
+    return found(round_id).event_id
+
+
+def found(round_id: int) -> Round:
+    """A draft may have been thrown away while somebody looked at it."""
+    row = Round.objects.filter(pk=round_id).first()
+    if row is None:
+        raise Refused("round-gone", _("This draft has been thrown away meanwhile: draw the round again."))
+    return row
 
 
 def round_to_change(round_id: int, event: Event, who: User) -> Round:
     require(event, who, Right.RUN_ROUNDS)
-    changing = Round.objects.get(pk=round_id)
+    changing = found(round_id)
     changing.event = event
     return changing
 

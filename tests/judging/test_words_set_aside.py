@@ -1,0 +1,71 @@
+"""A ruling sets aside what players said, and may put it back; it says nothing in their names."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.journal import JournalEntry, key
+from judging.models import Case
+from tests.judging.hall import a_case, a_hall, table_1, user
+from tournaments.models import Event, MatchState, Round, RoundState
+from tournaments.services.claims import standing_claims
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+ASIDE = "set aside by a ruling"
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    return a_hall()
+
+
+@pytest.fixture
+def case(fake, client) -> Case:
+    """Taken by the judge Jo."""
+    found = a_case(fake)
+    client.force_login(user("jo"))
+    client.post(reverse("judging:claim", args=[found.pk]))
+    return found
+
+
+@pytest.fixture
+def disputed(case) -> None:
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+
+
+def rules(client, case: Case, remedy: str) -> None:
+    former = case.rulings.standing().first()
+    words = {"reason": "seen", "message": "Read this.", "replaces": former.pk if former else ""}
+    client.force_login(user("jo"))
+    assert client.post(reverse("judging:rule", args=[case.pk]), {"remedy": remedy, **words}).status_code == 302
+
+
+def test_nothing_that_a_ruling_does_is_written_down_as_the_word_of_a_player(client, case, disputed):
+    spoken = list(table_1().reports.values_list("pk", "by", "says"))
+    rules(client, case, "replay-game")
+    client.force_login(user("jo"))
+    for page in (table_1().get_absolute_url(), case.get_absolute_url()):
+        assert client.get(page).content.decode().count(ASIDE) == 2
+    rules(client, case, "dismiss")
+    assert list(table_1().reports.values_list("pk", "by", "says")) == spoken
+    assert ASIDE not in client.get(table_1().get_absolute_url()).content.decode()
+    acts = JournalEntry.objects.filter(subject=key(table_1())).values_list("action", flat=True)
+    assert sorted(acts) == ["match-reopened", "result-disputes", "result-result", "result-withdrawn"]
+
+
+def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, case, disputed):
+    rules(client, case, "replay-game")
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("b", 0, 3))
+    rules(client, case, "dismiss")
+    assert standing_claims(table_1()) == {"a": Score("b", 0, 3).fields()}
+    assert table_1().state == MatchState.DISPUTED
+
+
+def test_a_draft_is_thrown_away_when_a_game_it_was_drawn_from_is_played_again(client, case, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    Round.objects.create(event=hall, number=2, state=RoundState.DRAFT)
+    rules(client, case, "replay-game")
+    assert not hall.rounds.filter(state=RoundState.DRAFT).exists()
