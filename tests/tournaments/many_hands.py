@@ -132,7 +132,7 @@ class ManyHands(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def reinstate(self, pick):
-        self.attempt(leaving.reinstate, registration=self.registration(pick), who=self.owner)
+        self.attempt(leaving.reinstate, registration=self.registration(pick), who=self.owner, why="heard")
 
     @rule(pick=PICK)
     def penalty(self, pick):

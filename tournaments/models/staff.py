@@ -22,6 +22,7 @@ class Right(enum.Enum):
     RUN_ROUNDS = "run-rounds"
     ENTER_RESULTS = "enter-results"
     RULE = "rule"
+    DISQUALIFY = "disqualify"
     HEAR_APPEALS = "hear-appeals"
     SEE_LISTS = "see-lists"
     SEE_JOURNAL = "see-journal"
@@ -36,7 +37,9 @@ class Role(models.TextChoices):
     JUDGE = "judge", _("judge")
 
 
-JUDGE_RIGHTS = frozenset({Right.RULE, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_JOURNAL, Right.CHECK_IN})
+JUDGE_RIGHTS = frozenset(
+    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_JOURNAL, Right.CHECK_IN}
+)
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS},
     Role.ORGANISER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS, Right.MANAGE_STAFF},

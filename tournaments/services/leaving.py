@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts import live
-from accounts.errors import NotAllowed, Refused
+from accounts.errors import Invalid, NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Ending, Event, EventState, Match, Outcome, Registration, Right, Round, Status
@@ -50,7 +50,7 @@ def take_back_disqualification(
 
 
 def _may_disqualify(event: Event, registration: Registration, who: User) -> None:
-    require(event, who, Right.RULE, Right.MANAGE_PLAYERS)
+    require(event, who, Right.DISQUALIFY)
     if registration.belongs_to(who):
         raise NotAllowed("own-penalty", _("Nobody rules about himself."))
 
@@ -58,9 +58,9 @@ def _may_disqualify(event: Event, registration: Registration, who: User) -> None
 def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
     """Back from a drop, an absence, a disqualification or a withdrawal; missed rounds stay lost."""
     with event_lock(registration.event_id) as event:
-        require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
         before = registration.status
+        _may_reinstate(event, registration, who, why)
         if before == Status.WITHDRAWN:
             _refuse_unmended_list(event, registration)
             take_in_again(event, registration)
@@ -74,6 +74,21 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         _tell(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
         return registration
+
+
+def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
+    """What only some may do, only they may undo."""
+    if registration.status != Status.DISQUALIFIED:
+        require(event, who, Right.MANAGE_PLAYERS)
+        return
+    _may_disqualify(event, registration, who)
+    if not why.strip():
+        raise Invalid("reason-missing", _("This needs a reason."))
+
+
+def can_be_disqualified(event: Event, registration: Registration) -> bool:
+    in_time = event.is_playing or event.state == EventState.FINISHED
+    return in_time and registration.status in {Status.REGISTERED, Status.DROPPED}
 
 
 def _refuse_unmended_list(event: Event, registration: Registration) -> None:

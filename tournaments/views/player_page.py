@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Event, Right
 from tournaments.qr import qr
+from tournaments.services.leaving import can_be_disqualified
 from tournaments.services.run_of_player import run_of
 from tournaments.views.access import EventRequest, event_page
 
@@ -26,5 +27,7 @@ def player(request: EventRequest, event: Event, registration_id: int) -> HttpRes
         "penalties": shown.penalties.standing().select_related("match__round") if is_me or manages else [],
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
+        "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
+        "can_be_disqualified": can_be_disqualified(event, shown),
     }
     return render(request, "tournaments/player.html", context)

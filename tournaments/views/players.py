@@ -44,8 +44,9 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    rows = sorted(event.registrations.named(), key=lambda row: row.full_name.casefold())
-    return render(request, "tournaments/manage_players.html", {"event": event, "players": rows})
+    rows = sorted(event.registrations.named().select_related("event"), key=lambda row: row.full_name.casefold())
+    context = {"event": event, "players": rows, "may_disqualify": Right.DISQUALIFY in request.rights}
+    return render(request, "tournaments/manage_players.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,7 +88,7 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 
 
 @require_POST
-@event_page(Right.MANAGE_PLAYERS, Right.RULE)
+@event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
 def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
     player = get_object_or_404(event.registrations, pk=registration_id)
