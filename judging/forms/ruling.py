@@ -17,17 +17,34 @@ from tournaments.services.corrections import KEEP, REDRAW
 from tournaments.services.scores import Score
 
 Remedy = Ruling.Remedy
+UNSAID = "-"  # in place of words that are not written yet
 
 
-class ResultForm(forms.Form):
-    """The corrected result, as it is previewed before it is ruled."""
+class DecisionForm(forms.Form):
+    """What a ruling does; enough to foresee what it moves."""
 
+    replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    log = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    remedy = forms.ChoiceField(label=_("About the game"), choices=Remedy.choices, widget=forms.RadioSelect)
     outcome = forms.ChoiceField(label=_("Winner"), required=False)
     glory_a = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
     glory_b = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
     ending = forms.ChoiceField(label=_("How it ended"), choices=Ending.choices, required=False, initial=Ending.RULING)
+    then = forms.ChoiceField(
+        label=_("Pairings already out"),
+        required=False,
+        choices=[(KEEP, _("stay as they are")), (REDRAW, _("draw tables that have not begun again"))],
+    )
+    after = forms.IntegerField(
+        label=_("After action"),
+        min_value=0,
+        max_value=5000,
+        required=False,
+        help_text=_("As numbered in the log that was handed in; 0: before the first one."),
+    )
     penalty = forms.ChoiceField(label=_("Penalty"), choices=[("", _("none")), *PenaltyKind.choices], required=False)
     penalised = forms.ChoiceField(label=_("For"), required=False)
+    article = forms.CharField(label=_("Article"), max_length=20, required=False)
 
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,44 +58,6 @@ class ResultForm(forms.Form):
         ]
         for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
             self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
-
-    def score(self) -> Score | None:
-        """As it was filled in; where only a loss was, the result that follows from it."""
-        if not self.cleaned_data.get("outcome"):
-            loser = self.people.get(self.cleaned_data["penalised"])
-            return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)
-        return Score(
-            outcome=self.cleaned_data["outcome"],
-            glory_a=self.cleaned_data["glory_a"] or 0,
-            glory_b=self.cleaned_data["glory_b"] or 0,
-            ending=self.cleaned_data["ending"] or Ending.RULING,
-        )
-
-
-class RulingForm(ResultForm):
-    replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    log = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    remedy = forms.ChoiceField(label=_("About the game"), choices=Remedy.choices, widget=forms.RadioSelect)
-    after = forms.IntegerField(
-        label=_("After action"),
-        min_value=0,
-        max_value=5000,
-        required=False,
-        help_text=_("As numbered in the log that was handed in; 0: before the first one."),
-    )
-    then = forms.ChoiceField(
-        label=_("Pairings already out"),
-        required=False,
-        choices=[(KEEP, _("stay as they are")), (REDRAW, _("draw tables that have not begun again"))],
-    )
-    article = forms.CharField(label=_("Article"), max_length=20, required=False)
-    reason = forms.CharField(
-        label=_("Reason, for the judges"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-    message = forms.CharField(label=_("To the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
         self.correction = CorrectionForm(self.data or None)
         self.fields["remedy"].choices = list(self._remedies())  # type: ignore[attr-defined]
 
@@ -112,12 +91,12 @@ class RulingForm(ResultForm):
         data = self.cleaned_data
         return Decision(
             remedy=data["remedy"],
-            reason=data["reason"],
-            message=data["message"],
+            reason=data.get("reason", UNSAID),
+            message=data.get("message", UNSAID),
             article=data["article"],
             penalty=data["penalty"],
             penalised=self.people.get(data["penalised"]) if data["penalty"] else None,
-            score=self.score() if data["remedy"] == Remedy.CORRECT_RESULT else None,
+            score=self._score() if data["remedy"] == Remedy.CORRECT_RESULT else None,
             then=data["then"] or KEEP,
             replaces=data["replaces"],
             log=data["log"],
@@ -126,4 +105,25 @@ class RulingForm(ResultForm):
 
     def _correction(self) -> Correction:
         data = self.cleaned_data
-        return Correction((data["after"] or 0) - 1, self.correction.changes(), data["reason"])
+        return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("reason", UNSAID))
+
+    def _score(self) -> Score | None:
+        """As it was filled in; where only a loss was, the result that follows from it."""
+        if not self.cleaned_data.get("outcome"):
+            loser = self.people.get(self.cleaned_data["penalised"])
+            return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)
+        return Score(
+            outcome=self.cleaned_data["outcome"],
+            glory_a=self.cleaned_data["glory_a"] or 0,
+            glory_b=self.cleaned_data["glory_b"] or 0,
+            ending=self.cleaned_data["ending"] or Ending.RULING,
+        )
+
+
+class RulingForm(DecisionForm):
+    """With the words that go with it."""
+
+    reason = forms.CharField(
+        label=_("Reason, for the judges"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    message = forms.CharField(label=_("To the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))

@@ -108,6 +108,12 @@ def _people(case: Case) -> list[PersonRow]:
     ]
 
 
+def next_step(case: Case, player: str) -> dict[str, str]:
+    """The fields of the form that the next step of the ladder fills in."""
+    rows = {str(row.player.pk): row for row in _people(case)}
+    return {"penalty": rows[player].proposed, "penalised": player} if player in rows else {}
+
+
 def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
     """Of the same people, here and elsewhere, but for those that are too close to the judge; the latest first."""
     users = [person.user_id for person in case.people() if person.user_id]

@@ -1,13 +1,27 @@
-"""What goes back when a ruling is replaced, told to the judge before it is done."""
+"""What a ruling moves, and what goes back when one is replaced, told to the judge before it is done."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from judging.models import Ruling
-from judging.pages.readable import seat_names, winners
+from judging.pages.readable import result_words
 from tournaments.models import Match, Result, Status
+from tournaments.services.moved import Moved
 from tournaments.services.restoring import Stood, restorable
+from tournaments.services.scores import Score
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    match: Match
+    before: str
+    after: str
+
+
+def result_rows(moved: Moved) -> list[ResultRow]:
+    return [ResultRow(match, result_words(match, was), result_words(match, now)) for match, was, now in moved.scores]
 
 
 def what_goes_back(ruling: Ruling | None) -> list[str]:
@@ -24,25 +38,20 @@ def _player(ruling: Ruling) -> Iterator[str]:
 def _matches(ruling: Ruling) -> Iterator[str]:
     changed = [stood for stood in ruling.moved.get("matches", []) if restorable(stood)]
     yield from map(_match, changed)
-    if changed:
+    if any(stood["result"] != stood["then"] for stood in changed):
         yield _("Pairings that are published stay as they are.")
 
 
 def _match(stood: Stood) -> str:
     match = Match.objects.named().get(pk=stood["match"])
-    if stood["result"] is None:
-        return _("%(match)s, round %(round)s: there is no result again.") % {
-            "match": match,
-            "round": match.round.number,
-        }
-    result = Result.objects.get(pk=stood["result"])
-    return _("%(match)s, round %(round)s: %(winner)s, %(a)s : %(b)s counts again.") % {
-        "match": match,
-        "round": match.round.number,
-        "winner": winners(seat_names(match, in_full=True))[result.outcome],
-        "a": result.glory_a,
-        "b": result.glory_b,
-    }
+    told = {"match": match, "round": match.round.number}
+    if stood["result"] is not None:
+        result = Result.objects.get(pk=stood["result"])
+        told["result"] = result_words(match, Score(**result.score()))
+        return _("%(match)s, round %(round)s: %(result)s counts again.") % told
+    if stood["then"] is not None:
+        return _("%(match)s, round %(round)s: there is no result again.") % told
+    return _("%(match)s, round %(round)s: what its players had said counts again.") % told
 
 
 def _rest(ruling: Ruling) -> Iterator[str]:

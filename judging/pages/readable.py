@@ -12,6 +12,7 @@ from judging.models import Report
 from rules.sayings import sentence_of
 from teams.wording import NO_NAMES, article_of, named, say
 from tournaments.models import Match, Outcome
+from tournaments.services.scores import Score, score_words
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("It took longer than a log may take."),
@@ -75,6 +76,14 @@ def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
 def winners(names: Mapping[str, str]) -> dict[str, str]:
     """What a result can say, with names in the place of "first player" and "second player"."""
     return {value: names.get(value) or str(label) for value, label in Outcome.choices}
+
+
+def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> str:
+    """Who has won, and with what: “Ana, 8 : 0”."""
+    if score is None:
+        return _("no result")
+    winner = winners(seat_names(match, in_full=in_full))[score.outcome]
+    return f"{winner}, {score_words(score.glory_a, score.glory_b)}"
 
 
 def finding_rows(findings: Iterable[dict[str, Any]]) -> list[FindingRow]:

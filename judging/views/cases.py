@@ -14,20 +14,20 @@ from accounts.entrance import to_sign_in
 from accounts.errors import Refused
 from accounts.models import User
 from judging.board.moment import moment
-from judging.forms.ruling import ResultForm, RulingForm
+from judging.forms.ruling import DecisionForm, RulingForm
 from judging.models import Appeal, Case
-from judging.pages.casefile import case_file
-from judging.pages.consequences import what_goes_back
+from judging.pages.casefile import case_file, next_step
+from judging.pages.consequences import result_rows, what_goes_back
 from judging.services import desk
 from judging.services.appealing import appeal as make_appeal
+from judging.services.foreseeing import foresee
 from judging.services.opening import call_judge
 from judging.services.rights import judges
 from judging.services.ruling import rule as make_ruling
 from judging.tasks import bell
 from tournaments.models import Match
-from tournaments.services.previewing import preview_correction
 from tournaments.views.access import EventRequest, View, answers_refusals, match_page, refuse_entry, signed_in
-from tournaments.views.posted import posted_text, valid, whole_number
+from tournaments.views.posted import posted_text, whole_number
 
 
 def case_page(view: View) -> View:
@@ -217,14 +217,26 @@ def rule(request: Any, case: Case) -> HttpResponse:
 @require_POST
 @case_page
 def preview(request: Any, case: Case) -> HttpResponse:
+    """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
     desk.require_judge(case, request.user)
-    score = valid(ResultForm(request.POST, case=case)).score()
-    context = {"case": case, "goes_back": what_goes_back(case.standing_ruling)}
+    typed = request.POST.dict() | next_step(case, posted_text(request, "step"))
+    asked = DecisionForm(typed, case=case)
+    told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
+    if request.headers.get("HX-Request"):
+        return render(request, "judging/parts/preview.html", told)
+    form = RulingForm(case=case, initial=typed)
+    form.correction = asked.correction
+    return render(request, "judging/case.html", judge_context(request, case, form) | told)
+
+
+def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
+    if not asked.is_valid():
+        return {"faults": asked.errors}
     try:
-        context["preview"] = preview_correction(match=case.match, score=score) if score and case.match else None
+        moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:
-        context["refusal"] = refusal
-    return render(request, "judging/parts/preview.html", context)
+        return {"refusal": refusal}
+    return {"moved": moved, "results": result_rows(moved)}
 
 
 @require_GET

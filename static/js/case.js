@@ -21,9 +21,10 @@ async function open(action) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-penalty]");
   if (!button) return;
+  event.preventDefault();
   const { elements } = button.form;
   elements.penalty.value = button.dataset.penalty;
-  elements.penalised.value = button.dataset.penalised;
+  elements.penalised.value = button.value;
 });
 
 section?.addEventListener("click", (event) => {

@@ -3,6 +3,9 @@
 import json
 from typing import Any
 
+from django.test import Client
+from django.urls import reverse
+
 from accounts.models import User
 from judging.models import Case, Report
 from judging.services.submitting import receive
@@ -68,3 +71,28 @@ def a_case(fake: Validator) -> Case:
 def listed(name: str, *figures: str, **fields: Any) -> SubmittedList:
     row = {"legal": True, "verdict": {}, **fields}
     return SubmittedList.objects.create(registration=player(name), figures=list(figures), **row)
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"judging:{name}", args=args)
+
+
+def ruling(**fields: Any) -> dict[str, Any]:
+    """What a judge sends."""
+    return {"remedy": "stands", "reason": "7.1.4.a", "message": "Mind your AP.", **fields}
+
+
+def post(client: Client, who: str, door: str, case: Case, **fields: Any) -> Any:
+    client.force_login(user(who))
+    return client.post(url(door, case.pk), fields)
+
+
+def rules(
+    client: Client, case: Case, remedy: str, *, who: str = "jo", against: str = "", penalty: str = "", **fields: Any
+) -> str:
+    """The code of the refusal, or nothing where the ruling was taken."""
+    former = case.rulings.standing().first()
+    fields |= {"remedy": remedy, "reason": "seen", "message": "Read this.", "penalty": penalty}
+    fields |= {"penalised": player(against).pk} if against else {}
+    answer = post(client, who, "rule", case, replaces=former.pk if former else "", **fields)
+    return "" if answer.status_code == 302 else answer.context["refusal"].code

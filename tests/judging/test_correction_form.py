@@ -6,8 +6,7 @@ import pytest
 
 from judging.forms.correction import CorrectionForm
 from judging.models import Submission
-from tests.judging.hall import a_case, a_hall, user
-from tests.judging.test_pages import ruling, url
+from tests.judging.hall import a_case, a_hall, ruling, url, user
 
 pytestmark = pytest.mark.django_db
 

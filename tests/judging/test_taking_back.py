@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case, Ruling, Submission
-from tests.judging.hall import a_case, a_hall, player, table_1, user
+from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import (
     Event,
@@ -48,22 +48,6 @@ def case(fake, client) -> Case:
 def settled(case) -> None:
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-
-
-def post(client, who: str, door: str, case: Case, **fields):
-    client.force_login(user(who))
-    return client.post(reverse(f"judging:{door}", args=[case.pk]), fields)
-
-
-def rules(
-    client, case: Case, remedy: str, *, who: str = "jo", against: str = "", penalty: str = "", **fields: Any
-) -> str:
-    """The code of the refusal, or nothing where the ruling was taken."""
-    former = case.rulings.standing().first()
-    fields |= {"remedy": remedy, "reason": "seen", "message": "Read this.", "penalty": penalty}
-    fields |= {"penalised": player(against).pk} if against else {}
-    answer = post(client, who, "rule", case, replaces=former.pk if former else "", **fields)
-    return "" if answer.status_code == 302 else answer.context["refusal"].code
 
 
 def appealed(client, case: Case) -> None:
@@ -249,13 +233,21 @@ def test_corrections_of_two_cases_about_one_log_add_up_at_the_numbers_of_that_lo
 # --- what the judge is told -------------------------------------------------------------------------------------
 
 
-def test_the_form_and_the_preview_say_what_goes_back(client, case, settled):
+def test_the_form_says_what_goes_back_and_says_it_once(client, case, settled):
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     page = client.get(case.get_absolute_url())
-    assert any("Ana, 8 : 0" in line for line in page.context["goes_back"])
+    assert any("Ana, 8\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0" in line for line in page.context["goes_back"])
     assert any("game loss" in line for line in page.context["goes_back"])
-    assert b"data-goes-back" in page.content
-    assert b"data-goes-back" in post(client, "jo", "preview", case, outcome="a", glory_a=8).content
+    assert page.content.count(b"data-goes-back") == 1
+    again = post(client, "jo", "preview", case, replaces=Ruling.objects.get().pk, remedy="dismiss")
+    assert again.content.count(b"data-goes-back") == 1
+
+
+def test_a_new_game_that_is_called_off_brings_back_what_the_players_had_said_and_no_result(client, case):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    assert not rules(client, case, "replay-game")
+    (line,) = client.get(case.get_absolute_url()).context["goes_back"]
+    assert "said" in line, "there was no result, and there is none"
 
 
 def test_the_next_step_of_the_ladder_leaves_out_the_penalty_that_would_be_replaced(client, case):

@@ -11,6 +11,7 @@ from tournaments.bracket import Bracket, BracketFault, bracket, qualified
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
 from tournaments.scoring import PlayerId
 from tournaments.services.standings import standings
+from tournaments.standings import Row
 
 Winners = Mapping[str, PlayerId]  # by the slot of the tie
 
@@ -23,15 +24,21 @@ def refuse_without_cut(event: Event) -> None:
 def seed_the_cut(event: Event) -> list[int]:
     """The first in rank who are still in; who has left makes room for the next. Call under the event's lock."""
     refuse_without_cut(event)
-    ranked = [(row.player, row.points) for row in standings(event)]
+    seeds = qualifiers(event)
+    if len(seeds) < 2:
+        raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
+    event.cut_seeds = seeds
+    event.save(update_fields=["cut_seeds"])
+    return event.cut_seeds
+
+
+def qualifiers(event: Event, rows: list[Row] | None = None) -> list[int]:
+    """Whom the cut takes as the standings are now."""
+    ranked = [(row.player, row.points) for row in (standings(event) if rows is None else rows)]
     staying = set(event.registrations.registered().values_list("pk", flat=True))
     gone = [player for player, _points in ranked if player not in staying]
     seeds = qualified(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=gone)
-    if len(seeds) < 2:
-        raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
-    event.cut_seeds = [int(player) for player in seeds]
-    event.save(update_fields=["cut_seeds"])
-    return event.cut_seeds
+    return [int(player) for player in seeds]
 
 
 def bracket_of(event: Event, instead: Winners | None = None) -> Bracket | None:

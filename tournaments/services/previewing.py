@@ -75,7 +75,7 @@ def _in_the_swiss(match: Match, score: Score) -> dict[str, Any]:
     before = standings(event)
     after = standings(event, instead={match.pk: score})
     people = _people(event)
-    moves = _moves(before, after, people)
+    moves = moves_between(before, after, people)
     ins, outs = _cut_changes(event, before, after, people)
     later = event.rounds.public().filter(number__gt=match.round.number)
     draft = stale_draft(match)
@@ -95,7 +95,7 @@ def _people(event: Event) -> People:
     return {player.pk: player for player in event.registrations.taking_part().named()}
 
 
-def _moves(before: list[Row], after: list[Row], people: People) -> list[Move]:
+def moves_between(before: list[Row], after: list[Row], people: People) -> list[Move]:
     now = {row.player: row for row in after}
     return [
         Move(people[int(row.player)], row.rank, new.rank, row.points, new.points)
@@ -117,11 +117,11 @@ def _in_the_bracket(match: Match, score: Score) -> dict[str, Any]:
     winners = {match.bracket_slot: match.a_id if score.outcome == Outcome.A else match.b_id or match.a_id}
     before, after = bracket_of(event), bracket_of(event, winners)
     draft = stale_draft(match, winners)
-    ties = list(_ties_moved(event, before, after)) if before and after else []
+    ties = list(ties_moved(event, before, after)) if before and after else []
     return {"is_bracket": True, "draft": draft and draft.number, "ties": ties}
 
 
-def _ties_moved(event: Event, before: Bracket, after: Bracket) -> Iterator[TieMove]:
+def ties_moved(event: Event, before: Bracket, after: Bracket) -> Iterator[TieMove]:
     """The tie that is won by another, then those that are played by others."""
     titles, people = titles_of(event, after), _people(event)
 

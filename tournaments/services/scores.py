@@ -50,3 +50,8 @@ def told(match: Match, score: Mapping[str, Any]) -> str:
     """As one says it across a table; a form may hold an outcome that is none."""
     outcome = dict(Outcome.choices).get(score["outcome"], "")
     return f"{match.a.shown_name} {score['glory_a']} : {score['glory_b']} {match.b and match.b.shown_name}, {outcome}"
+
+
+def score_words(a: object, b: object) -> str:
+    """In one piece: a score is not broken over two lines."""
+    return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

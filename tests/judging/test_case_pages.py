@@ -1,0 +1,100 @@
+"""A case from both sides: taken, told, handed over, appealed."""
+
+import json
+
+import pytest
+
+from judging.models import Case
+from judging.pages.casefile import LINES_AROUND
+from judging.services.opening import call_judge, open_missing
+from judging.services.submitting import receive
+from judging.services.working import work_one
+from judging.validator.answer import answer
+from rules.selfplay import random_game
+from tests.judging.hall import a_case, a_hall, listed, player, ruling, table_1, url, user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+class Rules:
+    """Validates in this process."""
+
+    def validate(self, content: bytes) -> dict:
+        return answer(content) | {"data_version": "x"}
+
+
+def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_written(as_, hall):
+    ours, theirs = random_game("told by two"), random_game("told by two")
+    theirs["actions"][3] = {**theirs["actions"][3], "cell": "L12"}
+    for who, log in (("ana", ours), ("bo", theirs)):
+        receive(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        work_one(Rules())
+    case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
+    page = as_("jo").get(case.get_absolute_url())
+    parting = page.context["file"].parting
+    number, left, right, differs = parting.lines[LINES_AROUND]
+    assert (parting.number, number, differs) == (4, 4, True)
+    assert left.words != right.words
+    assert (ours["actions"][3]["cell"] in left.entry, "L12" in right.entry) == (True, True)
+    assert [line[1].entry for line in parting.lines if not line[3]] == [""] * LINES_AROUND
+    for log in (case.submission, case.other_submission):
+        assert f"{url('replay', log.uuid)}#action=4" in page.content.decode()
+
+
+def test_both_sides_speak_and_the_loser_appeals(as_, fake):
+    case = a_case(fake)
+    as_("ana").post(url("statement", case.pk), {"text": "It was E3."})
+    judge = as_("jo")
+    assert "It was E3." in judge.get(url("case_state", case.pk)).content.decode()
+    judge.post(url("claim", case.pk))
+    judge.post(url("rule", case.pk), ruling())
+    as_("ana").post(url("appeal", case.pk), {"text": "No."})
+    case.refresh_from_db()
+    assert case.status == Case.Status.APPEALED
+
+
+def test_a_case_is_handed_over_and_released(as_, fake, hall):
+    case = a_case(fake)
+    as_("jo").post(url("claim", case.pk))
+    as_("jo").post(url("hand_over", case.pk), {"to": user("hal").pk})
+    case.refresh_from_db()
+    assert case.claimed_by == user("hal")
+    as_("hal").post(url("release", case.pk))
+    case.refresh_from_db()
+    assert case.claimed_by is None
+
+
+@pytest.mark.parametrize("to", ["", "hal", "-1", "²", "9" * 5000])
+def test_a_case_is_handed_over_to_nobody_who_is_not_there(as_, fake, hall, to):
+    case = a_case(fake)
+    as_("jo").post(url("claim", case.pk))
+    assert as_("jo").post(url("hand_over", case.pk), {"to": to}).status_code == 404
+
+
+def test_earlier_cases_of_these_players_stand_on_the_page(as_, fake, hall):
+    earlier = call_judge(match=table_1(), by=player("ana").user, text="x")
+    assert list(as_("jo").get(a_case(fake).get_absolute_url()).context["file"].earlier) == [earlier]
+
+
+def test_a_case_of_every_kind_has_a_page(as_, fake, hall):
+    listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
+    open_missing(hall)
+    call_judge(match=table_1(), by=user("bo"), text="x")
+    a_case(fake)
+    assert {as_("jo").get(case.get_absolute_url()).status_code for case in Case.objects.all()} == {200}
+
+
+def test_a_judge_is_called_from_the_table(as_):
+    assert as_("ana").post(url("call_judge", table_1().pk), {"text": "please"}).status_code == 302
+    assert Case.objects.get().kind == Case.Kind.JUDGE_CALL
+
+
+def test_my_rulings_start_empty_and_then_hold_what_concerns_me(as_, fake):
+    assert b"empty" in as_("ana").get(url("mine")).content
+    case = a_case(fake)
+    assert case.get_absolute_url() in as_("bo").get(url("mine")).content.decode()

@@ -1,0 +1,53 @@
+"""The pages of the desk: what waits, filtered, hidden and counted."""
+
+import pytest
+
+from judging.models import Case, Submission
+from judging.services.desk import claim
+from tests.judging.hall import a_case, a_hall, listed, table_1, url, user
+from tournaments.models import Role, Staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+def test_the_desk_shows_what_waits_and_hides_what_is_too_close(as_, fake, hall):
+    case = a_case(fake)
+    assert case.get_absolute_url() in as_("jo").get(url("desk", hall.slug)).content.decode()
+    Staff.objects.create(event=hall, user=user("bo"), role=Role.JUDGE)
+    page = as_("bo").get(url("desk", hall.slug))
+    assert case.get_absolute_url() not in page.content.decode()
+    assert page.context["hidden"] == 1
+
+
+def test_the_desk_opens_what_nobody_has_opened_yet(as_, hall):
+    listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
+    as_("jo").get(url("desk", hall.slug))
+    assert Case.objects.get().kind == Case.Kind.ILLEGAL_LIST
+
+
+@pytest.mark.parametrize(("show", "number"), [("open", 1), ("free", 0), ("mine", 1), ("appealed", 0), ("settled", 0)])
+def test_the_desk_is_filtered(as_, fake, hall, show, number):
+    claim(case_id=a_case(fake).pk, judge=user("jo"))
+    page = as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "invalid-log"})
+    assert len(page.context["rows"]) == number
+    assert not as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "judge-call"}).context["rows"]
+
+
+def test_a_desk_of_a_hundred_cases_asks_the_database_no_oftener(as_, hall, django_assert_max_num_queries):
+    for number in range(40):
+        Case.objects.create(event=hall, kind="invalid-log", cause=str(number), match=table_1())
+    client = as_("jo")
+    with django_assert_max_num_queries(22):
+        client.get(url("desk_list", hall.slug))
+
+
+@pytest.mark.parametrize("page", ["desk", "desk_list", "queue", "queue_state", "statistics", "export"])
+def test_every_page_of_the_desk_answers(as_, fake, hall, page):
+    a_case(fake)
+    Submission.objects.update(state="needs_human", trouble="no disk")
+    assert as_("hal").get(url(page, hall.slug)).status_code == 200

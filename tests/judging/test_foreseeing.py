@@ -1,0 +1,205 @@
+"""Before a ruling is made the judge sees what it would move, whatever it is; and nothing has moved."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.live import version
+from accounts.models import JournalEntry
+from judging.models import Case, Ruling, Submission
+from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
+from tests.tournaments import worlds
+from tournaments.models import (
+    Event,
+    EventState,
+    Match,
+    MatchState,
+    OutgoingMail,
+    Registration,
+    Round,
+    RoundState,
+    Stage,
+    Status,
+)
+from tournaments.services.cut import next_ties
+from tournaments.services.reporting import confirm_result, report_result
+from tournaments.services.results import current_score
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+GAME_LOSS = {"penalty": "game-loss", "against": "ana"}
+OUT = {"penalty": "disqualification", "against": "ana"}
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    return a_hall()
+
+
+@pytest.fixture
+def case(fake, client) -> Case:
+    """Ana's invalid log, taken by the judge Jo."""
+    found = a_case(fake)
+    post(client, "jo", "claim", found)
+    return found
+
+
+@pytest.fixture
+def settled(case) -> None:
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+
+
+def foreseen(client, case: Case, remedy: str, *, who: str = "jo", against: str = "", **fields: Any):
+    """The fragment beside the form: what its template was given."""
+    former = case.rulings.standing().first()
+    fields |= {"remedy": remedy, "replaces": former.pk if former else ""}
+    fields |= {"penalised": player(against).pk} if against else {}
+    client.force_login(user(who))
+    answer = client.post(reverse("judging:preview", args=[case.pk]), fields, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return answer.context
+
+
+def results(context) -> list[tuple[str, str]]:
+    return [(row.before.replace("\xa0", " "), row.after.replace("\xa0", " ")) for row in context["results"]]
+
+
+def ranks(context) -> dict[str, tuple[int, int]]:
+    return {move.player.shown_name: (move.rank_before, move.rank_after) for move in context["moved"].moves}
+
+
+def refused(context) -> str:
+    return context["refusal"].code
+
+
+# --- each remedy ------------------------------------------------------------------------------------------------
+
+
+def test_a_corrected_result_shows_the_result_and_the_ranks_before_and_after(client, case, settled):
+    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)
+    assert results(seen) == [("Ana, 8 : 0", "Bo, 0 : 6")]
+    assert ranks(seen) == {"Ana": (1, 2), "Bo": (2, 1)}
+
+
+@pytest.mark.parametrize("loss", ["game-loss", "match-loss"])
+def test_a_loss_alone_is_the_win_of_the_other(client, case, loss):
+    seen = foreseen(client, case, "correct-result", penalty=loss, against="ana")
+    assert results(seen) == [("no result", "Bo, 0 : 0")]
+
+
+def test_a_game_that_is_played_again_has_no_result(client, case, settled):
+    seen = foreseen(client, case, "replay-game")
+    assert results(seen) == [("Ana, 8 : 0", "no result")]
+    assert "Ana" in ranks(seen)
+
+
+def test_a_disqualification_shows_the_forfeit_and_that_the_player_is_out(client, case):
+    seen = foreseen(client, case, "stands", **OUT)
+    assert results(seen) == [("no result", "Bo, 0 : 0")]
+    assert [(who.shown_name, *statuses) for who, *statuses in seen["moved"].statuses] == [
+        ("Ana", Status.REGISTERED, Status.DISQUALIFIED)
+    ]
+
+
+@pytest.mark.parametrize("remedy", ["dismiss", "stands"])
+def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
+    seen = foreseen(client, case, remedy)
+    assert seen["moved"].nothing
+    assert not seen["moved"].moves
+
+
+def test_a_corrected_log_moves_no_result_and_a_place_that_is_not_in_it_is_refused(client, case):
+    rows = {"piece-TOTAL_FORMS": 0, "piece-INITIAL_FORMS": 0, "has-wild": 3}
+    Submission.objects.update(content=b'{"actions": [{"do": "move"}]}')
+    assert foreseen(client, case, "correct-log", after=1, **rows)["moved"].nothing
+    assert refused(foreseen(client, case, "correct-log", after=2, **rows)) == "no-such-action"
+
+
+# --- a ruling that takes the place of another -------------------------------------------------------------------
+
+
+def test_a_dismissal_of_a_game_loss_shows_the_former_result_come_back(client, case, settled):
+    assert not rules(client, case, "correct-result", **GAME_LOSS)
+    assert results(foreseen(client, case, "dismiss")) == [("Bo, 0 : 0", "Ana, 8 : 0")]
+
+
+def test_a_dismissal_of_a_disqualification_shows_the_player_back(client, case):
+    assert not rules(client, case, "stands", **OUT)
+    seen = foreseen(client, case, "dismiss")
+    assert results(seen) == [("Bo, 0 : 0", "no result")]
+    assert [status for _who, _was, status in seen["moved"].statuses] == [Status.REGISTERED]
+
+
+def test_a_disqualification_that_is_confirmed_moves_nothing(client, case):
+    assert not rules(client, case, "stands", **OUT)
+    assert foreseen(client, case, "stands", **OUT)["moved"].nothing
+
+
+def test_what_would_be_refused_is_refused_in_the_preview(client, case):
+    assert not rules(client, case, "correct-result", **GAME_LOSS)
+    Round.objects.update(state=RoundState.CLOSED)
+    assert refused(foreseen(client, case, "dismiss")) == "result-needed"
+
+
+def test_who_did_not_take_the_case_is_told_so(client, case):
+    assert refused(foreseen(client, case, "stands", who="hal")) == "not-claimed"
+
+
+def test_a_form_that_chooses_nothing_is_told_so(client, case):
+    assert "remedy" in foreseen(client, case, "")["faults"]
+
+
+# --- the cut, the bracket, the prizes ---------------------------------------------------------------------------
+
+
+def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
+    cy = worlds.a_player(hall, "cy")
+    Event.objects.update(cut_size=2)
+    seen = foreseen(client, case, "stands", **OUT)["moved"]
+    assert (seen.into_the_cut, seen.out_of_the_cut) == ([cy], [player("ana")])
+
+
+def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled, hall):
+    cy, dan = worlds.a_player(hall, "cy"), worlds.a_player(hall, "dan")
+    seeds = [player("ana").pk, cy.pk, dan.pk, player("bo").pk]
+    Event.objects.update(state=EventState.CUT, cut_size=4, cut_seeds=seeds)
+    hall.refresh_from_db()
+    slot = next(slot for slot, higher, _lower in next_ties(hall) if higher == player("ana").pk)
+    Match.objects.update(bracket_slot=slot)
+    Round.objects.update(stage=Stage.CUT)
+    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"]
+    assert [(move.out, move.into, move.is_won) for move in seen.ties] == [("Ana", "Bo", True), ("Ana", "Bo", False)]
+
+
+def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
+    Round.objects.update(state=RoundState.CLOSED)
+    Event.objects.update(state=EventState.FINISHED, prizes="1: trophy")
+    seen = foreseen(client, case, "stands", **OUT)["moved"]
+    assert [(who.shown_name, was, now) for who, was, now in seen.prizes] == [
+        ("Ana", ["trophy"], []),
+        ("Bo", [], ["trophy"]),
+    ]
+
+
+def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall):
+    worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.DRAFT)
+    assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"].drafts == [2]
+
+
+# --- nothing has happened ---------------------------------------------------------------------------------------
+
+
+def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(
+    client, case, settled, django_capture_on_commit_callbacks
+):
+    before = version(case.topic), JournalEntry.objects.count(), OutgoingMail.objects.count()
+    with django_capture_on_commit_callbacks(execute=True) as hints:
+        foreseen(client, case, "correct-result", **GAME_LOSS)
+        foreseen(client, case, "stands", **OUT)
+    assert hints == []
+    assert (version(case.topic), JournalEntry.objects.count(), OutgoingMail.objects.count()) == before
+    assert (table_1().state, current_score(table_1())["outcome"]) == (MatchState.DONE, "a")
+    assert not Ruling.objects.exists()
+    assert Registration.objects.get(pk=player("ana").pk).status == Status.REGISTERED

@@ -1,0 +1,126 @@
+"""The pages of logs through their real doors: handing in, the verdict, and who is told what."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from judging.models import Case, Submission
+from judging.services.opening import call_judge
+from judging.services.working import work_one
+from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Role, Staff
+
+pytestmark = pytest.mark.django_db
+LOG = b'{"format": "krosmaster-log/1"}'
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+def without_tokens(page: bytes) -> list[bytes]:
+    return [line for line in page.splitlines() if b"csrf" not in line.lower()]
+
+
+def test_a_file_is_handed_in_and_answered_with_the_page_of_its_verdict(as_):
+    answer = as_("ana").post(url("hand_in", table_1().pk), {"log": SimpleUploadedFile("game.json", LOG)})
+    stored = Submission.objects.get()
+    assert (answer.status_code, answer.url) == (302, stored.get_absolute_url())
+    assert bytes(stored.content) == LOG
+    assert (stored.source, stored.address) == ("page", "127.0.0.1")
+
+
+def test_a_log_is_pasted(as_):
+    as_("ana").post(url("hand_in", table_1().pk), {"text": LOG.decode()})
+    assert bytes(Submission.objects.get().content) == LOG
+
+
+def test_a_log_without_a_match_is_checked_too(as_):
+    as_("ana").post(url("check_my_log"), {"text": LOG.decode()})
+    assert Submission.objects.get().match is None
+
+
+@pytest.mark.parametrize(("size", "code"), [(0, 400), (2 * 1024 * 1024 + 1, 413), (7 * 1024 * 1024, 413)])
+def test_nothing_and_too_much_are_refused(as_, size, code):
+    file = SimpleUploadedFile("game.json", b"x" * size)
+    assert as_("ana").post(url("hand_in", table_1().pk), {"log": file}).status_code == code
+    assert not Submission.objects.exists()
+
+
+def test_the_page_of_a_log_waits_and_then_shows_the_verdict(as_, fake):
+    client = as_("ana")
+    client.post(url("check_my_log"), {"text": '{"verdict": "valid"}'})
+    page = url("submission_state", Submission.objects.get().uuid)
+    assert b"spinner" in client.get(page).content
+    work_one(fake)
+    assert b"notice-good" in client.get(page).content
+
+
+def test_a_finding_shows_its_article_and_the_line_in_our_words(as_, fake):
+    page = as_("ana").get(judged(fake, **INVALID).submission.get_absolute_url())
+    assert "7.1.4.a" in page.content.decode()
+    assert page.context["findings"][0].line
+
+
+def test_the_bytes_are_saved_and_never_shown(as_, fake):
+    submission = judged(fake).submission
+    answer = as_("ana").get(url("original", submission.uuid))
+    assert answer.content == bytes(submission.content)
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_opponents_hidden_list_shows_in_no_page_of_a_player(as_, fake):
+    """Two worlds that differ only in the list of the opponent look the same to the one who handed in the log."""
+    submission = judged(fake).submission
+    pages = [submission.get_absolute_url(), url("match_logs", table_1().pk), url("mine")]
+    client = as_("ana")
+    empty = [client.get(page).content for page in pages]
+    listed("bo", "bad-aboum")
+    expected = {"missing": ["bad-aboum"]}
+    told = {"kind": "log-vs-list", "code": "team-differs", "message": "x", "expected": expected, "logged": {}}
+    submission.reports.all().update(disagreements=[told])
+    Case.objects.create(
+        event=table_1().round.event, kind="log-vs-list", cause="c", match=table_1(), submission=submission
+    )
+    assert [without_tokens(client.get(page).content) for page in pages] == [without_tokens(page) for page in empty]
+    assert b"Bad Aboum" in as_("jo").get(submission.get_absolute_url()).content
+
+
+@pytest.fixture
+def playing_judge(hall, fake) -> Submission:
+    """Ana judges the event that she plays, and hands in a log with a wrong team for Bo."""
+    Staff.objects.create(event=hall, user=user("ana"), role=Role.JUDGE)
+    listed("bo", "bad-aboum")
+    return judged(fake).submission
+
+
+def test_a_judge_who_plays_the_match_is_told_of_the_opponents_list_no_more_than_any_player(as_, playing_judge):
+    assert Case.objects.get().kind == Case.Kind.LOG_VS_LIST
+    page = as_("ana").get(playing_judge.get_absolute_url())
+    assert (page.context["disagreements"], list(page.context["cases"])) == ([], [])
+    assert b"Bad Aboum" in as_("jo").get(playing_judge.get_absolute_url()).content
+
+
+def test_a_judge_who_plays_the_match_does_not_have_its_logs_validated_again(as_, playing_judge):
+    again = url("again", playing_judge.uuid)
+    assert as_("ana").post(again).status_code == 403
+    assert not as_("ana").get(playing_judge.get_absolute_url()).context["may_repeat"]
+    assert as_("jo").post(again).status_code == 302
+
+
+def test_earlier_cases_of_a_judges_own_matches_are_not_listed(as_, hall, playing_judge):
+    cy = worlds.a_player(hall, "cy")
+    played = worlds.a_round(hall, (player("bo"), cy)).matches.get()
+    theirs = call_judge(match=played, by=cy.user, text="x")
+    assert as_("ana").get(theirs.get_absolute_url()).context["file"].earlier == []
+    assert len(as_("jo").get(theirs.get_absolute_url()).context["file"].earlier) == 1
+
+
+def test_the_page_of_a_log_has_the_time_of_the_event(as_, fake, hall):
+    hall.time_zone = "Pacific/Auckland"
+    hall.save()
+    submission = judged(fake).submission
+    shown = submission.received_at.astimezone(hall.zone).strftime("%H:%M:%S")
+    assert shown in as_("ana").get(submission.get_absolute_url()).content.decode()

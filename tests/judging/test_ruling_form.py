@@ -1,0 +1,103 @@
+"""The form of a ruling: what is previewed, ruled, refused and kept."""
+
+import pytest
+
+from judging.models import Case
+from tests.judging.hall import a_case, a_hall, player, ruling, table_1, url
+from tournaments.services.results import current_score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def taken(as_, fake) -> Case:
+    """Ana's invalid log, taken by the judge Jo."""
+    case = a_case(fake)
+    as_("jo").post(url("claim", case.pk))
+    return case
+
+
+def test_a_case_is_taken_and_ruled_and_the_player_reads_it(as_, fake):
+    case = a_case(fake)
+    judge = as_("jo")
+    assert judge.get(case.get_absolute_url()).status_code == 200
+    judge.post(url("claim", case.pk))
+    fields = ruling(remedy="correct-result", outcome="b", glory_a=0, glory_b=6, ending="glory")
+    assert judge.post(url("rule", case.pk), fields).status_code == 302
+    assert current_score(table_1())["outcome"] == "b"
+    page = as_("ana").get(case.get_absolute_url()).content.decode()
+    assert "Mind your AP." in page
+    assert "7.1.4.a" not in page, "the reason is for the judges"
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["not taken", "closed"])
+def test_a_ruling_refused_on_a_case_that_is_not_the_judges_says_why_and_keeps_what_was_typed(as_, fake, closed):
+    case = a_case(fake)
+    if closed:
+        Case.objects.update(status=Case.Status.CLOSED)
+    page = as_("jo").post(url("rule", case.pk), ruling(message="Look here."))
+    assert (page.status_code, page.context["refusal"].code) == (409, "closed" if closed else "not-claimed")
+    told = page.content.decode()
+    assert f'data-code="{page.context["refusal"].code}"' in told
+    assert "Look here." in told
+
+
+def test_the_next_step_of_the_ladder_is_offered_and_nothing_is_chosen(as_, taken):
+    page = as_("jo").get(taken.get_absolute_url())
+    assert f'name="step" value="{player("ana").pk}" data-penalty="caution"' in page.content.decode()
+    assert page.context["form"]["penalty"].value() is None
+
+
+def test_without_scripts_the_next_step_comes_back_filled_in_with_all_that_was_typed(as_, taken):
+    typed = {"remedy": "correct-log", "message": "Look here.", "piece-TOTAL_FORMS": 3, "piece-INITIAL_FORMS": 0}
+    typed |= {"piece-0-unit": "a2", "has-wild": 1, "step": player("ana").pk}
+    page = as_("jo").post(url("preview", taken.pk), typed)
+    form = page.context["form"]
+    assert (form["penalty"].value(), form["penalised"].value()) == ("caution", str(player("ana").pk))
+    assert (form["remedy"].value(), form["message"].value()) == ("correct-log", "Look here.")
+    assert [field.value() for field in (form.correction.pieces[0]["unit"], form.correction.stocks["wild"])] == [
+        "a2",
+        "1",
+    ]
+
+
+@pytest.mark.parametrize("step", ["", "hal", "²", "0"])
+def test_a_step_for_nobody_fills_nothing_in(as_, taken, step):
+    page = as_("jo").post(url("preview", taken.pk), {"step": step})
+    assert page.context["form"]["penalty"].value() is None
+
+
+@pytest.mark.parametrize("remedy", ["dismiss", "stands", "replay-game"])
+def test_a_penalty_overrides_no_remedy(as_, fake, remedy):
+    case = a_case(fake)
+    judge = as_("jo")
+    judge.post(url("claim", case.pk))
+    fields = ruling(remedy=remedy, penalty="game-loss", penalised=player("ana").pk)
+    page = judge.post(url("rule", case.pk), fields)
+    code = "dismissed-with-penalty" if remedy == "dismiss" else "loss-without-result"
+    assert (page.status_code, page.context["refusal"].code) == (400, code)
+    assert current_score(table_1()) is None
+
+
+def test_a_ruling_that_is_refused_keeps_what_was_typed(as_, fake):
+    case = a_case(fake)
+    judge = as_("jo")
+    judge.post(url("claim", case.pk))
+    page = judge.post(url("rule", case.pk), ruling(remedy="correct-result", message="Look here."))
+    assert page.status_code == 400
+    assert page.context["refusal"].code == "score-missing"
+    assert "Look here." in page.content.decode()
+    assert judge.post(url("rule", case.pk), ruling(article="99")).status_code == 400
+
+
+def test_a_person_without_a_penalty_is_left_out_of_the_ruling(as_, fake):
+    case = a_case(fake)
+    judge = as_("jo")
+    judge.post(url("claim", case.pk))
+    judge.post(url("rule", case.pk), ruling(penalised=player("ana").pk))
+    assert case.rulings.get().penalised is None

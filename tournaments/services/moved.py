@@ -1,0 +1,105 @@
+"""An event seen at two moments, and what is otherwise at the second: results, ranks, the cut, the bracket, prizes."""
+
+import dataclasses
+from typing import Any
+
+from tournaments.bracket import Bracket
+from tournaments.models import Event, Match, Registration, Result, RoundState, Stage, Status
+from tournaments.services.cut import bracket_of, qualifiers
+from tournaments.services.previewing import MOST_MOVES_SHOWN, Move, TieMove, moves_between, ties_moved
+from tournaments.services.prizes import final_report
+from tournaments.services.scores import Score
+from tournaments.services.standings import standings
+from tournaments.standings import Row
+
+
+@dataclasses.dataclass(frozen=True)
+class Seen:
+    """What an event looks like at one moment."""
+
+    rows: list[Row]
+    scores: dict[int, Score]
+    statuses: dict[int, str]
+    qualified: list[int]
+    bracket: Bracket | None
+    prizes: dict[int, list[str]]
+    drafts: list[int]
+
+
+@dataclasses.dataclass(frozen=True)
+class Moved:
+    scores: list[tuple[Match, Score | None, Score | None]]
+    statuses: list[tuple[Registration, Status, Status]]
+    moves: list[Move]
+    moves_in_all: int
+    into_the_cut: list[Registration]
+    out_of_the_cut: list[Registration]
+    ties: list[TieMove]
+    places: list[tuple[Registration, int | None, int | None]]
+    prizes: list[tuple[Registration, list[str], list[str]]]
+    later_rounds: list[int]
+    drafts: list[int]
+
+    @property
+    def nothing(self) -> bool:
+        return not any((self.scores, self.statuses, self.moves, self.ties, self.places, self.prizes, self.drafts))
+
+
+def seen(event: Event) -> Seen:
+    rows = standings(event)
+    drawn = bracket_of(event)
+    return Seen(
+        rows=rows,
+        scores={
+            result.match_id: Score(**result.score())
+            for result in Result.objects.standing().filter(match__round__event=event)
+        },
+        statuses=dict(event.registrations.taking_part().values_list("pk", "status")),
+        qualified=[] if drawn else qualifiers(event, rows),
+        bracket=drawn,
+        prizes={row.player.pk: row.prizes for row in final_report(event)} if event.is_over and event.prizes else {},
+        drafts=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),
+    )
+
+
+def moved(event: Event, before: Seen, after: Seen) -> Moved:
+    people = {player.pk: player for player in event.registrations.taking_part().named()}
+    moves = moves_between(before.rows, after.rows, people)
+    scores = _scores(before, after)
+    return Moved(
+        scores=scores,
+        statuses=[(people[pk], Status(was), Status(now)) for pk, was, now in _changed(before.statuses, after.statuses)],
+        moves=moves[:MOST_MOVES_SHOWN],
+        moves_in_all=len(moves),
+        into_the_cut=[people[pk] for pk in after.qualified if pk not in before.qualified],
+        out_of_the_cut=[people[pk] for pk in before.qualified if pk not in after.qualified],
+        ties=list(ties_moved(event, before.bracket, after.bracket)) if before.bracket and after.bracket else [],
+        places=[(people[pk], was, now) for pk, was, now in _changed(_places(before), _places(after))],
+        prizes=[(people[pk], was or [], now or []) for pk, was, now in _changed(before.prizes, after.prizes)],
+        later_rounds=_later_rounds(event, [match for match, _was, _now in scores]),
+        drafts=[number for number in before.drafts if number not in after.drafts],
+    )
+
+
+def _changed(before: dict[Any, Any], after: dict[Any, Any]) -> list[tuple[Any, Any, Any]]:
+    """What stands under which key before and after, where that is not the same."""
+    keys = dict.fromkeys([*before, *after])
+    return [(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
+
+
+def _places(seen: Seen) -> dict[int, int]:
+    """In a bracket that is played to its end."""
+    return {int(player): place for place, player in seen.bracket.placings()} if seen.bracket else {}
+
+
+def _scores(before: Seen, after: Seen) -> list[tuple[Match, Score | None, Score | None]]:
+    changed = _changed(before.scores, after.scores)
+    matches = Match.objects.named().in_bulk([pk for pk, _was, _now in changed])
+    return [(matches[pk], was, now) for pk, was, now in changed]
+
+
+def _later_rounds(event: Event, matches: list[Match]) -> list[int]:
+    """Those that were paired from these results."""
+    numbers = [match.round.number for match in matches if match.round.stage == Stage.SWISS]
+    later = event.rounds.public().filter(number__gt=min(numbers)) if numbers else event.rounds.none()
+    return list(later.values_list("number", flat=True))
