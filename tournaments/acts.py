@@ -107,6 +107,7 @@ ROUNDS = {
     "result-settled": act(_("%(subject)s: the result stands"), **SCORE),
     "result-corrected": act(_("%(subject)s: the result was corrected"), **SCORE),
     "match-reopened": act(_("%(subject)s is open again"), **SCORE),
+    "result-withdrawn": act(_("%(subject)s: the result was withdrawn with the ruling that set it"), **SCORE),
 }
 
 
