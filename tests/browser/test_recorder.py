@@ -169,6 +169,18 @@ def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_pa
     expect(fault).to_contain_text("1.3.9")
 
 
+def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    sent = []
+    page.route("**/enter/", lambda route: (sent.append(route), page.wait_for_timeout(200), route.continue_()))
+    page.locator("[data-choice]").first.dblclick()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+    expect(page.locator("[data-sheet]")).to_be_hidden()
+    assert len(sent) == 1
+
+
 def test_what_is_entered_without_a_connection_is_kept_and_sent_later(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())

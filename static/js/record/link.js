@@ -35,7 +35,9 @@ export class Link {
   /** `entry`: {action, asPlayed?, said} or {note, said}; `said` is how it reads while it waits. */
   enter(entry) {
     const madeOn = this.isKnown ? { version: this.version, actions: this.actions } : null;
-    this.queue.add({ ...entry, madeOn, unchecked: this.standing !== "open" });
+    const made = { ...entry, madeOn, unchecked: this.standing !== "open" };
+    if (this.queue.repeats(made)) return;
+    this.queue.add(made);
     this.pump();
   }
 

@@ -25,6 +25,12 @@ export class Queue {
     return this.entries.some((entry) => entry.id === id);
   }
 
+  /** Two quick taps: the same, chosen on the same position, right after one that is still on its way. */
+  repeats(entry) {
+    const chosen = ({ action, note, madeOn }) => JSON.stringify([action, note, madeOn]);
+    return !entry.asPlayed && this.entries.length > 0 && !this.last.unchecked && chosen(this.last) === chosen(entry);
+  }
+
   /** Takes in what other tabs have left, in the order in which it was entered. */
   gather() {
     const keys = quietly(() => Object.keys(localStorage)) ?? [];
