@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
 from tournaments.models import Event
+from tournaments.services.announcing import announce
 from tournaments.services.timer import pause_timer, start_timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,3 +41,10 @@ def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size
     expect(page.locator(".bracket-hint")).to_be_visible(visible=told)
     wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
     assert wider == told
+
+
+def test_a_player_at_the_table_reads_an_announcement_without_a_reload(open_page):
+    match = worlds.a_match()
+    page = open_page(match.get_absolute_url(), user=match.a.user, size="phone")
+    announce(event_id=match.round.event_id, who=worlds.staff(match.round.event), text="Lunch at one")
+    expect(page.get_by_text("Lunch at one")).to_be_visible()

@@ -137,6 +137,7 @@ GET   tournaments:event                      +    +    +    +    +    +    +    
 GET   tournaments:my_part                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:facts                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:news                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:latest_news                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:edit                       L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:edit                       L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:clone                      L    -    -    -    -    -    -    -    +    +    -    +

@@ -169,6 +169,14 @@ class Event(models.Model):
         return [self.topic, *(f"{self.topic}:{theme}" for theme in themes)]
 
     @property
+    def news_topic(self) -> str:
+        return f"{self.topic}:announcements"
+
+    def latest_news(self) -> Any:
+        """What the organiser told everyone last, and has not withdrawn."""
+        return self.announcements.filter(withdrawn_at__isnull=True).first()
+
+    @property
     def moves(self) -> tuple[EventState, ...]:
         """An event that was finished too early goes back to where it was, to the Swiss rounds or to the cut."""
         if self.state == EventState.FINISHED:

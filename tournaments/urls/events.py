@@ -19,6 +19,7 @@ urlpatterns = [
     path("events/<slug:slug>/my-part/", events.my_part, name="my_part"),
     path("events/<slug:slug>/facts/", events.facts, name="facts"),
     path("events/<slug:slug>/news/", news.news, name="news"),
+    path("events/<slug:slug>/news/latest/", news.latest_news, name="latest_news"),
     path("events/<slug:slug>/edit/", events.edit, name="edit"),
     path("events/<slug:slug>/clone/", events.clone, name="clone"),
     path("events/<slug:slug>/move/", events.move, name="move"),

@@ -117,7 +117,6 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
         "description": markdown.render(event.description),
         "house_rules": markdown.render(event.house_rules),
-        "announcements_topic": f"{event.topic}:announcements",
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
     }

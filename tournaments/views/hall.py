@@ -40,14 +40,13 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 def hall_context(event: Event) -> dict[str, object]:
     current = latest_round(event)
     rows = pairing_rows(current) if current else []
-    news = event.announcements.filter(withdrawn_at__isnull=True).first()
     extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
     return {
         "event": event,
         "round": current,
         "rows": rows,
         "open": sum(row.state != "done" for row in rows),
-        "news": news,
+        "news": event.latest_news(),
         "extended": [(match.table, match.extra_seconds // 60) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }

@@ -19,6 +19,13 @@ def news(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/parts/news.html", {"event": event, "news": items})
 
 
+@require_GET
+@event_page()
+def latest_news(request: EventRequest, event: Event) -> HttpResponse:
+    """The fragment on every other page of the event: a player at the table reads the match, not the front page."""
+    return render(request, "tournaments/parts/latest_news.html", {"news": event.latest_news()})
+
+
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ANNOUNCE)
 def announce(request: EventRequest, event: Event) -> HttpResponse:

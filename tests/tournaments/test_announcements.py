@@ -1,0 +1,51 @@
+"""What the organiser tells everyone stands on every page that somebody may have open, until it is withdrawn."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Announcement, Event, EventState, Match, Role, Staff
+
+pytestmark = pytest.mark.django_db
+PAGES = ["", "run/", "rounds/", "rounds/1/", "standings/", "players/", "manage/players/", "desk/", "the match"]
+
+
+@pytest.fixture
+def organiser() -> Person:
+    return Person("organiser")
+
+
+@pytest.fixture
+def event(organiser) -> Event:
+    event = an_event()
+    for role in (Role.OWNER, Role.HEAD_JUDGE):
+        Staff.objects.create(event=event, user=organiser.user, role=role)
+    a_round(event, (a_player(event), a_player(event)))
+    return event
+
+
+def address(event: Event, page: str) -> str:
+    return Match.objects.get().get_absolute_url() if page == "the match" else f"/events/{event.slug}/{page}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_latest_announcement_stands_on_every_page_and_follows(event, organiser, page):
+    Announcement.objects.create(event=event, text="The hall opens", by=organiser.user)
+    organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
+    seen = organiser.sees(address(event, page))
+    assert "Lunch at one" in seen
+    assert f'data-live="{event.news_topic}"' in seen
+    assert ("The hall opens" in seen) == (page == "")  # the front page tells them all
+
+
+def test_what_was_withdrawn_gives_way_to_what_stands(event, organiser):
+    for text in ("The hall opens", "Lunch at one"):
+        organiser.sends(f"/events/{event.slug}/announce/", text=text)
+    organiser.sends(f"/events/{event.slug}/announce/{Announcement.objects.get(text='Lunch at one').pk}/withdraw/")
+    assert "The hall opens" in organiser.sees(f"/events/{event.slug}/news/latest/")
+
+
+def test_an_event_that_is_over_has_no_news(event, organiser):
+    organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
+    Event.objects.update(state=EventState.FINISHED)
+    assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/standings/")
