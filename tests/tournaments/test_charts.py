@@ -43,13 +43,19 @@ def test_more_points_stand_higher_and_later_rounds_further_right():
     assert ends[0][1] < ends[1][1]
 
 
-def test_lines_that_run_level_lie_beside_each_other_and_are_told_apart_by_number_and_look():
-    lines = [Line("a", [0, 3, 6]), Line("b", [0, 3, 6])]
+def test_lines_that_run_level_are_told_apart_and_none_stands_off_its_points_by_more_than_its_stroke():
+    lines = [Line(name, [0, 3, 6]) for name in "abcdefgh"]
     chart = points_race("t", "d", lines, steps_are="round")
-    first, second = re.findall(r'd="([^"]+)"', chart)
-    assert first != second
-    assert re.findall(r'chart-head (chart-c\d)" [^>]*>(\d)<', chart) == [("chart-c1", "1"), ("chart-c2", "2")]
-    assert race_key(lines) == [("chart-c1", "a", 6), ("chart-c2", "b", 6)]
+    ends = [float(path.split()[-1]) for path in re.findall(r'd="([^"]+)"', chart)]
+    assert len(set(ends)) == len(lines)
+    assert max(ends) - min(ends) < 2.5
+    assert [look for look, _name, _points in race_key(lines)] == [f"chart-c{number}" for number in range(1, 9)]
+
+
+def test_who_ends_level_shares_one_number_at_the_height_of_the_points():
+    lines = [Line("a", [0, 6]), Line("b", [0, 3]), Line("c", [0, 3])]
+    chart = points_race("t", "d", lines, steps_are="round")
+    assert re.findall(r'chart-head ?(chart-c\d)?" [^>]*>([^<]+)<', chart) == [("chart-c1", "1"), ("", "2–3")]
 
 
 def test_a_bar_is_as_long_as_its_share():

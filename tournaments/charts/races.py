@@ -9,7 +9,7 @@ from tournaments.charts.svg import WIDTH, Drawing, spread, ticks
 LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # a colour and a pattern of dashes each
 HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 34, 16, 46
-BESIDE = 3  # lines that run level lie beside each other, this far apart
+STROKE = 2.5  # lines that run level share this width, so that each is seen and all stand at their points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class _Frame:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / max(1, self.most)
 
     def path(self, place: int, line: Line) -> list[tuple[float, float]]:
-        aside = BESIDE * (place - (self.lines - 1) / 2)
+        aside = STROKE * (place - (self.lines - 1) / 2) / self.lines
         return [(self.x(step), self.y(value) + aside) for step, value in enumerate(line.values)]
 
 
 def points_race(title: str, description: str, lines: Sequence[Line], *, steps_are: str) -> str:
-    """Points after each round; a number at its end tells each line's place among them, as in `race_key`."""
+    """Points after each round, best line first; a number at its end tells its place among them, as in `race_key`."""
     lines = [line for line in lines if line.values]
     scale = ticks(max((max(line.values) for line in lines), default=0))
     frame = _Frame(max((len(line.values) for line in lines), default=1) - 1, scale[-1], len(lines))
@@ -47,7 +47,7 @@ def points_race(title: str, description: str, lines: Sequence[Line], *, steps_ar
     paths = [frame.path(place, line) for place, line in enumerate(lines)]
     for path, look in zip(paths, cycle(LOOKS), strict=False):
         drawing.path(path, f"chart-line {look}")
-    _numbers(drawing, [path[-1] for path in paths])
+    _numbers(drawing, frame, [line.values[-1] for line in lines])
     return str(drawing)
 
 
@@ -66,7 +66,15 @@ def _grid(drawing: Drawing, frame: _Frame, scale: Sequence[int], steps_are: str)
     drawing.text(WIDTH - RIGHT, HEIGHT - 6, steps_are, "chart-text chart-end")
 
 
-def _numbers(drawing: Drawing, ends: Sequence[tuple[float, float]]) -> None:
-    heights = spread([y for _, y in ends], 16)
-    for place, ((x, _), height, look) in enumerate(zip(ends, heights, cycle(LOOKS), strict=False), start=1):
-        drawing.text(x + 8, height + 5, place, f"chart-text chart-head {look}")
+def _numbers(drawing: Drawing, frame: _Frame, ends: Sequence[int]) -> None:
+    """Who ends level stands together: “2–4”."""
+    points = list(dict.fromkeys(ends))
+    for value, height in zip(points, spread([frame.y(value) for value in points], 16), strict=True):
+        level = [place for place, end in enumerate(ends) if end == value]
+        look = f" {LOOKS[level[0] % len(LOOKS)]}" if len(level) == 1 else ""
+        drawing.text(frame.x(frame.last) + 8, height + 5, _places(level), f"chart-text chart-head{look}")
+
+
+def _places(level: Sequence[int]) -> str:
+    first, last = level[0] + 1, level[-1] + 1
+    return str(first) if first == last else f"{first}–{last}"
