@@ -70,6 +70,7 @@ TERMS = {
     "set": pgettext_lazy("equipment", "set"),
     "pet": pgettext_lazy("equipment", "pet"),
     "trophy": pgettext_lazy("equipment", "trophy"),
+    "unseen": _("a spell of the card"),  # where a log does not name it
     "explosion": _("explosion"),
     "click": _("click"),
     "steals-health": _("steals-health"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -47,7 +48,7 @@ def _is_news(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Mapping[str, str]) -> str:
-    told = say(Sentence(text=template(event), facts=event), names)
+    told = capfirst(say(Sentence(text=template(event), facts=event), names))
     return f"{told.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else told
 
 

@@ -41,6 +41,16 @@ SENTENCES: Mapping[str, str] = {
     "turn-ends": gettext_noop("Player {player}'s turn ends."),
 }
 
+ONE: Mapping[str, str] = {
+    "healed": gettext_noop("{unit} heals {amount} injury."),
+    "injured": gettext_noop("{unit} suffers {amount} injury."),
+    "injured-by": gettext_noop("{unit} suffers {amount} injury from {by}."),
+    "injury-cost": gettext_noop("{unit} pays {amount} injury."),
+    "kamas": gettext_noop("Player {player} takes {amount} Kama."),
+    "markers": gettext_noop("{unit} receives {amount} {gauge} marker."),
+    "rolled": gettext_noop("{unit} rolls {successes} {roll} success."),
+}
+
 
 def in_english(event: Mapping[str, Any]) -> str:
     """The English sentence of an event; `template(event)` is its msgid."""
@@ -53,4 +63,5 @@ def template(event: Mapping[str, Any]) -> str:
         name = "injured-by"
     elif name == "game-over" and event["winner"]:
         name = "won"
-    return SENTENCES[name]
+    is_one = event.get("amount", event.get("successes")) == 1
+    return ONE.get(name, SENTENCES[name]) if is_one else SENTENCES[name]
