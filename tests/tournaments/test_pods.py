@@ -6,7 +6,7 @@ from accounts.errors import Refused
 from accounts.journal import JournalEntry
 from teams.models import Pool
 from tests.tournaments.worlds import a_player, an_event, staff
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, Registration
 from tournaments.pairing import Player, pair
 from tournaments.pods import by_pod, pod_sizes, seat_pods
 from tournaments.services import drafting, leaving, pods, pools, publishing, results, swapping
@@ -145,3 +145,50 @@ def test_pods_need_players_and_a_limited_event():
     few, constructed = a_draft(3), an_event("running")
     refused("too-few-players", lambda: pods.draw_pods(event_id=few.pk, who=staff(few)))
     refused("not-limited", lambda: pods.draw_pods(event_id=constructed.pk, who=staff(constructed)))
+
+
+def comes(event: Event, client) -> Registration:
+    """Late, and written down by the staff."""
+    client.force_login(staff(event))
+    client.post(f"/events/{event.slug}/manage/players/add/", {"guest_name": "Late"})
+    return event.registrations.get(guest_name="Late")
+
+
+@pytest.mark.django_db
+def test_a_late_entry_sits_down_by_itself(client):
+    event = a_draft(13)
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    late = comes(event, client)
+    assert (late.pod, late.pod_seat) == (2, 7)
+    assert JournalEntry.objects.filter(action="pod-joined").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_full_pod_takes_nobody_while_it_can_be_drawn_again_and_the_page_says_so(client):
+    event = a_draft(8)
+    organiser = staff(event)
+    pods.draw_pods(event_id=event.pk, who=organiser)
+    late = comes(event, client)
+    assert late.pod is None
+    assert client.get(f"/events/{event.slug}/pods/").context["unseated"] == [late]
+    refused("pods-full", lambda: pods.seat_the_rest(event_id=event.pk, who=organiser))
+
+
+@pytest.mark.django_db
+def test_once_drafting_has_begun_a_full_pod_takes_a_ninth_to_be_paired_with(client):
+    event = a_draft(8)
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    drafting.pair_round(event_id=event.pk, who=staff(event))
+    late = comes(event, client)
+    assert (late.pod, late.pod_seat) == (1, 9)
+
+
+@pytest.mark.django_db
+def test_who_sits_at_no_pod_is_told_so(client):
+    event = a_draft(8)
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    stranded = a_player(event)
+    client.force_login(stranded.user)
+    assert client.get(f"/events/{event.slug}/pods/").context["i_stand"]
+    client.force_login(event.registrations.filter(pod=1).first().user)
+    assert not client.get(f"/events/{event.slug}/pods/").context["i_stand"]

@@ -13,7 +13,7 @@ from accounts.models import User
 from teams.models import Pool, TeamList
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, SubmittedList
-from tournaments.services import lists, pools, registering
+from tournaments.services import drafting, lists, pools, registering
 from tournaments.services.exporting import export_event
 from tournaments.services.importing_events import import_event
 
@@ -262,3 +262,32 @@ def test_who_erases_the_account_leaves_the_list_that_was_locked(sealed, me, neig
 def test_a_constructed_event_knows_no_pools():
     player = a_player(an_event("check-in"))
     refused("not-limited", lambda: pools.open_pool(registration=player, who=player.user))
+
+
+@pytest.fixture
+def begun(sealed, me, neighbour) -> Event:
+    """Its first round is drafted."""
+    Event.objects.filter(pk=sealed.pk).update(state="running", swiss_rounds=1)
+    drafting.pair_round(event_id=sealed.pk, who=staff(sealed))
+    return sealed
+
+
+def test_a_round_goes_out_when_every_pool_that_was_entered_is_locked(begun, me, neighbour):
+    keeper = staff(begun)
+    locked_pool(neighbour, keeper)
+    Pool.objects.filter(pk=pools.open_pool(registration=me, who=me.user).pk).update(figures=["ush"])
+    here = f"/events/{begun.slug}/rounds/1/"
+    assert browser(keeper).get(here).context["with_open_pool"] == [me]
+    assert browser(keeper).post(f"{here}publish/").context["refusal"].code == "pools-not-locked"
+    pools.register_pool(registration=me, who=keeper)
+    pools.lock_pool(registration=me, who=me.user)
+    browser(keeper).post(f"{here}publish/")
+    assert begun.rounds.get().is_open
+
+
+def test_a_draft_says_who_has_no_pool_where_others_have_one(begun, me, neighbour):
+    keeper = staff(begun)
+    here = f"/events/{begun.slug}/rounds/1/"
+    assert browser(keeper).get(here).context["without_pool"] == []  # pools of paper
+    locked_pool(neighbour, keeper)
+    assert browser(keeper).get(here).context["without_pool"] == [me]

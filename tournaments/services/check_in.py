@@ -9,6 +9,7 @@ from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, EventState, Registration, Right, Status, rights_of
 from tournaments.services.lists import lock_list_of
+from tournaments.services.pods import seat_who_came
 from tournaments.services.registering import take_in_again
 from tournaments.services.safety import event_lock, require
 
@@ -27,6 +28,7 @@ def check_in(*, registration: Registration, who: User) -> Registration:
         registration.checked_in_at = registration.checked_in_at or timezone.now()
         registration.save(update_fields=["checked_in_at", "status", "entered_round"])
         lock_list_of(event, registration, who=who)
+        seat_who_came(event, registration, who=who)
         return _tell(event, registration, "checked-in", who)
 
 

@@ -9,6 +9,7 @@ from accounts.models import User
 from tournaments.models import Ending, Event, EventState, Match, Outcome, Registration, Right, Round, Status
 from tournaments.models.settings import IllegalList
 from tournaments.services.lists import lock_list_of
+from tournaments.services.pods import seat_who_came
 from tournaments.services.registering import take_in_again
 from tournaments.services.results import settle_by_rule
 from tournaments.services.safety import event_lock, require
@@ -73,6 +74,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
         _tell(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
+        seat_who_came(event, registration, who=who)
         return registration
 
 

@@ -58,19 +58,30 @@ def drafting_has_begun(event: Event) -> bool:
 
 
 def seat_the_rest(*, event_id: int, who: User) -> None:
-    """Who came after the draw sits down at the smallest pod; nobody else moves."""
+    """Whoever found no seat on arrival."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         for player in unseated(event):
-            sizes = {pod.number: len(pod.members) for pod in pods_of(event)}
-            number = min(sizes, key=lambda pod: (sizes[pod], pod), default=None)
-            if number is None or sizes[number] >= LARGEST:
-                raise Refused("pods-full", _("No pod has a free seat."))
-            taken = event.registrations.filter(pod=number).order_by("-pod_seat").values_list("pod_seat", flat=True)
-            _sit(player, number, (taken[0] or 0) + 1)
-            after = {"pod": player.pod, "seat": player.pod_seat}
-            record("pod-joined", who=who, subject=player, scope=event, after=after)
-        live.touch(*event.topics("players"))
+            if not seat_who_came(event, player, who=who):
+                raise Refused("pods-full", _("No pod has a free seat: draw the pods again."))
+
+
+def seat_who_came(event: Event, player: Registration, *, who: User) -> bool:
+    """Who comes after the draw sits down at the smallest pod, and nobody else moves. Call under the event's lock.
+
+    Until drafting begins a full pod takes nobody: all pods can be drawn again. Then a pod is who is paired with whom.
+    """
+    if player not in unseated(event):
+        return True
+    sizes = {pod.number: len(pod.members) for pod in pods_of(event)}
+    number = min(sizes, key=lambda pod: (sizes[pod], pod), default=None)
+    if number is None or (sizes[number] >= LARGEST and not drafting_has_begun(event)):
+        return False
+    taken = event.registrations.filter(pod=number).order_by("-pod_seat").values_list("pod_seat", flat=True)
+    _sit(player, number, (taken[0] or 0) + 1)
+    record("pod-joined", who=who, subject=player, scope=event, after={"pod": player.pod, "seat": player.pod_seat})
+    live.touch(*event.topics("players"))
+    return True
 
 
 def _sit(player: Registration, pod: int, seat: int) -> None:

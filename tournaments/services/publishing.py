@@ -8,6 +8,7 @@ from accounts.models import User
 from tournaments.models import Event, Round, RoundState, Stage
 from tournaments.services.leaving import forfeit_open_matches
 from tournaments.services.mail import tell_pairings
+from tournaments.services.pool_gate import refuse_open_pools
 from tournaments.services.round_check import refuse_bad_round
 from tournaments.services.round_rows import changed_round, event_of, refuse_published, round_to_change, who_sits
 from tournaments.services.safety import event_lock, first_time, unchanged_since
@@ -23,6 +24,7 @@ def publish_round(*, round_id: int, who: User, seen_version: int | None = None, 
         refuse_published(drafted)
         unchanged_since(drafted, seen_version)
         refuse_bad_round(event, drafted)
+        refuse_open_pools(event, drafted)
         _refuse_seeds_that_left(event, drafted)
         close_last_round(event, before=drafted.number)
         drafted.state, drafted.published_at = RoundState.PUBLISHED, timezone.now()

@@ -14,6 +14,7 @@ from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
 from tournaments.services.lists import lock_list_of
 from tournaments.services.mail import tell_registration
+from tournaments.services.pods import seat_who_came
 from tournaments.services.safety import event_lock, require
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
@@ -117,6 +118,7 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
     _tell(event, player, "registered", who)
     tell_registration(player)
     lock_list_of(event, player, who=who)
+    seat_who_came(event, player, who=who)
     return player
 
 

@@ -14,13 +14,16 @@ from tournaments.views.posted import posted_text
 @event_page()
 def pods(request: EventRequest, event: Event) -> HttpResponse:
     runs = Right.RUN_ROUNDS in request.rights
+    unseated = services.unseated(event)
+    me = event.registrations.of(request.user).first()
     context = {
         "event": event,
         "pods": services.pods_of(event),
-        "me": event.registrations.of(request.user).first(),
+        "me": me,
+        "i_stand": me in unseated,
         "runs": runs,
         "may_draw": runs and event.is_limited and not event.is_over and not services.drafting_has_begun(event),
-        "unseated": services.unseated(event) if runs else [],
+        "unseated": unseated if runs else [],
     }
     return render(request, "tournaments/pods.html", context)
 

@@ -8,6 +8,7 @@ from tournaments.forms.rounds import SwapForm
 from tournaments.models import Event, Right, Round
 from tournaments.services import drafting, publishing
 from tournaments.services.pairing_table import pairing_rows
+from tournaments.services.pool_gate import with_open_pool, without_pool
 from tournaments.services.round_rows import who_sits
 from tournaments.services.swapping import swap as swap_players
 from tournaments.services.tables import tables_not_kept
@@ -53,6 +54,8 @@ def _draft(event: Event, drafted: Round) -> dict[str, object]:
         "rows": pairing_rows(drafted),
         "players": who_sits(drafted),
         "elsewhere": tables_not_kept(drafted),
+        "with_open_pool": with_open_pool(event, drafted),
+        "without_pool": without_pool(event, drafted),
     }
 
 
