@@ -33,5 +33,7 @@ class ViewerMiddleware:
         if chosen_language:
             translation.activate(chosen_language)
             request.LANGUAGE_CODE = translation.get_language() or ""
-        with timezone.override(zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))):
+        zone = zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))
+        request.zone = zone  # type: ignore[attr-defined]
+        with timezone.override(zone):
             return self.get_response(request)

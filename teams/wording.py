@@ -203,6 +203,11 @@ def card_title(slug: str) -> str:
     return card.french if card.french and get_language() == "fr" else card.full_name
 
 
+def colon(name: object) -> str:
+    """A name before what is said of it, with the colon as the reader's language sets it."""
+    return gettext("%(name)s:") % {"name": name}
+
+
 def names_of(slugs: Iterable[str]) -> list[str]:
     return [card.full_name for slug in slugs if (card := catalogue().get(slug))]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
 from rules.sayings import sentence_of
-from teams.wording import NO_NAMES, article_of, named, say
+from teams.wording import NO_NAMES, article_of, colon, named, say
 from tournaments.models import Match, Outcome
 from tournaments.services.scores import Score, score_words
 
@@ -131,7 +131,7 @@ def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
     if isinstance(value, list):
         return ", ".join(_text(each, tell) for each in value) or "-"
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {_text(inner, tell)}" for name, inner in value.items())
+        return ", ".join(f"{colon(name)} {_text(inner, tell)}" for name, inner in value.items())
     return "-" if value is None else str(tell(value))
 
 

@@ -1,10 +1,14 @@
 """Those concerned learn of a ruling at once: their open pages by a hint, the rest by mail as each has chosen."""
 
+from collections.abc import Iterator
+
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.live import touch
 from judging.models import Appeal, Case, Ruling
+from teams.wording import colon
 from tournaments.models import Registration, Topic
 from tournaments.services.mail import write
 
@@ -22,10 +26,19 @@ def tell_appeal(appeal: Appeal) -> None:
 
 def _mail(ruling: Ruling, person: Registration) -> None:
     event = ruling.case.event
-    lines = [f"{ruling.case.get_kind_display()}: {ruling.get_remedy_display()}", ruling.message]
+    subject = _("%(event)s: a ruling is replaced") if ruling.supersedes else _("%(event)s: a judge has ruled")
+    write(event, [person], Topic.RULING, subject % {"event": event}, "\n\n".join(_lines(ruling)))
+
+
+def _lines(ruling: Ruling) -> Iterator[str]:
+    if ruling.supersedes:
+        at = date_format(ruling.supersedes.at.astimezone(ruling.case.event.zone), "j F Y, H:i")
+        told = {"when": f"{at} ({ruling.case.event.zone})", "judge": ruling.supersedes.judge}
+        yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % told
+    yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
     if ruling.penalised is not None:
-        lines.insert(1, f"{ruling.get_penalty_kind_display()}: {ruling.penalised.shown_name}")
-    write(event, [person], Topic.RULING, _("%(event)s: a judge has ruled") % {"event": event}, "\n\n".join(lines))
+        yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
+    yield ruling.message
 
 
 def _hint(case: Case) -> None:

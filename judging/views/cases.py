@@ -4,6 +4,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,9 +16,10 @@ from accounts.errors import Refused
 from accounts.models import User
 from judging.board.moment import moment
 from judging.forms.ruling import DecisionForm, RulingForm
-from judging.models import Appeal, Case
+from judging.models import Appeal, Case, Ruling
 from judging.pages.casefile import case_file, next_step
 from judging.pages.consequences import result_rows, what_goes_back
+from judging.pages.rulings import ruling_rows
 from judging.services import desk
 from judging.services.appealing import appeal as make_appeal
 from judging.services.foreseeing import foresee
@@ -94,7 +96,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "others": desk.possible_judges(case) if mine else [],
             "head_judge": desk.hears_appeals(case.event, request.user),
         }
-        | said_and_ruled(case)
+        | said_and_ruled(case, in_full=True)
         | (_fields(form) | {"goes_back": what_goes_back(case.standing_ruling)} if form else {})
     )
 
@@ -130,17 +132,15 @@ def _may_replace(user: User, case: Case) -> bool:
 
 
 def player_context(case: Case) -> dict[str, Any]:
-    said = said_and_ruled(case)
+    said = said_and_ruled(case, in_full=False)
     may_appeal = case.status == Case.Status.RULED and said["appeal"] is None and not case.event.is_over
     return {"case": case, "event": case.event, "may_appeal": may_appeal} | said
 
 
-def said_and_ruled(case: Case) -> dict[str, Any]:
+def said_and_ruled(case: Case, *, in_full: bool) -> dict[str, Any]:
     return {
         "statements": case.statements.select_related("by"),
-        "rulings": case.rulings.select_related(
-            "judge", "penalised__user", "corrected_log", "supersedes", "superseded_by"
-        ),
+        "rulings": ruling_rows(case, in_full=in_full),
         "appeal": Appeal.objects.filter(case=case).select_related("by").first(),
     }
 
@@ -243,5 +243,9 @@ def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
 @signed_in
 def mine(request: Any) -> HttpResponse:
     """The rulings that concern me, and the cases that are still open."""
-    cases = Case.objects.told_to(request.user).with_people().prefetch_related("rulings__judge")
+    cases = (
+        Case.objects.told_to(request.user)
+        .with_people()
+        .prefetch_related(Prefetch("rulings", Ruling.objects.standing()))
+    )
     return render(request, "judging/mine.html", {"cases": cases.order_by("-opened_at")[:100]})

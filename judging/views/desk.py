@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -116,7 +115,6 @@ def case_row(case: Case) -> dict[str, Any]:
         else "",
         "who": " - ".join(person.full_name for person in case.people()),
         "age": timesince(case.opened_at, depth=1),
-        "opened": timezone.localtime(case.opened_at).strftime("%H:%M"),
     }
 
 

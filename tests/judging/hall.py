@@ -92,7 +92,7 @@ def rules(
 ) -> str:
     """The code of the refusal, or nothing where the ruling was taken."""
     former = case.rulings.standing().first()
-    fields |= {"remedy": remedy, "reason": "seen", "message": "Read this.", "penalty": penalty}
+    fields = {"remedy": remedy, "reason": "seen", "message": "Read this.", "penalty": penalty} | fields
     fields |= {"penalised": player(against).pk} if against else {}
     answer = post(client, who, "rule", case, replaces=former.pk if former else "", **fields)
     return "" if answer.status_code == 302 else answer.context["refusal"].code

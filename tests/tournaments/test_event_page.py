@@ -30,9 +30,13 @@ def test_the_menu_shows_nothing_of_organising_until_it_is_known_that_one_does(cl
 
 @pytest.mark.parametrize(
     ("chosen", "told"),
-    [("", "11:00</time> (Europe/Paris)"), ("Asia/Tokyo", "19:00</time> (Asia/Tokyo)")],
+    [
+        ("", "11:00</time> (Europe/Paris)"),
+        ("Asia/Tokyo", "11:00</time> (Europe/Paris)"),
+        ("Europe/Berlin", "11:00</time><"),
+    ],
 )
-def test_an_event_begins_at_the_same_time_wherever_it_is_told(client, chosen, told):
+def test_an_event_begins_by_the_clock_of_its_hall_which_is_named_to_whose_clock_differs(client, chosen, told):
     ten = dt.datetime(2026, 12, 21, 10, tzinfo=dt.UTC)
     event = worlds.an_event(EventState.REGISTRATION, time_zone="Europe/Paris", starts_at=ten)
     viewer = worlds.a_user("vera")

@@ -1,33 +1,29 @@
 """What the event pages need of the template language."""
 
+import datetime as dt
 import uuid
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
-from teams.wording import card_title
+from teams.wording import card_title, colon
 from tournaments.models import Event
 from tournaments.services.scores import score_words
 
 register = template.Library()
 register.filter(card_title)
+register.filter(colon)
 
 
 @register.filter
 def figure(shown: str) -> str:
     """A figure of the standings as the reader's language writes numbers: 0.5833, 0,5833."""
     return str(number_format(shown)) if shown else ""
-
-
-@register.filter
-def colon(name: object) -> str:
-    """A name before what is said of it, with the colon as the reader's language sets it."""
-    return _("%(name)s:") % {"name": name}
 
 
 @register.filter
@@ -42,9 +38,21 @@ def once() -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def starts(context: Context, event: Event) -> SafeString:
-    """When an event begins, the same wherever it is told: on the viewer's clock or the hall's, and on which."""
-    zone = event.zone_for(getattr(context.get("request"), "user", None))
-    at = event.starts_at.astimezone(zone)
-    words = date_format(at, "l j F Y, H:i")
-    return format_html('<time datetime="{}">{}</time> ({})', at.isoformat(), words, zone.key)
+def at(context: Context, moment: dt.datetime | None, form: str = "j M, H:i") -> str:
+    """On the clock of the page: the hall's for what belongs to an event, else the viewer's own.
+
+    The zone is named where the viewer's clock shows something else, or nobody knows what it shows.
+    """
+    if moment is None:
+        return ""
+    here, own = timezone.localtime(moment), getattr(context.get("request"), "zone", None)
+    words = date_format(here, form)
+    zone = "" if own and moment.astimezone(own).utcoffset() == here.utcoffset() else f" ({here.tzinfo})"
+    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), words, zone)
+
+
+@register.simple_tag(takes_context=True)
+def starts(context: Context, event: Event) -> str:
+    """When an event begins, the same wherever it is told."""
+    with timezone.override(event.zone):
+        return at(context, event.starts_at, "l j F Y, H:i")

@@ -57,7 +57,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
             if rights and held.isdisjoint(rights):
                 return refuse_entry(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
-            with timezone.override(event.zone_for(request.user)):
+            with timezone.override(event.zone):
                 return view(request, event, *args, **kwargs)
 
         return wrapped
@@ -78,7 +78,7 @@ def match_page(view: View) -> View:
         if request.method == "POST" and not request.user.is_authenticated:
             return refuse_entry(request)
         request.event, request.rights = match.round.event, held
-        with timezone.override(request.event.zone_for(request.user)):
+        with timezone.override(request.event.zone):
             return view(request, match, *args, **kwargs)
 
     return wrapped

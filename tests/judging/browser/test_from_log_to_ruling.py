@@ -6,6 +6,7 @@ import json
 import pytest
 
 from judging.models import Case, Submission
+from judging.services.submitting import receive
 from judging.services.working import work_one
 from judging.validator.kept import Validator
 from rules.selfplay import Chance, random_game, spoil
@@ -108,6 +109,28 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     sound(reader)
     assert standings(hall)[0].player == table_1().b_id
     assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
+
+
+def test_a_judge_rules_without_scripts_by_the_next_step_and_after_a_look_at_what_it_moves(open_page, engine):
+    hall = a_hall()
+    receive(content=GAME, submitter=user("ana"), match=table_1())
+    work_one(engine)
+    judge = open_page(f"/events/{hall.slug}/desk/", user=user("jo"), javascript=False)
+    judge.get_by_role("link", name="Log breaks the rules").click()
+    press(judge, "Take it")
+    assert judge.get_by_role("button", name="Before and after").count() == 0
+    judge.locator("[name=message]").fill("The game was lost at that action.")
+    judge.locator("label.choice", has_text="The result is corrected").click()
+    judge.locator("[name=outcome]").select_option("b")
+    press(judge, "Ana: caution")
+    assert judge.locator("[name=penalised] :checked").text_content() == "Ana"
+    press(judge, "What this moves")
+    judge.locator("#preview").get_by_text("→").first.wait_for()
+    assert judge.locator("[name=penalty]").input_value() == "caution"
+    judge.locator("[name=reason]").fill("The log breaks the rule.")
+    press(judge, "Rule")
+    judge.get_by_text("The game was lost at that action.").first.wait_for()
+    assert standings(hall)[0].player == table_1().b_id
 
 
 def test_a_judge_works_with_the_keyboard_alone(open_page, engine):

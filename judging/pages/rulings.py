@@ -1,0 +1,27 @@
+"""The rulings of a case as cards: the one that counts, then those whose place it has taken."""
+
+from dataclasses import dataclass
+
+from judging.models import Case, Ruling
+from judging.pages.readable import result_words
+from tournaments.services.scores import Score
+
+
+@dataclass(frozen=True)
+class RulingRow:
+    ruling: Ruling
+    result: str  # the one it set, in words; empty where it set none
+
+
+def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
+    """The latest first. The staff see names in full."""
+    people = ("judge", "penalised__user", "corrected_log", "supersedes", "superseded_by")
+    return [
+        RulingRow(ruling, _result(case, ruling, in_full=in_full))
+        for ruling in case.rulings.select_related(*people).order_by("-pk")
+    ]
+
+
+def _result(case: Case, ruling: Ruling, *, in_full: bool) -> str:
+    score = ruling.details.get("score")
+    return result_words(case.match, Score(**score), in_full=in_full) if score and case.match else ""

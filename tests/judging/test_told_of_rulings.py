@@ -1,0 +1,82 @@
+"""What judges and players read of rulings: on the page of the case, in the list of their own, by mail."""
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Case
+from tests.judging.hall import a_case, a_hall, post, rules, url, user
+from tournaments.models import Event, OutgoingMail
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    return a_hall(time_zone="Europe/Paris")
+
+
+@pytest.fixture
+def case(fake, client) -> Case:
+    found = a_case(fake)
+    post(client, "jo", "claim", found)
+    return found
+
+
+@pytest.fixture
+def replaced(case, client) -> Case:
+    """First Bo has won, then it is a draw."""
+    assert not rules(client, case, "correct-result", outcome="b", glory_b=6, message="Bo wins.")
+    assert not rules(
+        client, case, "correct-result", outcome="draw", glory_a=2, glory_b=2, ending="time", message="Even."
+    )
+    return case
+
+
+def read(client, case: Case, who: str) -> str:
+    client.force_login(user(who))
+    return client.get(case.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("who", ["jo", "ana"])
+def test_a_ruling_tells_who_has_won_and_with_what_in_one_piece(client, case, who):
+    assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
+    assert "Bo, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}6" in read(client, case, who)
+
+
+@pytest.mark.parametrize("who", ["jo", "ana"])
+def test_the_ruling_that_counts_comes_first_and_says_which_one_it_replaces(client, replaced, who):
+    page = read(client, replaced, who)
+    assert page.index("Even.") < page.index("replaced, no longer stands") < page.index("Bo wins.")
+    assert page.index("This replaces the ruling of") < page.index("Bo wins.")
+
+
+def test_in_the_list_of_ones_own_only_the_ruling_that_counts_is_told(client, replaced):
+    client.force_login(user("ana"))
+    page = client.get(url("mine")).content.decode()
+    assert ("Even." in page, "Bo wins." in page) == (True, False)
+
+
+def test_the_mail_of_a_ruling_that_replaces_another_says_so_and_by_which_clock(replaced):
+    first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
+    assert "replace" not in first.subject + first.body
+    assert "replaced" in second.subject
+    was = replaced.rulings.get(superseded_by__isnull=False)
+    assert f"{was.at.astimezone(replaced.event.zone):%H:%M} (Europe/Paris) by Jo" in second.body
+
+
+@pytest.mark.parametrize(
+    ("own", "named"), [("Asia/Tokyo", True), ("Europe/Berlin", False)], ids=["another clock", "the same clock"]
+)
+def test_times_at_an_event_are_the_halls_and_its_zone_is_named_to_whose_clock_differs(client, replaced, own, named):
+    judge = user("jo")
+    judge.time_zone = own
+    judge.save()
+    client.force_login(judge)
+    pages = {
+        replaced.get_absolute_url(): replaced.rulings.latest("pk").at,
+        reverse("judging:desk", args=["open"]) + "?show=settled": replaced.opened_at,
+    }
+    for page, moment in pages.items():
+        told = client.get(page).content.decode()
+        assert f"{moment.astimezone(replaced.event.zone):%H:%M}</time>" in told
+        assert ("(Europe/Paris)" in told) is named
