@@ -9,6 +9,7 @@ from rules.engine.dice import settle_coins
 from rules.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.engine.markers import gain
 from rules.engine.movement import step_onto
+from rules.engine.piles import Pile
 from rules.engine.state import Game
 from rules.engine.units import Reward, Unit
 from rules.log import UNKNOWN_REWARD, Action
@@ -104,11 +105,21 @@ def _coin_for_reward(game: Game, unit: Unit, _effect: Effect, action: Action) ->
     choices = action.get("choices") or {}
     if coins[:1] != ["heads"]:
         return
-    pile = game.piles.get((game.ranks[-1], int(choices.get("pile", 1))))
-    if pile is not None and pile.left:
+    pile = _chosen_pile(game, choices.get("pile", 1))
+    if pile.left:
         pile.left -= 1
         slug = str(choices.get("reward", UNKNOWN_REWARD))
         unit.rewards.append(Reward(slug, reward_of(slug)))
+
+
+def _chosen_pile(game: Game, number: object) -> Pile:
+    """Of the highest rank: the first pile, or the second."""
+    rank = game.ranks[-1]
+    if number in (1, 2):
+        return game.piles[rank, number]
+    said = _("A token is taken from pile 1 or pile 2.")
+    game.fault("1.3.7", "no-such-pile", said, expected={"pile": [1, 2]}, logged={"pile": number})
+    return game.piles[rank, 1]
 
 
 AT_ONCE: dict[str, AtOnce] = {

@@ -102,6 +102,15 @@ def test_ecaflip_style_takes_a_token_of_the_highest_rank_on_heads(coin: str, hel
     assert table.does("reveal", reward="hammer") == ([] if coin == "heads" else ["4.7.10"])
 
 
+@pytest.mark.article("1.3.7", breaks=True)
+@pytest.mark.parametrize("pile", ["x", "2", 3, -1])
+def test_ecaflip_style_takes_its_token_from_pile_1_or_pile_2(pile: str | int) -> None:
+    table = bearer("ecaflip-style")
+    choices = {"reward": "hammer", "pile": pile}
+    assert table.does("reveal", reward="ecaflip-style", coins=["heads"], choices=choices) == ["1.3.7"]
+    assert table.rewards("q") == 1
+
+
 @pytest.mark.article("4.19.1.a", "4.18.5")
 @pytest.mark.parametrize(("reward", "summon"), [("osamodas-style", "wabbit"), ("sadida-style", "lost-doll")])
 def test_a_figure_comes_beside_the_bearer_and_is_taken_on_trust(reward: str, summon: str) -> None:
