@@ -5,12 +5,13 @@ import { countdowns } from "./ui/countdown.js";
 import { drafts } from "./ui/drafts.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
+import { sections } from "./ui/sections.js";
 import { sizes } from "./ui/sizes.js";
 import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { live } from "./live.js";
 
-const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sizes, inView, tablists, zone, live];
+const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sections, sizes, inView, tablists, zone, live];
 
 const wake = (root) => pieces.forEach((piece) => piece(root));
 wake(document);

@@ -48,3 +48,26 @@ def test_a_player_at_the_table_reads_an_announcement_without_a_reload(open_page)
     page = open_page(match.get_absolute_url(), user=match.a.user, size="phone")
     announce(event_id=match.round.event_id, who=worlds.staff(match.round.event), text="Lunch at one")
     expect(page.get_by_text("Lunch at one")).to_be_visible()
+
+
+def test_a_table_of_three_digits_stands_in_one_line_on_the_screen_of_a_big_hall(open_page):
+    event = worlds.an_event()
+    worlds.a_round(event, *((worlds.a_player(event), worlds.a_player(event)) for _table in range(101)))
+    page = open_page(reverse("tournaments:hall", args=[event.slug]))
+    first, last = (page.locator(".hall-number").nth(place).bounding_box() for place in (0, 100))
+    assert first["height"] == last["height"]
+    assert first["width"] == last["width"]
+
+
+def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_page):
+    event = worlds.an_event()
+    page = open_page(reverse("tournaments:edit", args=[event.slug]), user=worlds.staff(event), size="phone")
+    places = page.get_by_label("Places", exact=True)
+    expect(places).to_be_hidden()
+    page.get_by_text("Registration", exact=True).click()
+    places.fill("-1")
+    page.get_by_text("Registration", exact=True).click()
+    expect(places).to_be_hidden()
+    page.get_by_role("button", name="Save").click()
+    expect(places).to_be_visible()
+    expect(places).to_be_focused()

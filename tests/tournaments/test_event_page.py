@@ -59,3 +59,14 @@ def test_nobody_is_ranked_before_a_round_is_published(client):
     event = worlds.an_event(EventState.REGISTRATION)
     worlds.a_player(event)
     assert 'class="rank"' not in client.get(reverse("tournaments:standings", args=[event.slug])).content.decode()
+
+
+def test_a_setting_that_was_refused_is_seen_its_section_is_open_and_named_above(client):
+    event = worlds.an_event()
+    client.force_login(worlds.staff(event))
+    path = reverse("tournaments:edit", args=[event.slug])
+    assert '<details class="card" id="about-capacity">' in client.get(path).content.decode()
+    page = client.post(path, {"capacity": "1"})
+    assert page.status_code == 400
+    assert '<details class="card" id="about-capacity" open>' in page.content.decode()
+    assert '<a href="#about-capacity">' in page.content.decode()

@@ -3,6 +3,7 @@
 import zoneinfo
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -97,6 +98,22 @@ GROUPS = (
 )
 
 
+@dataclass(frozen=True)
+class Group:
+    """A part of the page that is folded until somebody looks for it, or has to."""
+
+    title: Any
+    fields: list[forms.BoundField]
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+    @property
+    def anchor(self) -> str:
+        return f"about-{self.fields[0].name}"
+
+
 class EventForm(forms.ModelForm):
     arenas = forms.MultipleChoiceField(
         label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
@@ -117,8 +134,11 @@ class EventForm(forms.ModelForm):
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
 
-    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
-        return [(title, [self[name] for name in names]) for title, names in GROUPS]
+    def groups(self) -> list[Group]:
+        return [Group(title, [self[name] for name in names]) for title, names in GROUPS]
+
+    def faulty_groups(self) -> list[Group]:
+        return [group for group in self.groups() if group.has_errors]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
