@@ -3,9 +3,10 @@
 import pytest
 
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, a_round, an_event
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Staff, Status
-from tournaments.services.tables import table_numbers
+from tournaments.services.redrawing import redraw_open_tables
+from tournaments.services.tables import placed_at, table_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,20 @@ def test_the_other_fixed_table_is_taken_where_the_first_is_not_free(event):
     cleo, dan = a_player(event, fixed_table=4), a_player(event)
     ranks = {player.pk: rank for rank, player in enumerate((cleo, dan, ana, ben), start=1)}
     assert table_numbers(event, [(ana.pk, ben.pk), (cleo.pk, dan.pk)], ranks) == [9, 4]
+
+
+def test_tables_that_are_drawn_again_leave_everybody_at_the_own_fixed_table(event):
+    played = a_round(event, *((a_player(event), a_player(event)) for _ in range(8)))
+    ana = played.matches.get(table=5).a
+    event.registrations.filter(pk=ana.pk).update(fixed_table=5)
+    redraw_open_tables(event, played, who=staff(event), why="a correction")
+    assert ana in played.matches.get(table=5).seats()
+
+
+def test_pairs_come_to_tables_as_they_are_but_for_fixed_ones_among_them(event):
+    ana, ben = a_player(event, fixed_table=3), a_player(event, fixed_table=9)
+    pairs = [(ana.pk, 1001), (1002, 1003), (ben.pk, 1004)]
+    assert placed_at(event, pairs, [1, 2, 3]) == [pairs[1], pairs[2], pairs[0]]
 
 
 def test_a_draft_says_who_does_not_sit_at_the_own_fixed_table(event, keeper):

@@ -16,6 +16,7 @@ from tournaments.services.history import forbidden_pairs, to_be_paired
 from tournaments.services.mail import tell_pairings
 from tournaments.services.pods import pods_paired_apart
 from tournaments.services.round_rows import throw_away
+from tournaments.services.tables import placed_at
 
 
 def open_tables(played: Round | None) -> list[Match]:
@@ -37,7 +38,8 @@ def redraw_open_tables(event: Event, played: Round | None, *, who: User, why: st
     drawn = [pair(crowd, seed=played.seed, forbidden=apart, separate_clubs=False) for crowd in by_pod(players, pods)]
     if any(pairing.rematches or pairing.bye for pairing in drawn):
         raise Refused("rematch", _("These tables cannot be drawn again without a rematch."))
-    after = [(int(a), int(b)) for pairing in drawn for a, b in pairing.pairs]
+    pairs = [(int(a), int(b)) for pairing in drawn for a, b in pairing.pairs]
+    after = placed_at(event, pairs, [match.table for match in matches])
     _reseat(played, matches, after, why)
     played.version += 1
     played.save(update_fields=["version"])

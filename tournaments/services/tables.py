@@ -18,6 +18,14 @@ def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int
     return tables
 
 
+def placed_at(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
+    """The pairs in the order of these tables: as they come, but for fixed tables that are among them."""
+    wishes = _wishes(event, [*pairs], [*range(len(pairs))], {})
+    kept = {table: place for place, table in wishes.items() if table in tables}
+    others = (place for place in range(len(pairs)) if place not in kept.values())
+    return [pairs[kept[table] if table in kept else next(others)] for table in tables]
+
+
 def _by_rank(pairs: Pairs, ranks: dict[int, int]) -> list[int]:
     last = len(ranks) + 1
     return sorted(range(len(pairs)), key=lambda place: min(ranks.get(player or 0, last) for player in pairs[place]))
