@@ -32,17 +32,25 @@ def status_of(form: BaseForm) -> int:
 
 
 @contextmanager
-def told_on(form: BaseForm, **fields: str) -> Iterator[None]:
-    """What a service refuses is said on the form that asked for it, beside the field that `fields` names by the code
-    (`reason_missing="why"`). Somebody else who was faster is no slip of this form, and has a page."""
+def told_on(form: Any, **fields: str) -> Iterator[None]:
+    """What a service refuses is said on the form that asked for it: beside the fields that the refusal names, or
+    beside the one that `fields` names by its code (`reason_missing="why"`), or above them all.
+
+    Somebody else who was faster is no slip of this form, and has a page.
+    """
     try:
         yield
     except (Stale, Busy):
         raise
     except Refused as refusal:
-        beside = fields.get(refusal.code.replace("-", "_"))
-        if not form.has_error(beside or NON_FIELD_ERRORS, refusal.code):
-            form.add_error(beside, ValidationError(str(refusal.message), code=refusal.code))
+        named = [name for name in refusal.details.get("fields", ()) if name in form.fields]
+        for name in named or [fields.get(refusal.code.replace("-", "_"))]:
+            _say_once(form, name, refusal)
+
+
+def _say_once(form: Any, field: str | None, refusal: Refused) -> None:
+    if not form.has_error(field or NON_FIELD_ERRORS, refusal.code):
+        form.add_error(field, ValidationError(str(refusal.message), code=refusal.code))
 
 
 def wants_json(request: HttpRequest) -> bool:

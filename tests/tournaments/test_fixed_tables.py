@@ -29,10 +29,10 @@ def manage(event, path: str) -> str:
 
 def test_a_table_that_is_somebody_s_is_refused_to_another_by_name(event, keeper):
     ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben")
-    answer = keeper.sends(manage(event, f"{ben.pk}/"), status=409, fixed_table=4)
-    assert answer.context["refusal"].code == "table-taken"
-    assert answer.context["refusal"].details["player"] == ana.pk
-    keeper.sends(manage(event, "add/"), status=409, guest_name="Cleo", fixed_table=4)
+    answer = keeper.sends(manage(event, f"{ben.pk}/"), status=400, fixed_table=4)
+    (fault,) = answer.context["form"].errors.as_data()["fixed_table"]
+    assert (fault.code, ana.full_name in fault.message) == ("table-taken", True)
+    keeper.sends(manage(event, "add/"), status=400, guest_name="Cleo", fixed_table=4)
     keeper.sends(manage(event, f"{ana.pk}/"), fixed_table=4)
 
 

@@ -5,7 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from tournaments.models import Event, Registration
+
+LARGEST_FILE = 2_000_000
 
 
 class RegisterForm(forms.ModelForm):
@@ -41,6 +44,14 @@ class PlayerForm(forms.ModelForm):
         help_text=_("Instead of a name: the player's account on this site."),
     )
 
+    def clean_account(self) -> User | None:
+        """The person behind the address."""
+        address = self.cleaned_data["account"]
+        user = User.objects.filter(email__iexact=address, is_active=True).first() if address else None
+        if address and user is None:
+            raise forms.ValidationError(_("No account has this address."), code="no-such-account")
+        return user
+
     class Meta:
         model = Registration
         fields = [
@@ -57,6 +68,31 @@ class ImportForm(forms.Form):
         label=_("lines"), widget=forms.Textarea(attrs={"rows": 10}), required=False, max_length=400_000
     )
     file = forms.FileField(label=_("or a CSV file"), required=False)
+
+    def clean_file(self) -> str:
+        """What the file says; nothing where there is none."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError(_("This file is too large."), code="too-large")
+        try:
+            return str(file.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(_("This file is not UTF-8 text."), code="not-utf8") from error
+
+    @property
+    def lines(self) -> str:
+        """The file goes before what was pasted."""
+        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
+
+
+class ImportEventForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={"required": _("Choose the JSON file of an exported event.")},
+    )
 
 
 class PairForm(forms.Form):

@@ -1,15 +1,46 @@
+"""Slips of the hand at a round come back beside their field."""
+
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Match, Registration, Round
+
 
 class SwapForm(forms.Form):
-    first = forms.IntegerField()
-    second = forms.IntegerField()
+    first = forms.TypedChoiceField(label=_("this player"), coerce=int)
+    second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
     why = forms.CharField(label=_("reason"), max_length=300)
-    version = forms.IntegerField(required=False)
-    once = forms.CharField(max_length=64, required=False)
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, players: list[Registration], **kwargs: Any) -> None:
+        """Nobody is chosen beforehand."""
+        super().__init__(*args, **kwargs)
+        names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: row[1].casefold())
+        for name in ("first", "second"):
+            self.fields[name].choices = [("", "-"), *names]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        first, second = self.cleaned_data.get("first"), self.cleaned_data.get("second")
+        if first and first == second:
+            self.add_error("second", forms.ValidationError(_("Choose two players."), code="same-player"))
+        return self.cleaned_data
 
 
 class ExtensionForm(forms.Form):
     table = forms.IntegerField(label=_("table"), min_value=1, max_value=99_999)
-    minutes = forms.IntegerField(label=_("minutes"), min_value=1, max_value=120)
+    minutes = forms.IntegerField(label=_("minutes"), min_value=1, max_value=120, initial=5)
+
+    def __init__(self, *args: Any, played: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.played = played
+
+    def clean_table(self) -> Match:
+        table = self.cleaned_data["table"]
+        match = Match.objects.filter(round=self.played, table=table).select_related("round").first()
+        if match is None:
+            text = _("There is no table %(table)s in this round.")
+            raise forms.ValidationError(text, code="no-such-table", params={"table": table})
+        return match

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import markdown
-from accounts.refusals import status_of
+from accounts.refusals import status_of, told_on
 from teams.dated_words import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.legality import profile_of
@@ -83,8 +83,9 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
     with clock_of(request.POST.get("time_zone") or event.time_zone):
         form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
         if form.is_valid():
-            services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
-            return redirect("tournaments:run", event.slug)
+            with told_on(form, more_players_than_places="capacity"):
+                services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
+                return redirect("tournaments:run", event.slug)
         return render(request, "tournaments/edit.html", {"form": form, "event": event}, status=status_of(form))
 
 

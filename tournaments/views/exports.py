@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.errors import Invalid
 from accounts.journal import JournalEntry, key
+from accounts.refusals import status_of, told_on
 from tournaments.exports.calendar import Entry, as_calendar
 from tournaments.exports.sheets import as_csv
-from tournaments.forms.players import ImportForm
+from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Result, Right
 from tournaments.services.exporting import export_event
 from tournaments.services.importing_events import import_event
@@ -158,11 +158,9 @@ def _json(value: Any) -> str:
 @require_http_methods(["GET", "POST"])
 @signed_in
 def import_whole_event(request: EventRequest) -> HttpResponse:
-    form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        file = form.cleaned_data["file"]
-        if file is None:
-            raise Invalid("file-missing", _("Choose the JSON file of an exported event."))
-        event = import_event(data=file.read(), who=request.user)
-        return redirect("tournaments:run", event.slug)
-    return render(request, "tournaments/import_event.html", {"form": form})
+    form = ImportEventForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        with told_on(form):
+            event = import_event(data=form.cleaned_data["file"].read(), who=request.user)
+            return redirect("tournaments:run", event.slug)
+    return render(request, "tournaments/import_event.html", {"form": form}, status=status_of(form))

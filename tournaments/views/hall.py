@@ -6,12 +6,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.refusals import told_on
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, Right, Round
 from tournaments.services import timer as services
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.views.access import EventRequest, event_page
-from tournaments.views.posted import valid
+from tournaments.views.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
     "start": services.start_timer,
@@ -58,7 +59,8 @@ def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The fragment with the clock of a round."""
     shown = get_object_or_404(event.rounds.public(), number=number)
     runs = Right.RUN_ROUNDS in request.rights
-    return render(request, "tournaments/parts/timer.html", {"event": event, "round": shown, "runs": runs})
+    context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}
+    return render(request, "tournaments/parts/timer.html", context)
 
 
 @require_POST
@@ -72,7 +74,11 @@ def turn_clock(request: EventRequest, event: Event, number: int, what: str) -> H
 @require_POST
 @event_page(Right.RUN_ROUNDS, Right.RULE)
 def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    data = valid(ExtensionForm(request.POST)).cleaned_data
-    match = get_object_or_404(Match, round__event=event, round__number=number, table=data["table"])
-    services.extend_table(match=match, who=request.user, minutes=data["minutes"])
-    return redirect("tournaments:round", event.slug, number)
+    played = get_object_or_404(event.rounds.public().select_related("event"), number=number)
+    form = ExtensionForm(request.POST, played=played)
+    if form.is_valid():
+        with told_on(form, already_settled="table"):
+            match, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
+            services.extend_table(match=match, who=request.user, minutes=minutes)
+            return redirect("tournaments:round", event.slug, number)
+    return published_page(request, event, played, form)

@@ -5,11 +5,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.refusals import status_of
 from tournaments.forms.news import AnnouncementForm, MailChoiceForm
 from tournaments.models import Event, MailChoice, Right
 from tournaments.services import announcing as services
 from tournaments.views.access import EventRequest, event_page, signed_in
-from tournaments.views.posted import posted_text, valid
+from tournaments.views.posted import posted_text
 
 
 @require_GET
@@ -29,12 +30,13 @@ def latest_news(request: EventRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ANNOUNCE)
 def announce(request: EventRequest, event: Event) -> HttpResponse:
-    if request.method == "POST":
-        text = valid(AnnouncementForm(request.POST)).cleaned_data["text"]
+    form = AnnouncementForm(request.POST or None)
+    if form.is_valid():
+        text = form.cleaned_data["text"]
         services.announce(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
         return redirect("tournaments:announce", event.slug)
-    context = {"event": event, "form": AnnouncementForm(), "items": event.announcements.select_related("by")}
-    return render(request, "tournaments/announce.html", context)
+    context = {"event": event, "form": form, "items": event.announcements.select_related("by")}
+    return render(request, "tournaments/announce.html", context, status=status_of(form))
 
 
 @require_POST

@@ -4,7 +4,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, Right
+from accounts.errors import Invalid
+from tournaments.models import Event, Registration, Right
 from tournaments.qr import qr
 from tournaments.services.leaving import can_be_disqualified
 from tournaments.services.run_of_player import run_of
@@ -14,7 +15,12 @@ from tournaments.views.access import EventRequest, event_page
 @require_GET
 @event_page()
 def player(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    shown = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+    found = event.registrations.named().select_related("event")
+    return page_of(request, event, get_object_or_404(found, pk=registration_id))
+
+
+def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
+    """`refusal`: what is wrong with the reason of a step that was not taken."""
     is_me = shown.belongs_to(request.user)
     manages = Right.MANAGE_PLAYERS in request.rights
     link = request.build_absolute_uri(f"/events/me/{shown.link_token}/")
@@ -29,5 +35,6 @@ def player(request: EventRequest, event: Event, registration_id: int) -> HttpRes
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
         "can_be_disqualified": can_be_disqualified(event, shown),
+        "refusal": refusal,
     }
-    return render(request, "tournaments/player.html", context)
+    return render(request, "tournaments/player.html", context, status=refusal.status if refusal else 200)

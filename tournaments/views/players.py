@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import Invalid
-from accounts.models import User
-from accounts.refusals import status_of
+from accounts.refusals import status_of, told_on
 from tournaments.forms.players import ImportForm, PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right
 from tournaments.services import importing_players as importing
@@ -19,7 +18,8 @@ from tournaments.services import leaving
 from tournaments.services import registering as services
 from tournaments.services.apart import keep_apart, let_meet
 from tournaments.views.access import EventRequest, back_to, event_page
-from tournaments.views.posted import posted_text, valid
+from tournaments.views.player_page import page_of
+from tournaments.views.posted import posted_text
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
     "approve": services.approve,
@@ -30,7 +30,12 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "disqualify": leaving.disqualify,
 }
 NEEDS_A_REASON = {"disqualify"}
-LARGEST_FILE = 2_000_000
+PLAYER_FIELDS = {
+    "already_registered": "guest_name",
+    "name_missing": "guest_name",
+    "guardian_missing": "guardian",
+    "table_taken": "fixed_table",
+}
 
 
 @require_GET
@@ -55,21 +60,15 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if form.is_valid():
         about = dict(form.cleaned_data)
-        user = account_of(about.pop("account"))
-        player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
-        messages.success(request, _("%(name)s: %(status)s.") % {"name": player, "status": player.get_status_display()})
-        return redirect("tournaments:add_player", event.slug)
+        user = about.pop("account")
+        taken = {"already_registered": "account"} if user else {}
+        with told_on(form, **{**PLAYER_FIELDS, **taken}):
+            player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
+            told = {"name": player, "status": player.get_status_display()}
+            messages.success(request, _("%(name)s: %(status)s.") % told)
+            return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/player_form.html", context, status=status_of(form))
-
-
-def account_of(address: str) -> User | None:
-    if not address:
-        return None
-    user = User.objects.filter(email__iexact=address, is_active=True).first()
-    if user is None:
-        raise Invalid("no-such-account", _("No account has this address."))
-    return user
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,10 +77,11 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
     player = get_object_or_404(event.registrations.named(), pk=registration_id)
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
-        about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
-        fresh = Registration.objects.get(pk=player.pk)
-        services.edit_player(registration=fresh, who=request.user, about=about)
-        return redirect("tournaments:manage_players", event.slug)
+        with told_on(form, **PLAYER_FIELDS):
+            about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
+            fresh = Registration.objects.get(pk=player.pk)
+            services.edit_player(registration=fresh, who=request.user, about=about)
+            return redirect("tournaments:manage_players", event.slug)
     claim_url = request.build_absolute_uri(f"/events/claim/{player.claim_token}/")
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
     return render(request, "tournaments/player_form.html", context, status=status_of(form))
@@ -91,14 +91,17 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 @event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
 def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
-    player = get_object_or_404(event.registrations, pk=registration_id)
+    player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
     what, why = posted_text(request, "do"), posted_text(request, "why").strip()
     if what not in DECISIONS:
         raise Invalid("unknown-decision", _("There is no such step."))
-    if what in NEEDS_A_REASON and not why:
-        raise Invalid("reason-missing", _("This needs a reason."))
     reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
-    DECISIONS[what](registration=player, who=request.user, **reason)
+    try:
+        if what in NEEDS_A_REASON and not why:
+            raise Invalid("reason-missing", _("This needs a reason."))
+        DECISIONS[what](registration=player, who=request.user, **reason)
+    except Invalid as refusal:
+        return page_of(request, event, player, refusal)
     return back_to(request, f"/events/{event.slug}/manage/players/")
 
 
@@ -107,40 +110,34 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 def import_csv(request: EventRequest, event: Event) -> HttpResponse:
     """First the preview with every faulty line; the file goes in when none is left."""
     form = ImportForm(request.POST or None, request.FILES or None)
-    text, lines = "", None
+    lines = None
     if form.is_valid():
-        text = text_of(form)
-        if request.POST.get("do") == "import":
-            importing.import_players(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
-            return redirect("tournaments:manage_players", event.slug)
-        lines = importing.read_players(event, text)
+        with told_on(form, too_many_lines="text"):
+            if request.POST.get("do") == "import":
+                _import(request, event, form.lines)
+                return redirect("tournaments:manage_players", event.slug)
+            lines = importing.read_players(event, form.lines)
     faulty = sum(bool(line.faults) for line in lines or [])
-    context = {"event": event, "form": form, "text": text, "lines": lines, "faulty": faulty}
-    return render(request, "tournaments/import_players.html", context)
+    context = {"event": event, "form": form, "lines": lines, "faulty": faulty}
+    return render(request, "tournaments/import_players.html", context, status=400 if form.errors else 200)
 
 
-def text_of(form: ImportForm) -> str:
-    file = form.cleaned_data["file"]
-    if file is None:
-        return str(form.cleaned_data["text"])
-    if file.size > LARGEST_FILE:
-        raise Invalid("too-large", _("This file is too large."))
-    try:
-        return str(file.read().decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise Invalid("not-utf8", _("This file is not UTF-8 text.")) from error
+def _import(request: EventRequest, event: Event, text: str) -> None:
+    importing.import_players(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
 
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
 def apart(request: EventRequest, event: Event) -> HttpResponse:
     """Pairs that are not to meet in the Swiss rounds."""
-    if request.method == "POST":
-        data = valid(PairForm(request.POST, event=event)).cleaned_data
-        keep_apart(event_id=event.pk, who=request.user, first=data["first"], second=data["second"], why=data["why"])
-        return redirect("tournaments:apart", event.slug)
+    form = PairForm(request.POST or None, event=event)
+    if form.is_valid():
+        with told_on(form, not_a_pair="second"):
+            keep_apart(event_id=event.pk, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:apart", event.slug)
     pairs = event.forbidden_pairs.select_related("first__user", "second__user")
-    return render(request, "tournaments/apart.html", {"event": event, "pairs": pairs, "form": PairForm(event=event)})
+    context = {"event": event, "pairs": pairs, "form": form}
+    return render(request, "tournaments/apart.html", context, status=status_of(form))
 
 
 @require_POST

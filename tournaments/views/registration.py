@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.refusals import status_of
+from accounts.refusals import status_of, told_on
 from tournaments.forms.players import RegisterForm
 from tournaments.models import Event, EventState, Match, Registration
 from tournaments.qr import qr
@@ -24,8 +24,9 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
         return refuse_entry(request)
     form = RegisterForm(request.POST or None, event=event)
     if form.is_valid():
-        services.register(event_id=event.pk, who=request.user, about=form.cleaned_data)
-        return redirect(event)
+        with told_on(form, guardian_missing="guardian"):
+            services.register(event_id=event.pk, who=request.user, about=form.cleaned_data)
+            return redirect(event)
     context = {"event": event, "form": form, "full": services.places_left(event) <= 0}
     return render(request, "tournaments/register.html", context, status=status_of(form))
 

@@ -1,19 +1,22 @@
 """Rounds: as everyone sees them, and drafted, changed and published by whoever runs them."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.forms.rounds import SwapForm
+from accounts.refusals import status_of, told_on
+from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
 from tournaments.services import drafting, publishing
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.services.pool_gate import with_open_pool, without_pool
-from tournaments.services.round_rows import who_sits
+from tournaments.services.round_rows import refuse_published, who_sits
 from tournaments.services.swapping import swap as swap_players
 from tournaments.services.tables import tables_not_kept
 from tournaments.views.access import EventRequest, event_page
-from tournaments.views.posted import posted_text, seen_version, valid
+from tournaments.views.posted import posted_text, seen_version
 from tournaments.views.standing_still import StandingStill, by_version
 
 
@@ -29,34 +32,44 @@ def rounds(request: EventRequest, event: Event) -> HttpResponse:
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The pairings. A draft is seen by whoever runs the rounds, with the reasons and the means to change it."""
     shown = get_object_or_404(event.rounds.select_related("event"), number=number)
-    runs = Right.RUN_ROUNDS in request.rights
-    if shown.is_draft and not runs:
+    if shown.is_draft and Right.RUN_ROUNDS not in request.rights:
         raise Http404
-    if shown.is_draft:
-        return render(request, "tournaments/draft.html", _draft(event, shown))
+    return draft_page(request, event, shown) if shown.is_draft else published_page(request, event, shown)
+
+
+def draft_page(request: EventRequest, event: Event, drafted: Round, form: SwapForm | None = None) -> HttpResponse:
+    """With a swap that was not taken, if there was one."""
+    form = form or SwapForm(players=who_sits(drafted))
+    context = {
+        "event": event,
+        "round": drafted,
+        "rows": pairing_rows(drafted),
+        "form": form,
+        "elsewhere": tables_not_kept(drafted),
+        "with_open_pool": with_open_pool(event, drafted),
+        "without_pool": without_pool(event, drafted),
+    }
+    return render(request, "tournaments/draft.html", context, status=status_of(form))
+
+
+def published_page(
+    request: EventRequest, event: Event, shown: Round, extension: ExtensionForm | None = None
+) -> HttpResponse:
+    """With the minutes that could not be given, if somebody tried."""
+    runs = Right.RUN_ROUNDS in request.rights
+    extension = extension or ExtensionForm(played=shown)
     context = {
         "event": event,
         "round": shown,
         "runs": runs,
         "begun": runs and publishing.has_begun(shown),
+        "extension": extension,
         "pairings_topic": f"{event.topic}:pairings",
         "results_topic": f"{event.topic}:results",
         "timer_topic": f"{event.topic}:timer",
         "tables": _tables(request, event, shown).text(),
     }
-    return render(request, "tournaments/round.html", context)
-
-
-def _draft(event: Event, drafted: Round) -> dict[str, object]:
-    return {
-        "event": event,
-        "round": drafted,
-        "rows": pairing_rows(drafted),
-        "players": who_sits(drafted),
-        "elsewhere": tables_not_kept(drafted),
-        "with_open_pool": with_open_pool(event, drafted),
-        "without_pool": without_pool(event, drafted),
-    }
+    return render(request, "tournaments/round.html", context, status=status_of(extension))
 
 
 @require_GET
@@ -103,7 +116,16 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
 @event_page(Right.RUN_ROUNDS)
 def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
     changed: Round = get_object_or_404(event.rounds, number=number)
-    data = valid(SwapForm(request.POST)).cleaned_data
+    refuse_published(changed)
+    form = SwapForm(request.POST, players=who_sits(changed))
+    if form.is_valid():
+        with told_on(form, reason_missing="why", same_table="second"):
+            _swap(request, changed, form.cleaned_data)
+            return redirect("tournaments:round", event.slug, number)
+    return draft_page(request, event, changed, form)
+
+
+def _swap(request: EventRequest, changed: Round, data: dict[str, Any]) -> None:
     swap_players(
         round_id=changed.pk,
         who=request.user,
@@ -113,4 +135,3 @@ def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
         seen_version=data["version"],
         key=data["once"],
     )
-    return redirect("tournaments:round", event.slug, number)

@@ -1,0 +1,135 @@
+"""An ordinary slip in a form of the staff comes back on its own page: the fault beside the field, all else kept."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Event, ForbiddenPair, Role, Staff
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser():
+    return Person("organiser")
+
+
+@pytest.fixture
+def event(organiser) -> Event:
+    """Two tables, the first one settled."""
+    event = an_event(swiss_rounds=3)
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    first = a_round(event, (ana, bo), (cy, di))
+    enter_result(match_id=first.matches.get(table=1).pk, who=organiser.user, score=Score("a", 6, 0))
+    return event
+
+
+@pytest.fixture
+def draft(event):
+    return a_round(event, *(zip(*[iter(event.registrations.order_by("pk"))] * 2, strict=True)), state="draft")
+
+
+def fault(organiser, path, field, form="form", **fields) -> str:
+    """The code of the one fault of the field, on a page that came back."""
+    answer = organiser.sends(path, 400, **fields)
+    faults = answer.context[form].errors.as_data()
+    assert set(faults) == {field}, faults
+    return faults[field][0].code
+
+
+def test_a_swap_chooses_nobody_beforehand(organiser, event, draft):
+    form = organiser.client.get(draft.get_absolute_url()).context["form"]
+    assert [form[name].value() for name in ("first", "second")] == [None, None]
+
+
+def test_a_swap_says_what_is_wrong_beside_the_field_and_keeps_the_rest(organiser, event, draft):
+    ana, bo, cy, _di = event.registrations.order_by("pk")
+    path = f"{draft.get_absolute_url()}swap/"
+    good = {"first": ana.pk, "second": cy.pk, "why": "same car"}
+    assert fault(organiser, path, "second", **good | {"second": ana.pk}) == "same-player"
+    assert fault(organiser, path, "second", **good | {"second": bo.pk}) == "same-table"
+    assert fault(organiser, path, "why", **good | {"why": " "}) == "required"
+    answer = organiser.sends(path, 400, **good | {"second": ""})
+    assert 'value="same car"' in answer.content.decode()
+    assert answer.context["form"]["first"].value() == str(ana.pk)
+    organiser.sends(path, 302, **good)
+
+
+def test_a_published_round_is_not_swapped(organiser, event):
+    assert (
+        organiser.sends(f"{event.rounds.get().get_absolute_url()}swap/", 409).context["refusal"].code == "not-a-draft"
+    )
+
+
+def test_more_time_for_a_table_that_is_not_there_or_is_done_is_said_beside_the_table(organiser, event):
+    path = f"{event.rounds.get().get_absolute_url()}extend/"
+    assert fault(organiser, path, "table", "extension", table=9, minutes=5) == "no-such-table"
+    assert fault(organiser, path, "table", "extension", table=1, minutes=5) == "already-settled"
+    assert fault(organiser, path, "minutes", "extension", table=2, minutes=500) == "max_value"
+    organiser.sends(path, 302, table=2, minutes=5)
+
+
+def test_a_player_who_is_there_already_is_said_beside_the_name(organiser, event):
+    path = f"/events/{event.slug}/manage/players/add/"
+    organiser.sends(path, 302, guest_name="Eve", fixed_table=7)
+    answer = organiser.sends(path, 400, guest_name="eve", club="Owls")
+    assert answer.context["form"].errors.as_data()["guest_name"][0].code == "already-registered"
+    assert 'value="Owls"' in answer.content.decode()
+    assert fault(organiser, path, "account", account="nobody@example.org") == "no-such-account"
+    assert fault(organiser, path, "account", account="ana@example.org") == "already-registered"
+    assert fault(organiser, path, "guest_name", club="Owls") == "name-missing"
+    assert fault(organiser, path, "fixed_table", guest_name="Flo", fixed_table=7) == "table-taken"
+
+
+def test_a_changed_name_that_another_has_is_said_beside_it(organiser, event):
+    organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Eve")
+    organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Flo")
+    flo = event.registrations.get(guest_name="Flo")
+    path = f"/events/{event.slug}/manage/players/{flo.pk}/"
+    assert fault(organiser, path, "guest_name", guest_name="EVE") == "already-registered"
+
+
+def test_a_player_is_not_kept_apart_from_himself(organiser, event):
+    ana, bo, *_others = event.registrations.order_by("pk")
+    path = f"/events/{event.slug}/manage/apart/"
+    assert fault(organiser, path, "second", first=ana.pk, second=ana.pk, why="same car") == "not-a-pair"
+    assert fault(organiser, path, "second", first=ana.pk, second="") == "required"
+    organiser.sends(path, 302, first=ana.pk, second=bo.pk)
+    assert ForbiddenPair.objects.count() == 1
+
+
+def test_an_announcement_that_says_nothing_comes_back(organiser, event):
+    assert fault(organiser, f"/events/{event.slug}/announce/", "text", text=" ") == "required"
+
+
+def test_a_file_of_players_that_cannot_be_read_comes_back(organiser, event):
+    path = f"/events/{event.slug}/manage/players/import/"
+    assert fault(organiser, path, "file", file=SimpleUploadedFile("p.csv", b"\xff\xfe\xfa")) == "not-utf8"
+
+
+def test_a_file_that_is_no_event_comes_back(organiser):
+    assert fault(organiser, "/events/import/", "file") == "required"
+    assert fault(organiser, "/events/import/", "__all__", file=SimpleUploadedFile("e.json", b"{}")) == "wrong-format"
+
+
+def test_a_disqualification_without_a_reason_comes_back_on_the_page_of_the_player(organiser, event):
+    Staff.objects.filter(user=organiser.user).update(role=Role.HEAD_JUDGE)
+    player = event.registrations.first()
+    answer = organiser.sends(f"/events/{event.slug}/manage/players/{player.pk}/decide/", 400, do="disqualify", why=" ")
+    assert 'id="why-fault"' in answer.content.decode()
+
+
+def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_field(organiser, event):
+    initial = organiser.client.get(f"/events/{event.slug}/edit/").context["form"].initial
+    lists = {"tie_breaks", "penalty_ladder", "arenas", "series"}
+    sent = {name: str(value) for name, value in initial.items() if name not in lists and value not in (None, False, "")}
+    sent |= {name: "0" for name, value in initial.items() if value is not False and value == 0}
+    sent |= {f"tie_breaks_{place}": name for place, name in enumerate(event.tie_breaks)}
+    sent["starts_at"] = event.starts_at.strftime("%Y-%m-%dT%H:%M")
+    path = f"/events/{event.slug}/edit/"
+    assert fault(organiser, path, "points_win", **sent | {"points_win": 5}) == "fixed-at-the-start"
+    assert fault(organiser, path, "capacity", **sent | {"capacity": 2}) == "more-players-than-places"
