@@ -45,15 +45,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
         ).order_by("urgency", "opened_at", "pk")
 
     def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
-        """Hides what the judge may not rule on; `rights.is_in_conflict` says the same of one case."""
-        mine = Q(match__a__user=judge) | Q(match__b__user=judge) | Q(registration__user=judge)
-        close = Q()
-        for own in Registration.objects.filter(user=judge):
-            for field in ("club", "household"):
-                if name := getattr(own, field).strip():
-                    for seat in ("match__a", "match__b", "registration"):
-                        close |= Q(**{"event": own.event_id, f"{seat}__{field}__iexact": name})
-        return self.exclude(pk__in=Case.objects.filter(mine | close).values("pk"))
+        """Hides what the judge may not rule on (`rights.is_in_conflict`)."""
+        close = Registration.objects.too_close_to(judge)
+        own = Q(match__a__in=close) | Q(match__b__in=close) | Q(registration__in=close)
+        return self.exclude(pk__in=Case.objects.filter(own).values("pk"))
 
     def of_people(self, users: list[int], seats: list[int]) -> "CaseQuerySet":
         """Cases of these accounts at any event, and of these seats, which may be guests."""

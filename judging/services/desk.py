@@ -27,7 +27,7 @@ def require_judge(case: Case, who: User) -> None:
     """May this person see the case as a judge and rule on it?"""
     if not may_rule(case.event, who):
         raise NotAllowed("not-a-judge", _("Only the judges of this event work on its cases."))
-    if is_in_conflict(case.event, case.people(), who):
+    if is_in_conflict(case.people(), who):
         raise NotAllowed("conflict-of-interest", _("You are too close to this case to rule on it."))
 
 

@@ -48,7 +48,7 @@ def may_watch_the_queue(event: Event, user: Viewer) -> bool:
 
 def may_repeat(match: Match, user: Viewer) -> bool:
     """May he have a log of this match validated again?"""
-    return may_watch_the_queue(match.round.event, user) and not is_in_conflict(match.round.event, match.seats(), user)
+    return may_watch_the_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
 
 
 def require_queue_watcher(event: Event, user: Viewer) -> None:
@@ -57,7 +57,7 @@ def require_queue_watcher(event: Event, user: Viewer) -> None:
 
 def require_apart(match: Match, user: Viewer) -> None:
     """Staff leave the logs of their own matches, clubs and households to others."""
-    if is_in_conflict(match.round.event, match.seats(), user):
+    if is_in_conflict(match.seats(), user):
         raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
 
 
@@ -68,20 +68,9 @@ def require_site_staff(user: Viewer) -> None:
 
 def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
     """Is he a judge to these players, and told what only their judges are told?"""
-    return may_rule(event, user) and not is_in_conflict(event, concerned, user)
+    return may_rule(event, user) and not is_in_conflict(concerned, user)
 
 
-def is_in_conflict(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+def is_in_conflict(concerned: Iterable[Registration], user: Viewer) -> bool:
     """A judge does not rule on his own match, his own club or his own household."""
-    concerned = list(concerned)
-    if any(person.belongs_to(user) for person in concerned):
-        return True
-    mine = Registration.objects.filter(event=event).of(user).first()
-    return mine is not None and any(_close(mine, person) for person in concerned)
-
-
-def _close(mine: Registration, other: Registration) -> bool:
-    return any(
-        bool(ours.strip()) and ours.strip().casefold() == theirs.strip().casefold()
-        for ours, theirs in ((mine.club, other.club), (mine.household, other.household))
-    )
+    return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).too_close_to(user))

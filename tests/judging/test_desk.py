@@ -11,7 +11,7 @@ from judging.services.revalidating import validate_event_again
 from judging.services.working import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.tournaments import worlds
-from tournaments.models import Role, RoundState, Staff
+from tournaments.models import Registration, Role, RoundState, Staff
 from tournaments.services.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.scores import Score
 
@@ -217,6 +217,25 @@ def test_a_judge_in_conflict_neither_sees_nor_takes_the_case(fake, hall, how):
     assert refusal(claim, case_id=case.pk, judge=judge) == "conflict-of-interest"
     assert not Case.objects.not_in_conflict_with(judge).exists()
     assert judge not in possible_judges(case)
+
+
+@pytest.mark.parametrize("theirs", ["École du Dofus", " ÉCOLE DU DOFUS ", "école du dofus"])
+def test_what_is_hidden_from_a_judge_is_what_he_is_refused_however_a_club_is_written(fake, hall, theirs):
+    case = a_case(fake)
+    own = worlds.a_player(hall, "jos-own", club="École du Dofus")
+    hall.registrations.filter(pk=own.pk).update(user=user("jo"))
+    hall.registrations.filter(user=user("ana")).update(club=theirs)
+    assert refusal(claim, case_id=case.pk, judge=user("jo")) == "conflict-of-interest"
+    assert not Case.objects.not_in_conflict_with(user("jo")).exists()
+
+
+def test_a_club_at_another_event_is_no_conflict(fake, hall):
+    case = a_case(fake)
+    elsewhere = worlds.a_player(worlds.an_event(), "jos-own", club="Blue House")
+    Registration.objects.filter(pk=elsewhere.pk).update(user=user("jo"))
+    hall.registrations.filter(user=user("ana")).update(club="Blue House")
+    assert Case.objects.not_in_conflict_with(user("jo")).exists()
+    assert claim(case_id=case.pk, judge=user("jo"))
 
 
 def test_an_empty_club_is_no_conflict(fake, hall):

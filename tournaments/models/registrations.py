@@ -59,6 +59,15 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
     def of(self, user: Any) -> "RegistrationQuerySet":
         return self.filter(user=user) if user.is_authenticated else self.none()
 
+    def too_close_to(self, user: Any) -> list["Registration"]:
+        """Whom he does not judge: himself, his own club and his own household at the same event."""
+        own = {mine.event_id: mine.circles for mine in Registration.objects.of(user)}
+        return [
+            person
+            for person in self.filter(event__in=own).only("event", "user", "club", "household")
+            if person.belongs_to(user) or not own[person.event_id].isdisjoint(person.circles)
+        ]
+
 
 class Registration(models.Model):
     """The name of someone with an account is the account's own: it is not copied here, so that it can be taken back."""
@@ -127,6 +136,12 @@ class Registration(models.Model):
     def belongs_to(self, user: User | AnonymousUser) -> bool:
         """A guest has no account, and whoever has not signed in has none either: they are not the same person."""
         return user.pk is not None and self.user_id == user.pk
+
+    @property
+    def circles(self) -> set[tuple[str, str]]:
+        """Club and household, as far as they are told, however they are written."""
+        told = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
+        return {(circle, name) for circle, name in told.items() if name}
 
     @property
     def full_name(self) -> str:

@@ -41,6 +41,8 @@ def take_back_disqualification(
     """The player is what he was before; rounds missed meanwhile stay lost. Who is back already is left as he is."""
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
+        if event.state == EventState.ARCHIVED:
+            raise Refused("event-is-over", _("This event is over."))
         registration.refresh_from_db()
         before = registration.status
         if before == Status.DISQUALIFIED:
