@@ -122,8 +122,15 @@ def said_once(errors: Iterable[Unreadable]) -> list[tuple[Unreadable, str]]:
     """Each fault with its words; the copies of a figure that is not known are one fault."""
     said: dict[str, Unreadable] = {}
     for error in errors:
-        said.setdefault(say(error), error)
+        said.setdefault(say(_with_titles(error)), error)
     return [(error, words) for words, error in said.items()]
+
+
+def _with_titles(error: Unreadable) -> Unreadable:
+    """People are told of cards that are near by what stands on them, programs by their slugs."""
+    if "nearest" not in error.facts:
+        return error
+    return replace(error, facts={**error.facts, "nearest": ", ".join(map(card_title, error.nearest))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ def test_another_format_or_list_is_a_step_that_can_be_undone_and_another_name_is
 def test_what_a_shared_address_asks_for_in_vain_is_told(client, db):
     page = client.get(build_url(["bill-tell", "bil-tel", "nobody-at-all"]))
     said = " ".join(page.context["unknown"])
-    assert "bil-tel" in said and "bill-tell" in said and "nobody-at-all" in said
+    assert "bil-tel" in said and "Bill Tell" in said and "nobody-at-all" in said
     assert client.get(build_url(["ush"] * 43)).context["build"].surplus == 3
 
 
@@ -255,6 +255,15 @@ def test_a_team_without_end_in_the_address_is_cut_to_what_the_builder_holds(clie
 def test_a_pasted_text_opens_in_the_builder(client, db):
     answer = client.post("/teams/paste/", {"paste": "2x Bill Tell\nRoi Nidas # the king"})
     assert re.findall(r"f=([a-z-]+)", answer.url) == ["bill-tell", "bill-tell", "king-nidas"]
+
+
+def test_a_line_that_names_no_figure_is_answered_with_the_cards_that_are_near_by_their_names(client, db):
+    answer = client.post("/teams/paste/", {"paste": "3 Anna Tommy"})
+    assert answer.status_code == 400
+    ((error, words),) = answer.context["errors"]
+    assert (error.code, error.nearest[0]) == ("unknown-figure", "anna-tommy")
+    assert "Anna Tommy, " in words
+    assert "anna-tommy" not in words
 
 
 def test_a_pasted_document_keeps_its_name_and_its_list(client, db, anas_list):
@@ -397,7 +406,7 @@ def test_pages_that_keep_something_ask_who_it_is(client, db):
 
 def test_a_paste_says_each_fault_once_and_points_into_documents_only(client, db):
     page = client.post("/teams/paste/", {"paste": "3x Bil Tel\nush"}).content.decode()
-    assert page.count("bill-tell") == 1
+    assert page.count("Bill Tell.") + page.count("Bill Tell,") == 1
     assert "/figures/" not in page
     document = '{"format": "krosmaster-team/1", "team_format": "constructed", "figures": ["bil tel"]}'
     assert "/figures/0" in client.post("/teams/paste/", {"paste": document}).content.decode()
