@@ -94,3 +94,10 @@ def test_only_its_owner_withdraws_a_token(as_ana, ana):
     assert as_ana.post(reverse("accounts:withdraw-token", args=[hers.pk])).status_code == 404
     assert as_ana.post(reverse("accounts:withdraw-token", args=[mine.pk])).status_code == 302
     assert list(ApiToken.objects.all()) == [hers]
+
+
+@pytest.mark.django_db
+def test_a_link_for_a_new_password_that_is_spent_says_so_and_leads_to_a_new_one(client):
+    page = client.get(reverse("account_reset_password_from_key", args=["1", "bad-key"])).content.decode()
+    assert "Bad Token" not in page
+    assert f'class="button button-primary" href="{reverse("account_reset_password")}"' in page

@@ -51,3 +51,9 @@ def test_every_page_of_the_desk_answers(as_, fake, hall, page):
     a_case(fake)
     Submission.objects.update(state="needs_human", trouble="no disk")
     assert as_("hal").get(url(page, hall.slug)).status_code == 200
+
+
+def test_the_statistics_of_an_event_without_a_log_or_a_case_say_what_will_be_there(as_, fake, hall):
+    assert '<div class="empty">' in as_("jo").get(url("statistics", hall.slug)).content.decode()
+    a_case(fake)
+    assert '<div class="empty">' not in as_("jo").get(url("statistics", hall.slug)).content.decode()

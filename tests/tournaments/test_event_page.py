@@ -70,3 +70,10 @@ def test_a_setting_that_was_refused_is_seen_its_section_is_open_and_named_above(
     assert page.status_code == 400
     assert '<details class="card" id="about-capacity" open>' in page.content.decode()
     assert '<a href="#about-capacity">' in page.content.decode()
+
+
+def test_the_menu_of_an_organiser_is_no_page_whoever_opens_its_address_finds_the_own_games(client):
+    client.force_login(worlds.staff(worlds.an_event()))
+    path = reverse("tournaments:staff_links")
+    assert client.get(path).url == reverse("tournaments:mine")
+    assert b"<li>" in client.get(path, headers={"hx-request": "true"}).content

@@ -55,7 +55,9 @@ def mine(request: EventRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def staff_links(request: EventRequest) -> HttpResponse:
-    """The menu of somebody who runs events; nothing for the others."""
+    """The menu of somebody who runs events; nothing for the others. It is no page: whoever comes here finds one."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
     return render(request, "tournaments/parts/staff_links.html", {"runs": runs[:3]})
 
