@@ -51,7 +51,8 @@ def _won(glory: dict[str, int], wild: int, side: str, amount: int) -> tuple[dict
     """4.6.2: the wild GG first, the rest from the opponent, as far as he has any."""
     from_wild = min(amount, wild)
     stolen = min(amount - from_wild, glory[OTHER[side]])
-    return {side: glory[side] + from_wild + stolen, OTHER[side]: glory[OTHER[side]] - stolen}, wild - from_wild
+    after = {**glory, side: glory[side] + from_wild + stolen, OTHER[side]: glory[OTHER[side]] - stolen}
+    return after, wild - from_wild
 
 
 def doubt_the_order(game: Game, gains: list[tuple[str, int]]) -> None:

@@ -42,6 +42,14 @@ def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
     assert steps == ["glory", "leaves", "leaves", "leaves"]
 
 
+@pytest.mark.parametrize(("striker", "struck"), [("q", "K"), ("K", "q")])
+def test_the_gg_stand_in_the_order_of_the_players_whoever_won_them(striker: str, struck: str) -> None:
+    table = Table("q K\nx Y", q="oscar-kass", K="oscar-kass", x="anna-tommy", Y="bill-tell").activate(striker)
+    table[struck].injuries = 9
+    assert cast(table, "con", "A2" if struck == "q" else "B2", MISS, **{struck: MISS * 2}) == []
+    assert list(table.game.glory) == ["A", "B"]
+
+
 @pytest.mark.article("4.10.2.a", "1.4.1")
 def test_the_gg_of_a_ko_are_won_before_the_last_figure_leaves() -> None:
     table = Table("q K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rules.log import ACTIONS, parse
 from rules.replay import frames, replay
+from rules.shapes import DICE
 from rules.verdicts import Malformed
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 
@@ -107,6 +108,10 @@ def test_the_schema_names_the_same_fields() -> None:
     for name, shape in ACTIONS.items():
         assert definitions[name]["properties"].keys() == shape.keys()
         assert set(definitions[name]["required"]) == {field for field, (_, required) in shape.items() if required}
+
+
+def test_the_schema_leaves_it_to_the_rules_how_a_die_may_be_turned() -> None:
+    assert set(json.loads(SCHEMA.read_text())["$defs"]["die"]["enum"]) == DICE
 
 
 def test_the_rules_need_no_django() -> None:
