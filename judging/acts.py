@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.acts import Fact, Words, act
@@ -20,13 +20,13 @@ def name_cases(pks: Iterable[int]) -> dict[int, str]:
 
 
 def _name(match: str | None, player: Registration | None, number: int) -> str:
-    return match or (player.shown_name if player else _now("Case %(number)s") % {"number": number})
+    return match or (player.shown_name if player else gettext("Case %(number)s") % {"number": number})
 
 
 def name_logs(pks: Iterable[int]) -> dict[int, str]:
     logs = list(Submission.objects.filter(pk__in=pks).select_related("submitter"))
     matches = name_matches([log.match_id for log in logs if log.match_id])
-    return {log.pk: matches.get(log.match_id or 0) or _now("Log %(number)s") % {"number": log.pk} for log in logs}
+    return {log.pk: matches.get(log.match_id or 0) or gettext("Log %(number)s") % {"number": log.pk} for log in logs}
 
 
 WORDS = Words(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.acts import Fact, Words, act
@@ -116,7 +116,7 @@ def name_players(pks: Iterable[int]) -> dict[int, str]:
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: _now("Round %(n)s") % {"n": row.number} for row in Round.objects.filter(pk__in=pks)}
+    return {row.pk: gettext("Round %(n)s") % {"n": row.number} for row in Round.objects.filter(pk__in=pks)}
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
@@ -126,8 +126,8 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
 def name_match(match: Match) -> str:
     where = {"n": match.round.number, "table": match.table, "a": match.a.shown_name}
     if match.b is None:
-        return _now("Round %(n)s, bye of %(a)s") % where
-    return _now("Round %(n)s, table %(table)s, %(a)s – %(b)s") % {**where, "b": match.b.shown_name}
+        return gettext("Round %(n)s, bye of %(a)s") % where
+    return gettext("Round %(n)s, table %(table)s, %(a)s – %(b)s") % {**where, "b": match.b.shown_name}
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.acts import Act, Fact, Names, acts, namers
 from accounts.models import JournalEntry
+from teams.wording import colon
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Change:
     after: str
 
     def __str__(self) -> str:
-        return f"{self.label}: {' → '.join(filter(None, (self.before, self.after)))}"
+        return f"{colon(self.label)} {' → '.join(filter(None, (self.before, self.after)))}"
 
 
 @dataclass(frozen=True)

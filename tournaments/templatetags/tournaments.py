@@ -38,7 +38,7 @@ def once() -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def at(context: Context, moment: dt.datetime | None, form: str = "j M, H:i") -> str:
+def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> str:
     """On the clock of the page: the hall's for what belongs to an event, else the viewer's own.
 
     The zone is named where the viewer's clock shows something else, or nobody knows what it shows.
