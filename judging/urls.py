@@ -1,12 +1,12 @@
 from django.urls import path
 
-from judging.views import cases, desk, logs, practice, recorder, replay
+from judging.views import case_work, cases, desk, logs, practice, queue, recorder, replay, ruling
 
 app_name = "judging"
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.hand_in, name="hand_in"),
-    path("matches/<int:match_id>/call-judge/", cases.call, name="call_judge"),
+    path("matches/<int:match_id>/call-judge/", case_work.call, name="call_judge"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", logs.submission, name="submission"),
@@ -17,22 +17,22 @@ urlpatterns = [
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),
-    path("events/<slug:slug>/queue/", desk.queue, name="queue"),
-    path("events/<slug:slug>/queue/state/", desk.queue_state, name="queue_state"),
-    path("events/<slug:slug>/queue/again/", desk.queue_again, name="queue_again"),
+    path("events/<slug:slug>/queue/", queue.queue, name="queue"),
+    path("events/<slug:slug>/queue/state/", queue.queue_state, name="queue_state"),
+    path("events/<slug:slug>/queue/again/", queue.queue_again, name="queue_again"),
     path("desks/", desk.desks, name="desks"),
-    path("queue/again/", desk.everything_again, name="everything_again"),
+    path("queue/again/", queue.everything_again, name="everything_again"),
     path("cases/", cases.mine, name="mine"),
     path("cases/<int:case_id>/", cases.case, name="case"),
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
     path("cases/<int:case_id>/position/<int:action>/", cases.position, name="position"),
-    path("cases/<int:case_id>/claim/", cases.claim, name="claim"),
-    path("cases/<int:case_id>/release/", cases.release, name="release"),
-    path("cases/<int:case_id>/hand-over/", cases.hand_over, name="hand_over"),
-    path("cases/<int:case_id>/statement/", cases.state, name="statement"),
-    path("cases/<int:case_id>/appeal/", cases.appeal, name="appeal"),
-    path("cases/<int:case_id>/rule/", cases.rule, name="rule"),
-    path("cases/<int:case_id>/preview/", cases.preview, name="preview"),
+    path("cases/<int:case_id>/claim/", case_work.claim, name="claim"),
+    path("cases/<int:case_id>/release/", case_work.release, name="release"),
+    path("cases/<int:case_id>/hand-over/", case_work.hand_over, name="hand_over"),
+    path("cases/<int:case_id>/statement/", case_work.state, name="statement"),
+    path("cases/<int:case_id>/appeal/", case_work.appeal, name="appeal"),
+    path("cases/<int:case_id>/rule/", ruling.rule, name="rule"),
+    path("cases/<int:case_id>/preview/", ruling.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
     path("replay/<uuid:uuid>/film/", replay.film_of, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),

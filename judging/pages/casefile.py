@@ -12,7 +12,7 @@ from judging.board.film import film
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.readable import FindingRow, action_words, finding_rows, seat_names, why_dead, winners
-from judging.services.comparing import where_they_part
+from judging.services.parting import where_they_part
 from rules.log import parse
 from rules.verdicts import Malformed
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport

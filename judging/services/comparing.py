@@ -1,4 +1,4 @@
-"""The log held against the event: its match, the locked lists, the result that counts, and other logs of the game.
+"""The log held against the event: its match, the locked lists, the result that counts.
 
 A disagreement is not a broken rule: {"kind", "code", "message", "expected", "logged"}.
 """
@@ -12,7 +12,6 @@ from django.utils.translation import gettext_noop as _
 
 from judging.models import Report
 from judging.models.cases import Case
-from judging.models.reports import DIGEST_LENGTH
 from rules.sayings import Violation
 from rules.team import check
 from tournaments.legality import profile_of
@@ -179,22 +178,6 @@ def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagr
     expected = {"a": result.glory_a, "b": result.glory_b}
     if None not in logged.values() and logged != expected:
         yield _disagreement("glory-differs", expected, logged)
-
-
-# --- against another log ----------------------------------------------------------------------------------------
-
-
-def where_they_part(one: Report, other: Report) -> int | None:
-    """The first action that two logs of a game tell differently; None for the same game."""
-    mine, theirs = _digests(one.steps), _digests(other.steps)
-    for index, (left, right) in enumerate(zip(mine, theirs, strict=False)):
-        if left != right:
-            return index
-    return None if len(mine) == len(theirs) else min(len(mine), len(theirs))
-
-
-def _digests(steps: str) -> list[str]:
-    return [steps[start : start + DIGEST_LENGTH] for start in range(0, len(steps), DIGEST_LENGTH)]
 
 
 def _disagreement(code: str, expected: dict[str, Any], logged: dict[str, Any]) -> Disagreement:

@@ -6,30 +6,22 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from accounts.entrance import to_sign_in
-from accounts.errors import Refused
 from accounts.models import User
 from judging.board.moment import moment
-from judging.forms.ruling import DecisionForm, RulingForm
+from judging.forms.ruling import RulingForm
 from judging.models import Appeal, Case, Ruling
-from judging.pages.casefile import case_file, next_step
-from judging.pages.consequences import result_rows, what_goes_back
+from judging.pages.casefile import case_file
+from judging.pages.consequences import what_goes_back
 from judging.pages.rulings import ruling_rows
 from judging.services import desk
-from judging.services.appealing import appeal as make_appeal
-from judging.services.foreseeing import foresee
-from judging.services.opening import call_judge
 from judging.services.rights import judges
-from judging.services.ruling import rule as make_ruling
-from judging.tasks import bell
-from tournaments.models import Match
-from tournaments.views.access import EventRequest, View, answers_refusals, match_page, refuse_entry, signed_in
-from tournaments.views.posted import posted_text, whole_number
+from tournaments.views.access import View, answers_refusals, signed_in
 
 
 def case_page(view: View) -> View:
@@ -143,100 +135,6 @@ def said_and_ruled(case: Case, *, in_full: bool) -> dict[str, Any]:
         "rulings": ruling_rows(case, in_full=in_full),
         "appeal": Appeal.objects.filter(case=case).select_related("by").first(),
     }
-
-
-# --- what can be done -------------------------------------------------------------------------------------------
-
-
-@require_POST
-@case_page
-def claim(request: Any, case: Case) -> HttpResponse:
-    desk.claim(case_id=case.pk, judge=request.user)
-    return redirect(case)
-
-
-@require_POST
-@case_page
-def release(request: Any, case: Case) -> HttpResponse:
-    desk.release(case_id=case.pk, judge=request.user)
-    return redirect("judging:desk", case.event.slug)
-
-
-@require_POST
-@case_page
-def hand_over(request: Any, case: Case) -> HttpResponse:
-    desk.require_judge(case, request.user)
-    to = get_object_or_404(User, pk=whole_number(posted_text(request, "to"), digits=18))
-    desk.hand_over(case_id=case.pk, judge=request.user, to=to)
-    return redirect("judging:desk", case.event.slug)
-
-
-@require_POST
-@case_page
-def state(request: Any, case: Case) -> HttpResponse:
-    desk.state(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
-    return redirect(case)
-
-
-@require_POST
-@case_page
-def appeal(request: Any, case: Case) -> HttpResponse:
-    make_appeal(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
-    return redirect(case)
-
-
-@require_POST
-@match_page
-def call(request: EventRequest, match: Match) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return refuse_entry(request)
-    return redirect(call_judge(match=match, by=request.user, text=posted_text(request, "text")))
-
-
-# --- rulings ----------------------------------------------------------------------------------------------------
-
-
-@require_POST
-@case_page
-def rule(request: Any, case: Case) -> HttpResponse:
-    """What was typed stays on the page when the ruling is refused."""
-    desk.require_judge(case, request.user)
-    form = RulingForm(request.POST, case=case)
-    if not form.is_valid():
-        return render(request, "judging/case.html", judge_context(request, case, form), status=400)
-    try:
-        make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
-    except Refused as refusal:
-        form.add_error(None, str(refusal.message))
-        context = judge_context(request, case, form) | {"refusal": refusal}
-        return render(request, "judging/case.html", context, status=refusal.status)
-    bell.ring()
-    return redirect(case)
-
-
-@require_POST
-@case_page
-def preview(request: Any, case: Case) -> HttpResponse:
-    """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
-    desk.require_judge(case, request.user)
-    typed = request.POST.dict() | next_step(case, posted_text(request, "step"))
-    asked = DecisionForm(typed, case=case)
-    told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
-    if request.headers.get("HX-Request"):
-        return render(request, "judging/parts/preview.html", told)
-    form = RulingForm(case=case, initial=typed)
-    form.correction = asked.correction
-    return render(request, "judging/case.html", judge_context(request, case, form) | told)
-
-
-def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
-    if not asked.is_valid():
-        return {"faults": asked.errors}
-    try:
-        moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
-    except Refused as refusal:
-        return {"refusal": refusal}
-    return {"moved": moved, "results": result_rows(moved)}
 
 
 @require_GET

@@ -16,8 +16,8 @@ from accounts.throttle import address_of
 from judging.models import Case, Report, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.readable import FindingRow, finding_rows, why_dead
-from judging.services.comparing import where_they_part
 from judging.services.opening import latest_reports
+from judging.services.parting import where_they_part
 from judging.services.revalidating import Difference, differences, validate_again
 from judging.services.rights import judges, may_hand_in, may_repeat, may_rule, may_see, sits_at
 from judging.services.submitting import receive

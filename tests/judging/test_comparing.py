@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from judging.models import Case, Comparison, Report
 from judging.pages.disagreements import disagreement_rows
-from judging.services.comparing import where_they_part
 from judging.services.opening import open_missing
+from judging.services.parting import where_they_part
 from rules.legality import profiles
 from tests.judging.hall import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds

@@ -1,0 +1,63 @@
+"""A ruling: looked at before it is made, and made."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from accounts.errors import Refused
+from accounts.models import User
+from judging.forms.ruling import DecisionForm, RulingForm
+from judging.models import Case
+from judging.pages.casefile import next_step
+from judging.pages.consequences import result_rows
+from judging.services import desk
+from judging.services.foreseeing import foresee
+from judging.services.ruling import rule as make_ruling
+from judging.tasks import bell
+from judging.views.cases import case_page, judge_context
+from tournaments.views.posted import posted_text
+
+
+@require_POST
+@case_page
+def rule(request: Any, case: Case) -> HttpResponse:
+    """What was typed stays on the page when the ruling is refused."""
+    desk.require_judge(case, request.user)
+    form = RulingForm(request.POST, case=case)
+    if not form.is_valid():
+        return render(request, "judging/case.html", judge_context(request, case, form), status=400)
+    try:
+        make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
+    except Refused as refusal:
+        form.add_error(None, str(refusal.message))
+        context = judge_context(request, case, form) | {"refusal": refusal}
+        return render(request, "judging/case.html", context, status=refusal.status)
+    bell.ring()
+    return redirect(case)
+
+
+@require_POST
+@case_page
+def preview(request: Any, case: Case) -> HttpResponse:
+    """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
+    desk.require_judge(case, request.user)
+    typed = request.POST.dict() | next_step(case, posted_text(request, "step"))
+    asked = DecisionForm(typed, case=case)
+    told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
+    if request.headers.get("HX-Request"):
+        return render(request, "judging/parts/preview.html", told)
+    form = RulingForm(case=case, initial=typed)
+    form.correction = asked.correction
+    return render(request, "judging/case.html", judge_context(request, case, form) | told)
+
+
+def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
+    if not asked.is_valid():
+        return {"faults": asked.errors}
+    try:
+        moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
+    except Refused as refusal:
+        return {"refusal": refusal}
+    return {"moved": moved, "results": result_rows(moved)}
