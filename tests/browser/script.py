@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from judging.models import Recording
 from judging.services import rolling
 from judging.services.rolling import Wanted, settle
 from judging.services.seating import Seat, lay_table
@@ -99,3 +100,15 @@ def spells() -> list[Any]:
     """All spells of both teams."""
     game = start(read({**header(), "actions": []}))
     return [spell for unit in game.units.values() for spell in unit.profile.spells.values()]
+
+
+PLACES = {"a1": "B1", "a2": "D1", "b1": "B12", "b2": "D12"}
+FIGHTING = {"a1": "E5", "b1": "F7", "b2": "G6"}
+
+
+def fighting(actions: Any = (), teams: Any = TEAMS) -> Recording:
+    """The first figure of A stands among the enemies; its turn has begun."""
+    placed = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()]
+    there = {"do": "correct", "reason": "", "set": {"units": {unit: {"cell": cell} for unit, cell in FIGHTING.items()}}}
+    begun = [*placed, there, *actions, {"do": "activate", "unit": "a1"}]
+    return Recording.objects.create(header=header(teams), actions=begun)

@@ -1,0 +1,12 @@
+"""What the pages of the recorder are tried with."""
+
+import pytest
+
+from judging.models import Recording
+from judging.services.recording import open_table
+from tests.browser import script
+
+
+@pytest.fixture
+def table():
+    return open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)

@@ -1,0 +1,114 @@
+"""What the recorder offers: spells and their reach, declarations, dice, GG and rewards by taps."""
+
+import pytest
+from playwright.sync_api import expect
+
+from judging.models import Recording
+from tests.browser import script
+from tests.browser.driver import overflow, serious_faults
+from tests.browser.scribe import Scribe
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_7_1_a_chosen_spell_shows_whom_it_reaches_and_why_it_does_not_reach_the_rest(open_page):
+    page = open_page(script.fighting().get_absolute_url(), size="phone")
+    page.get_by_role("button", name="Dan To Fu").click()
+    reach = page.locator("[data-aim]")
+    expect(reach).to_contain_text("G6 King of the Gobballs, F7 Kassius Kaos")
+    expect(page.locator(".board .light-target")).to_have_count(2)
+    assert "E3 can be aimed at" in page.locator("[data-cell=E3]").get_attribute("aria-label")
+    page.locator("[data-cell=D9]").click()
+    expect(reach).to_contain_text("7.1.5")
+    assert page.locator("body").get_attribute("data-actions") == "6", "a tap on a closed cell enters nothing"
+
+
+UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": script.TEAMS["B"]}  # cards whose texts are not in the data
+
+
+def test_what_a_card_does_that_the_site_does_not_know_is_declared_in_few_taps_and_marked(open_page):
+    page = open_page(script.fighting(teams=UNREAD).get_absolute_url(), size="phone")
+    page.get_by_role("button", name="Another spell of the card").click()
+    page.locator("[data-cell=F7]").click()
+    page.get_by_label("Name of the spell").fill("Bâton d'école")
+    page.locator("[data-declared=b1]").get_by_text("3", exact=True).click()
+    assert serious_faults(page) == []
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Enter it, on trust").click()
+    page.locator("body[data-actions='7']").wait_for(state="attached")
+    table = Recording.objects.get()
+    assert plain(table.actions[-1]) == {
+        "do": "cast",
+        "spell": "baton-decole",
+        "target": "F7",
+        "declared": {"injuries": {"b1": 3}},
+    }
+    expect(page.locator("[data-entries] li").first).to_contain_text("on trust")
+    expect(page.locator("[data-side-b]")).to_contain_text("6 of 9 HP")
+
+
+def test_a_declaration_is_held_against_the_laws_of_all_cards(open_page):
+    """4.17.4: nobody is moved onto a cell that is not free."""
+    open_page.expected.append("Failed to load resource")
+    page = open_page(script.fighting(teams=UNREAD).get_absolute_url())
+    page.get_by_role("button", name="Another spell of the card").click()
+    page.locator("[data-cell=F7]").click()
+    page.get_by_label("Name of the spell").fill("Somersault")
+    page.get_by_text("Healed, moved, markers").click()
+    page.get_by_label("Moved to cell").fill("g6")
+    page.get_by_role("button", name="Enter it, on trust").click()
+    page.get_by_text("The rules do not allow this").wait_for()
+    expect(page.locator("[data-sheet]")).to_contain_text("4.17.4")
+
+
+def plain(action):
+    return {key: value for key, value in action.items() if key not in ("at", "note")}
+
+
+DEMON_CELL = {"do": "correct", "reason": "", "set": {"kamas": {"A": 12}, "units": {"a1": {"cell": "E6"}}}}
+OPENED = [
+    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
+    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
+]
+TENSION = {"do": "tension", "dice": ["critical", "dodge"]}
+
+
+def recorded(open_page, table, actions):
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.locator("[data-offers] button").first.wait_for()
+    scribe = Scribe(page, table)
+    scribe.entered = len(table.actions)
+    for action in actions:
+        scribe.enter(action)
+    table.refresh_from_db()
+    return scribe, [plain(action) for action in table.actions[-len(actions) :]]
+
+
+def test_5_3_tension_dice_inspire_by_a_tap_on_the_die_and_one_on_the_figure(open_page):
+    begun = [*script.fighting().actions[:4], {"do": "activate", "unit": "a1"}, {"do": "end-turn"}, *OPENED, TENSION]
+    table = Recording.objects.create(header=script.header(), actions=begun)
+    inspired = [{"do": "inspire", "face": "critical", "unit": "b1"}, {"do": "inspire", "face": "dodge", "unit": "b2"}]
+    scribe, written = recorded(open_page, table, inspired)
+    assert written == [{"do": "inspire", "die": 0, "unit": "b1"}, {"do": "inspire", "die": 1, "unit": "b2"}]
+    assert scribe.taps == 4
+
+
+def test_4_5_a_gg_is_bought_with_one_tap(open_page):
+    scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [{"do": "buy-glory"}])
+    assert written == [{"do": "buy-glory"}]
+    assert scribe.taps == 1
+    expect(scribe.page.locator("[data-side-a]")).to_contain_text("7 GG")
+
+
+def test_4_7_a_reward_is_bought_in_secret_and_named_when_it_is_revealed(open_page):
+    bought = {"do": "buy-reward", "rank": "granite", "pile": 1, "face": "down", "to": "a1", "reward": "unknown-reward"}
+    revealed = {"do": "reveal", "reward": "water-boost", "choose": True}
+    scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [bought, revealed])
+    assert written == [bought | {"reward": "water-boost"}, {"do": "reveal", "reward": "water-boost"}]
+    assert scribe.taps == 7
+
+
+def test_4_7_a_reward_goes_to_the_figure_that_is_tapped(open_page):
+    bought = {"do": "buy-reward", "rank": "jade", "pile": 2, "face": "down", "to": "a2", "reward": "dofus-mp"}
+    _scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [bought])
+    assert written == [bought]
