@@ -132,6 +132,15 @@ def test_a_dismissal_of_a_disqualification_shows_the_player_back(client, case):
     assert [status for _who, _was, status in seen["moved"].statuses] == [Status.REGISTERED]
 
 
+def test_who_is_out_and_who_comes_back_is_read_on_the_page(client, case):
+    out = {"remedy": "stands", "penalty": "disqualification", "penalised": player("ana").pk, "replaces": ""}
+    page = post(client, "jo", "preview", case, **out).content.decode()
+    assert "registered → <strong>disqualified</strong>" in page
+    assert not rules(client, case, "stands", **OUT)
+    page = post(client, "jo", "preview", case, remedy="dismiss", replaces=Ruling.objects.get().pk).content.decode()
+    assert "disqualified → <strong>registered</strong>" in page
+
+
 def test_a_disqualification_that_is_confirmed_moves_nothing(client, case):
     assert not rules(client, case, "stands", **OUT)
     assert foreseen(client, case, "stands", **OUT)["moved"].nothing
