@@ -1,5 +1,8 @@
 """Who did what, when, and why: written once, never changed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from django.conf import settings
@@ -44,7 +47,7 @@ def record(
     why: str = "",
 ) -> JournalEntry:
     """Call inside the transaction that makes the change."""
-    return JournalEntry.objects.create(
+    entry = JournalEntry.objects.create(
         action=action,
         who=who,
         subject=key(subject),
@@ -53,3 +56,20 @@ def record(
         after=after,
         why=why,
     )
+    if (listener := _listener.get()) is not None:
+        listener.append(entry)
+    return entry
+
+
+_listener: ContextVar[list[JournalEntry] | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[JournalEntry]]:
+    """What is written meanwhile, for whoever tells it to the one who did it."""
+    heard: list[JournalEntry] = []
+    token = _listener.set(heard)
+    try:
+        yield heard
+    finally:
+        _listener.reset(token)

@@ -47,5 +47,6 @@ def test_what_was_withdrawn_gives_way_to_what_stands(event, organiser):
 
 def test_an_event_that_is_over_has_no_news(event, organiser):
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
+    organiser.sees(f"/events/{event.slug}/announce/")  # where he is told what he has announced
     Event.objects.update(state=EventState.FINISHED)
     assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/standings/")

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from accounts.entrance import View, login_required, safe_next, to_sign_in
 from accounts.errors import Refused
+from accounts.journal import listening
 from tournaments.models import Event, EventState, Match, Right, rights_of
+from tournaments.views.done import say_what_was_done
 
 
 class EventRequest(HttpRequest):
@@ -57,8 +59,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
             if rights and held.isdisjoint(rights):
                 return refuse_entry(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
-            with timezone.override(event.zone):
-                return view(request, event, *args, **kwargs)
+            return _answer(view, request, event, *args, **kwargs)
 
         return wrapped
 
@@ -78,10 +79,18 @@ def match_page(view: View) -> View:
         if request.method == "POST" and not request.user.is_authenticated:
             return refuse_entry(request)
         request.event, request.rights = match.round.event, held
-        with timezone.override(request.event.zone):
-            return view(request, match, *args, **kwargs)
+        return _answer(view, request, match, *args, **kwargs)
 
     return wrapped
+
+
+def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """On the clock of the hall; the staff are told what they have done."""
+    with timezone.override(request.event.zone), listening() as written:
+        response = view(request, *args, **kwargs)
+    if request.rights:
+        say_what_was_done(request, response, written)
+    return response
 
 
 def refuse_entry(request: HttpRequest) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Announcements: to every open page, and by mail to whoever wants that."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -55,5 +56,6 @@ def mail_choice(request: EventRequest) -> HttpResponse:
     form = MailChoiceForm(request.POST or None, instance=choice)
     if request.method == "POST" and form.is_valid():
         form.save()
+        messages.success(request, _("Your choice is saved."))
         return redirect("tournaments:mail_choice")
     return render(request, "tournaments/mail_choice.html", {"form": form, "title": _("Mail")})

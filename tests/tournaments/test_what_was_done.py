@@ -1,0 +1,75 @@
+"""Every step of the staff is followed by a line that says what was done, to whom, and what undoes it."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Event, Role, Staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner():
+    return Person("owner")
+
+
+def run_by(owner, *args, **fields) -> Event:
+    event = an_event(*args, **fields)
+    Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
+    return event
+
+
+def said(person, path, **fields) -> list[str]:
+    answer = person.client.post(path, fields, follow=True)
+    assert answer.redirect_chain, answer.content.decode()[-2000:]
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_what_is_done_to_a_player_names_him_and_the_way_back(owner):
+    event = run_by(owner)
+    ana = a_player(event, "ana")
+    path = f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
+    (line,) = said(owner, path, do="drop")
+    assert line.startswith("Ana dropped") and "“Back in”" in line
+    (line,) = said(owner, path, do="reinstate")
+    assert line.startswith("Ana came back") and "Undo" not in line
+
+
+def test_what_follows_from_a_step_is_said_with_it(owner):
+    event = run_by(owner)
+    ana = a_player(event, "ana")
+    a_round(event, (ana, a_player(event, "bo")))
+    lines = said(owner, f"/events/{event.slug}/manage/players/{ana.pk}/decide/", do="drop")
+    assert [line.split(":")[0].split(";")[0] for line in lines] == ["Round 1, table 1, Ana – Bo", "Ana dropped"]
+
+
+@pytest.mark.parametrize(
+    ("state", "path", "fields"),
+    [
+        ("registration", "manage/players/PLAYER/decide/", {"do": "withdraw"}),
+        ("check-in", "check-in/PLAYER/", {}),
+        ("running", "staff/invite/", {"role": "judge"}),
+        ("running", "announce/", {"text": "Lunch"}),
+        ("running", "rounds/pair/", {"once": "x"}),
+        ("registration", "move/", {"to": "check-in", "once": "x"}),
+    ],
+)
+def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
+    event = run_by(owner, state, swiss_rounds=3)
+    player = a_player(event)
+    a_player(event)
+    assert len(said(owner, f"/events/{event.slug}/{path.replace('PLAYER', str(player.pk))}", **fields)) == 1
+
+
+def test_many_acts_alike_are_one_line(owner):
+    event = run_by(owner, "registration")
+    fields = {"text": "name\nEve\nFlo\nGil", "do": "import", "once": "x"}
+    lines = said(owner, f"/events/{event.slug}/manage/players/import/", **fields)
+    assert len(lines) == 2
+    assert lines[0].startswith("Eve was registered") and "(+2)" in lines[0]
+
+
+def test_players_are_told_by_their_own_pages(owner):
+    event = run_by(owner, "registration")
+    assert said(Person("eve"), f"/events/{event.slug}/register/", club="Owls") == []
