@@ -1,4 +1,4 @@
-"""Team lists through the pages of an event: handed in, locked, mended, checked, exported."""
+"""Team lists through the pages of an event: handed in, locked, mended, exported."""
 
 import csv
 import io
@@ -25,15 +25,6 @@ def listed(state="registration", **fields):
     return an_event(state, lists_required=True, **fields)
 
 
-@pytest.fixture
-def browser(client):
-    def of(user):
-        client.force_login(user)
-        return client
-
-    return of
-
-
 def codes(form):
     return {error.code for error in form.non_field_errors().as_data()}
 
@@ -54,17 +45,17 @@ def waiting(event, figures):
 
 
 @pytest.mark.parametrize("figures", [LEGAL, ILLEGAL])
-def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_that_stands(figures, browser):
+def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_that_stands(figures, signed_in):
     event = listed(capacity=1)
     first, second = waiting(event, LEGAL), waiting(event, figures)
     owner = staff(event, Role.OWNER)
-    browser(owner).post(f"/events/{event.slug}/lists/lock/")
+    signed_in(owner).post(f"/events/{event.slug}/lists/lock/")
     assert second.lists.current().get().locked_at is None
-    browser(first.user).post(f"/events/{event.slug}/withdraw/")
+    signed_in(first.user).post(f"/events/{event.slug}/withdraw/")
     submitted = second.lists.current().get()
     assert submitted.locked_at and submitted.commitment == submitted.commit_to()
     assert submitted.legal == (figures == LEGAL)
-    page = browser(owner).get(f"/events/{event.slug}/lists/").content.decode()
+    page = signed_in(owner).get(f"/events/{event.slug}/lists/").content.decode()
     assert (f"/lists/{second.pk}/hand-in/" in page) == (figures == ILLEGAL)
 
 
@@ -78,56 +69,56 @@ def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_
     assert third.lists.current().get().locked_at
 
 
-def test_who_is_approved_after_the_lock_is_bound_too(browser):
+def test_who_is_approved_after_the_lock_is_bound_too(signed_in):
     event = listed(needs_approval=True)
     player, owner = waiting(event, LEGAL), staff(event, Role.OWNER)
     lists.close_lists(event_id=event.pk, who=owner)
-    browser(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "approve"})
+    signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "approve"})
     assert player.lists.current().get().locked_at
 
 
-def test_who_comes_late_to_the_hall_is_bound_too(browser):
+def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
     event = listed("check-in")
     a_player(event), a_player(event)
     late, owner = a_player(event, checked_in_at=None), staff(event, Role.OWNER)
     lists.submit_list(registration=late, who=late.user, figures=LEGAL)
-    browser(owner).post(f"/events/{event.slug}/move/", {"to": "running", "once": "x"})
+    signed_in(owner).post(f"/events/{event.slug}/move/", {"to": "running", "once": "x"})
     assert late.lists.current().get().locked_at is None
-    browser(owner).post(f"/events/{event.slug}/check-in/{late.pk}/")
+    signed_in(owner).post(f"/events/{event.slug}/check-in/{late.pk}/")
     late.refresh_from_db()
     assert late.status == Status.REGISTERED and late.lists.current().get().locked_at
 
 
 @pytest.mark.parametrize("figures", [LEGAL, None])
-def test_who_withdrew_before_the_lock_and_is_taken_in_again_is_bound_or_gets_a_list_from_the_staff(figures, browser):
+def test_who_withdrew_before_the_lock_and_is_taken_in_again_is_bound_or_gets_a_list_from_the_staff(figures, signed_in):
     event = listed()
     player, owner = waiting(event, figures), staff(event, Role.OWNER)
     registering.withdraw(registration=player, who=player.user)
     lists.close_lists(event_id=event.pk, who=owner)
-    browser(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "reinstate"})
+    signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "reinstate"})
     player.refresh_from_db()
     assert player.status == Status.REGISTERED
     if figures is None:
-        assert f"/lists/{player.pk}/hand-in/" in browser(owner).get(f"/events/{event.slug}/lists/").content.decode()
-        browser(owner).post(f"/events/{event.slug}/lists/{player.pk}/hand-in/", {"text": "\n".join(LEGAL)})
+        assert f"/lists/{player.pk}/hand-in/" in signed_in(owner).get(f"/events/{event.slug}/lists/").content.decode()
+        signed_in(owner).post(f"/events/{event.slug}/lists/{player.pk}/hand-in/", {"text": "\n".join(LEGAL)})
     assert player.lists.current().get().locked_at
 
 
 # --- what a list was judged by stands -----------------------------------------------------------------------------
 
 
-def test_what_locked_lists_were_judged_by_is_not_changed_any_more(browser):
+def test_what_locked_lists_were_judged_by_is_not_changed_any_more(signed_in):
     event = listed(legality="season-2018-01", name="Autumn Cup", capacity=64)
     owner = staff(event, Role.OWNER)
     lists.close_lists(event_id=event.pk, who=owner)
-    answer = browser(owner).post(f"/events/{event.slug}/edit/", event_fields(legality="none", lists_required="on"))
+    answer = signed_in(owner).post(f"/events/{event.slug}/edit/", event_fields(legality="none", lists_required="on"))
     assert answer.status_code == 400
     assert [fault.code for fault in answer.context["form"].errors.as_data()["legality"]] == ["lists-locked"]
     event.refresh_from_db()
     assert event.legality == "season-2018-01"
 
 
-def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_of_today(browser):
+def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_of_today(signed_in):
     profile = own_profile()
     event = listed(legality="ours")
     me, judge = a_player(event), staff(event, Role.JUDGE)
@@ -135,20 +126,20 @@ def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_o
     mine = f"/events/{event.slug}/my-list/"
     profile.banned, profile.title = ["bill-tell"], "Ours, again"
     profile.save()
-    before = browser(me.user).get(mine).context
+    before = signed_in(me.user).get(mine).context
     assert "banned" in [fault.code for fault in before["faults"]] and not before["verdict"].is_legal
     lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     profile.banned, profile.title = [], "Another name"
     profile.save()
     for page in (mine, f"/events/{event.slug}/lists/{me.pk}/check/"):
-        shown = browser(me.user if page == mine else judge).get(page)
+        shown = signed_in(me.user if page == mine else judge).get(page)
         assert "banned" in [fault.code for fault in shown.context["faults"]]
-    assert browser(me.user).get(mine).context["legality_title"] == "Ours, again"
-    row = browser(judge).get(f"/events/{event.slug}/lists/").context["rows"][0]
+    assert signed_in(me.user).get(mine).context["legality_title"] == "Ours, again"
+    row = signed_in(judge).get(f"/events/{event.slug}/lists/").context["rows"][0]
     assert [fault.code for fault in row.faults if fault.code == "banned"] and not row.verdict.is_legal
 
 
-def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(browser):
+def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     lists.submit_list(registration=me, who=me.user, figures=ILLEGAL)
@@ -159,15 +150,15 @@ def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(browser):
         (judge, "lists.csv"),
         (judge, f"lists/{me.pk}/check/"),
     ):
-        text = browser(user).get(f"/events/{event.slug}/{page}", headers={"accept-language": "fr"}).content.decode()
+        text = signed_in(user).get(f"/events/{event.slug}/{page}", headers={"accept-language": "fr"}).content.decode()
         assert "The levels add up" not in text and "1.1.1.b" in text, page
 
 
-def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it(browser):
+def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it(signed_in):
     event = listed(legality="season-2018-01")
     me = a_player(event)
     for page in ("", "my-list/"):
-        text = browser(me.user).get(f"/events/{event.slug}/{page}").content.decode()
+        text = signed_in(me.user).get(f"/events/{event.slug}/{page}").content.decode()
         assert '/legality/season-2018-01/"' in text
     assert "/teams/build/?legality=season-2018-01" in text
 
@@ -175,83 +166,39 @@ def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it
 # --- the deck check -----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def checked():
-    event = listed()
-    player = a_player(event)
-    submitted = lists.submit_list(registration=player, who=player.user, figures=["ush", "ush", *LEGAL])
-    return submitted, staff(event, Role.JUDGE), f"/events/{event.slug}/lists/{player.pk}/check/"
-
-
-def test_figures_match_a_list_when_every_copy_of_it_was_ticked(checked, browser):
-    submitted, judge, page = checked
-    form = {"list": submitted.pk, "outcome": "matches", "seen": ["ush", *LEGAL], "note": "by the window"}
-    answer = browser(judge).post(page, form)
-    assert answer.status_code == 400 and answer.context["refusal"].code == "not-all-seen"
-    assert answer.context["refusal"].details["missing"] == ["ush"]
-    assert [box["is_seen"] for box in answer.context["figures"]] == [True, False, True, True, True, True]
-    assert "by the window" in answer.content.decode() and not submitted.checks.exists()
-    assert browser(judge).post(page, form | {"seen": ["ush", "ush", *LEGAL]}).status_code == 302
-    assert browser(judge).post(page, form | {"seen": ["ush"], "outcome": "differs"}).status_code == 302
-    differs, matches = browser(judge).get(page).context["checks"]
-    assert matches[1:] == (differs[1].replace("Ush", "Ush × 2") + matches[1].removeprefix("Ush × 2"), "")
-    assert differs[1] == "Ush" and "Ush" in differs[2] and "Bill Tell" in differs[2]
-
-
-def test_a_check_of_a_list_that_does_not_stand_any_more_is_answered_with_the_one_that_does(checked, browser):
-    submitted, judge, page = checked
-    now = lists.submit_list(registration=submitted.registration, who=judge, figures=LEGAL)
-    form = {"list": submitted.pk, "outcome": "differs", "seen": ["ush"], "note": "two Ush"}
-    answer = browser(judge).post(page, form)
-    assert answer.status_code == 409 and answer.context["refusal"].code == "another-list"
-    assert answer.context["submitted"] == now and f'name="list" value="{now.pk}"' in answer.content.decode()
-    assert "two Ush" in answer.content.decode()
-    assert not now.checks.exists() and not submitted.checks.exists()
-
-
-def test_a_check_that_names_no_list_checks_nothing(checked, browser):
-    submitted, judge, page = checked
-    for pk in ("", "x", "9" * 30, 10**9):
-        assert browser(judge).post(page, {"list": pk, "outcome": "differs"}).status_code == 404
-    assert not submitted.checks.exists()
-
-
-# --- handing in ---------------------------------------------------------------------------------------------------
-
-
-def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(browser):
+def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(signed_in):
     event = listed()
     me = a_player(event)
     page = f"/events/{event.slug}/my-list/"
     for typed, code in (("Bil Tel\nUsh", "unknown-figure"), ('{"format": 1}', "wrong-format")):
-        answer = browser(me.user).post(page, {"text": typed}, headers={"accept-language": "fr"})
+        answer = signed_in(me.user).post(page, {"text": typed}, headers={"accept-language": "fr"})
         text = answer.content.decode()
         assert answer.status_code == 400 and code in codes(answer.context["form"])
         assert answer.context["form"]["text"].value() == typed
         assert "unknown-figure" not in text and "No figure is called" not in text
     lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
-    answer = browser(me.user).post(page, {"text": "Ush"})
+    answer = signed_in(me.user).post(page, {"text": "Ush"})
     assert answer.status_code == 409 and codes(answer.context["form"]) == {"lists-locked"}
 
 
-def test_a_document_of_the_builder_with_an_own_profile_is_taken(browser):
+def test_a_document_of_the_builder_with_an_own_profile_is_taken(signed_in):
     own_profile()
     event = listed(legality="ours")
     me = a_player(event)
     team = TeamList.objects.create(owner=me.user, name="Mine", legality="ours", figures=LEGAL)
-    exported = browser(me.user).get(f"/teams/{team.pk}/team.json").content.decode()
+    exported = signed_in(me.user).get(f"/teams/{team.pk}/team.json").content.decode()
     assert '"ours"' in exported
-    assert browser(me.user).post(f"/events/{event.slug}/my-list/", {"text": exported}).status_code == 302
+    assert signed_in(me.user).post(f"/events/{event.slug}/my-list/", {"text": exported}).status_code == 302
     assert me.lists.current().get().figures == LEGAL
 
 
-def test_a_list_that_is_too_large_is_told_how_large_lists_are(browser):
+def test_a_list_that_is_too_large_is_told_how_large_lists_are(signed_in):
     event = listed()
     me = a_player(event)
     page = f"/events/{event.slug}/my-list/"
-    answer = browser(me.user).post(page, {"text": "Ush\n" * 300_000})
+    answer = signed_in(me.user).post(page, {"text": "Ush\n" * 300_000})
     assert answer.status_code == 400 and answer.context["form"].has_error("text", "max_length")
-    answer = browser(me.user).post(page, {"text": "Ush\n" * 1_600_000})
+    answer = signed_in(me.user).post(page, {"text": "Ush\n" * 1_600_000})
     assert answer.status_code == 413 and "a team list" in answer.content.decode()
 
 
@@ -271,19 +218,19 @@ def test_a_reminder_is_written_in_the_language_of_its_reader():
     assert send_waiting() == 2 and len(mail.outbox) == 2
 
 
-def test_nobody_is_reminded_after_the_lock_and_a_click_that_reaches_nobody_says_why(browser):
+def test_nobody_is_reminded_after_the_lock_and_a_click_that_reaches_nobody_says_why(signed_in):
     event = listed()
     Registration.objects.create(event=event, guest_name="Guest")
     owner = staff(event, Role.OWNER)
     page = f"/events/{event.slug}/lists/"
-    answer = browser(owner).post(f"{page}remind/", follow=True)
+    answer = signed_in(owner).post(f"{page}remind/", follow=True)
     assert "Nobody was reminded" in answer.content.decode()
     lists.close_lists(event_id=event.pk, who=owner)
-    assert "/remind/" not in browser(owner).get(page).content.decode()
-    assert browser(owner).post(f"{page}remind/").status_code == 409
+    assert "/remind/" not in signed_in(owner).get(page).content.decode()
+    assert signed_in(owner).post(f"{page}remind/").status_code == 409
 
 
-def test_the_files_of_the_lists_name_everyone_and_are_linked_from_their_page(browser):
+def test_the_files_of_the_lists_name_everyone_and_are_linked_from_their_page(signed_in):
     event = listed()
     good, bad = a_player(event, "ann"), a_player(event, "bob")
     a_player(event, "cat")
@@ -291,17 +238,17 @@ def test_the_files_of_the_lists_name_everyone_and_are_linked_from_their_page(bro
     lists.submit_list(registration=bad, who=bad.user, figures=ILLEGAL)
     lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     judge = staff(event, Role.JUDGE)
-    page = browser(judge).get(f"/events/{event.slug}/lists/").content.decode()
+    page = signed_in(judge).get(f"/events/{event.slug}/lists/").content.decode()
     files = re.findall(r'href="(/events/[^"]*/lists\.\w+)"', page)
     assert [file.rsplit(".")[-1] for file in files] == ["csv", "json"]
-    rows = list(csv.reader(io.StringIO(browser(judge).get(files[0]).content.decode("utf-8-sig"))))[1:]
+    rows = list(csv.reader(io.StringIO(signed_in(judge).get(files[0]).content.decode("utf-8-sig"))))[1:]
     assert [(row[0], row[1], row[2]) for row in rows] == [
         ("Ann", "12", "legal"),
         ("Bob", str(bad.lists.get().level), "not legal"),
         ("Cat", "", "missing"),
     ]
     assert rows[0][3].startswith("Queen of the Tofus, Bill Tell") and "1.1.1.b" in rows[1][4]
-    found = browser(judge).get(files[1]).json()["lists"]
+    found = signed_in(judge).get(files[1]).json()["lists"]
     assert [row["figures"] for row in found] == [LEGAL, ILLEGAL, None]
     assert found[0]["commitment"] == SubmittedList.objects.get(registration=good).commitment
     assert {one["code"] for one in found[1]["verdict"]["violations"]} >= {"level-too-low"} and found[2][
