@@ -1,11 +1,13 @@
 """A corrected result shows first what it moves; published pairings stay unless untouched tables are drawn again."""
 
+from functools import partial
+
 import pytest
 
-from accounts.errors import Invalid, NotAllowed, Stale
+from accounts.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
-from tournaments.services import corrections, reporting, results
+from tournaments.services import corrections, reporting, results, setting_aside
 from tournaments.services.previewing import preview_correction
 from tournaments.services.scores import Score
 
@@ -84,3 +86,13 @@ def test_a_correction_needs_a_reason_a_right_and_the_version_that_was_seen(world
         corrections.correct_result(match_id=match.pk, who=keeper, score=score, why="x", seen_version=99)
     with pytest.raises(NotAllowed):
         corrections.correct_result(match_id=match.pk, who=match.a.user, score=score, why="x")
+
+
+def test_a_bye_is_neither_corrected_nor_played_again():
+    event = an_event()
+    bye = a_round(event, (a_player(event), None)).matches.get()
+    about = {"match_id": bye.pk, "who": staff(event), "why": "nobody came"}
+    for undone in (setting_aside.reopen_match, partial(corrections.correct_result, score=Score("b", 0, 4))):
+        with pytest.raises(Refused) as refusal:
+            undone(**about)
+        assert refusal.value.code == "bye-has-no-result"

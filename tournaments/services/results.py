@@ -37,8 +37,7 @@ def amend_result(*, match: Match, who: User, score: Score, why: str, source: str
     staff_of_others(match, who)
     if not why.strip():
         raise Invalid("reason-missing", _("A correction needs a reason."))
-    if match.is_bye:
-        raise Refused("bye-has-no-result", _("A bye has no result to correct."))
+    refuse_bye(match)
     return settle(match, checked(score, match), source=source, by=who, why=why)
 
 
@@ -46,6 +45,11 @@ def refuse_settled(match: Match) -> None:
     """A result that stands is corrected, not entered over."""
     if match.is_done:
         raise Refused("already-settled", _("The result of this match is settled."), **what_stands(match))
+
+
+def refuse_bye(match: Match) -> None:
+    if match.is_bye:
+        raise Refused("bye-has-no-result", _("A bye has no result to correct."))
 
 
 def what_stands(match: Match) -> dict[str, Any]:

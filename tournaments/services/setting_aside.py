@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.models import Match, MatchState, Result, ResultReport
 from tournaments.services.claims import last_words, state_by_what_is_said
 from tournaments.services.redrawing import discard_stale_draft
-from tournaments.services.results import changed, current_score, settle, staff_of_others
+from tournaments.services.results import changed, current_score, refuse_bye, settle, staff_of_others
 from tournaments.services.safety import match_lock
 from tournaments.services.scores import Score
 
@@ -19,6 +19,7 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
     """Nothing is said in the players' names: their words stay as they were spoken, and count no more."""
     with match_lock(match_id) as match:
         staff_of_others(match, who)
+        refuse_bye(match)
         if not match.round.is_open:
             raise Refused("round-not-open", _("This round is closed; correct the result instead."))
         before = current_score(match)
