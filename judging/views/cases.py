@@ -38,7 +38,7 @@ def case_page(view: View) -> View:
             or Case.objects.filter(pk=case.pk).told_to(request.user).exists()
         ):
             raise PermissionDenied(_("Only its judges and the players concerned see this case."))
-        with timezone.override(case.event.zone):
+        with timezone.override(case.event.zone_for(request.user)):
             return view(request, case, *args, **kwargs)
 
     return wrapped

@@ -116,15 +116,16 @@ def log_page(view: View) -> View:
         submission = get_object_or_404(logs, uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(_("Only the players of the match and its staff see this log."))
-        with timezone.override(_zone(submission)):
+        with timezone.override(_zone(submission, request.user)):
             return view(request, submission, *args, **kwargs)
 
     return wrapped
 
 
-def _zone(submission: Submission) -> tzinfo:
+def _zone(submission: Submission, viewer: Any) -> tzinfo:
     """As on every page of the event."""
-    return submission.match.round.event.zone if submission.match else timezone.get_current_timezone()
+    match = submission.match
+    return match.round.event.zone_for(viewer) if match else timezone.get_current_timezone()
 
 
 @require_GET

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.viewer import zone_or_none
 from tournaments.models.series import Series
 from tournaments.models.settings import (
     CutKind,
@@ -150,6 +151,10 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.slug])
+
+    def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
+        """The one the viewer has chosen, else that of the hall."""
+        return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

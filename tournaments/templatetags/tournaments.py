@@ -39,20 +39,23 @@ def once() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> str:
-    """On the clock of the page: the hall's for what belongs to an event, else the viewer's own.
+    """On the clock that the viewer has chosen, else on the hall's, else on the one his browser knows.
 
-    The zone is named where the viewer's clock shows something else, or nobody knows what it shows.
+    The zone is named unless both the viewer's clock and the hall's show the same.
     """
     if moment is None:
         return ""
-    here, own = timezone.localtime(moment), getattr(context.get("request"), "zone", None)
-    words = date_format(here, form)
-    zone = "" if own and moment.astimezone(own).utcoffset() == here.utcoffset() else f" ({here.tzinfo})"
-    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), words, zone)
+    here = timezone.localtime(moment)
+    clocks = [getattr(context.get("request"), "zone", None)]
+    if event := context.get("event"):
+        clocks.append(event.zone)
+    alike = all(clock and moment.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
+    zone = "" if alike else f" ({here.tzinfo})"
+    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), date_format(here, form), zone)
 
 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
     """When an event begins, the same wherever it is told."""
-    with timezone.override(event.zone):
+    with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")
