@@ -76,6 +76,8 @@ def announce(page):
     page.locator("[name=name]").fill("Autumn Cup")
     starts = page.locator("[name=starts_at], [name=starts_at_0]").first
     starts.fill("2031-10-04T10:00" if starts.get_attribute("type") == "datetime-local" else "2031-10-04")
+    for section in page.locator("main details:not([open]) > summary").all()[::-1]:
+        section.click()
     page.locator("[name=swiss_rounds]").fill("2")
     page.locator("[name=cut_size]").fill("4")
     if page.locator("[name=lists_required]").is_checked():
