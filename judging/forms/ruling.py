@@ -11,7 +11,7 @@ from judging.pages.readable import seat_names, winners
 from judging.services.correcting import Correction
 from judging.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.articles import articles
-from tournaments.models import Ending, PenaltyKind
+from tournaments.models import Ending, PenaltyKind, Stage
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.corrections import KEEP, REDRAW
 from tournaments.services.scores import Score
@@ -58,6 +58,8 @@ class DecisionForm(forms.Form):
         ]
         for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
             self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
+        if case.match and case.match.round.stage == Stage.CUT:
+            del self.fields["then"]  # the bracket says who meets whom
         self.correction = CorrectionForm(self.data or None)
         self.fields["remedy"].choices = list(self._remedies())  # type: ignore[attr-defined]
 
@@ -97,7 +99,7 @@ class DecisionForm(forms.Form):
             penalty=data["penalty"],
             penalised=self.people.get(data["penalised"]) if data["penalty"] else None,
             score=self._score() if data["remedy"] == Remedy.CORRECT_RESULT else None,
-            then=data["then"] or KEEP,
+            then=data.get("then") or KEEP,
             replaces=data["replaces"],
             log=data["log"],
             correction=self._correction() if self._corrects_log() else None,

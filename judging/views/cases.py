@@ -23,6 +23,8 @@ from judging.services import desk
 from judging.services.rights import judges
 from tournaments.views.access import View, answers_refusals, signed_in
 
+RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
+
 
 def case_page(view: View) -> View:
     """The view gets a case of which its viewer may know."""
@@ -109,7 +111,7 @@ def _fields(form: RulingForm) -> dict[str, Any]:
     """The form in the order in which a judge thinks."""
     return {
         "form": form,
-        "result_fields": [form[name] for name in ("outcome", "glory_a", "glory_b", "ending", "then")],
+        "result_fields": [form[name] for name in RESULT_FIELDS if name in form.fields],
         "correction": form.correction,
         "penalty_fields": [form["penalty"], form["penalised"], form["article"]],
         "word_fields": [form["reason"], form["message"]],

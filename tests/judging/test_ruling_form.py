@@ -4,6 +4,7 @@ import pytest
 
 from judging.models import Case
 from tests.judging.hall import a_case, a_hall, player, ruling, table_1, url
+from tournaments.models import Round, Stage
 from tournaments.services.results import current_score
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +102,9 @@ def test_a_person_without_a_penalty_is_left_out_of_the_ruling(as_, fake):
     judge.post(url("claim", case.pk))
     judge.post(url("rule", case.pk), ruling(penalised=player("ana").pk))
     assert case.rulings.get().penalised is None
+
+
+def test_nothing_is_drawn_again_where_the_bracket_says_who_meets_whom(as_, taken):
+    assert 'name="then"' in as_("jo").get(taken.get_absolute_url()).content.decode()
+    Round.objects.filter(pk=table_1().round_id).update(stage=Stage.CUT)
+    assert 'name="then"' not in as_("jo").get(taken.get_absolute_url()).content.decode()

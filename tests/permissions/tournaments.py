@@ -225,6 +225,7 @@ GET   tournaments:entry                      L    -    -    -    +    +    +    
 POST  tournaments:entry                      L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:match                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:match_state                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:match_clock                +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:report                     L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:confirm                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:dispute                    L    -    +    -    -    +    -    -    -    -    -    -

@@ -7,7 +7,7 @@ import pytest
 from accounts.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
-from tournaments.services import corrections, reporting, results, setting_aside
+from tournaments.services import corrections, leaving, reporting, results, setting_aside
 from tournaments.services.previewing import preview_correction
 from tournaments.services.scores import Score
 
@@ -39,6 +39,13 @@ def test_the_preview_names_who_moves_and_changes_nothing(world):
     assert preview.tables_to_redraw == [1, 2]
     assert [player.pk for player in preview.into_the_cut] == [match.b_id]
     assert match.results.standing().get().outcome == "a"
+
+
+def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
+    _event, keeper, match = world
+    leaving.drop(registration=match.b, who=keeper)
+    preview = preview_correction(match=match, score=Score("b", 0, 4))
+    assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
 
 def test_a_correction_keeps_the_published_pairings(world):

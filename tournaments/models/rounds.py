@@ -179,9 +179,19 @@ class Match(models.Model):
     def opponent_of(self, registration: Registration) -> Registration | None:
         return self.b if registration.pk == self.a_id else self.a
 
+    @property
     def ends_at(self) -> dt.datetime | None:
+        """The end of the round, and what this table was given beyond it."""
         ends = self.round.ends_at
         return ends and ends + dt.timedelta(seconds=self.extra_seconds)
+
+    @property
+    def extra_minutes(self) -> int:
+        return self.extra_seconds // 60
+
+    def seconds_left(self) -> int | None:
+        left = self.round.seconds_left()
+        return None if left is None else left + self.extra_seconds
 
 
 class Seat(models.Model):

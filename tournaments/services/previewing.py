@@ -10,7 +10,7 @@ from tournaments.bracket import Bracket, Tie
 from tournaments.models import Event, Match, Outcome, Registration, Stage
 from tournaments.services.bracket_table import titles_of
 from tournaments.services.corrections import current_after, refuse_forbidden
-from tournaments.services.cut import bracket_of
+from tournaments.services.cut import bracket_of, qualifiers
 from tournaments.services.redrawing import open_tables, stale_draft
 from tournaments.services.results import current_score
 from tournaments.services.scores import Score
@@ -107,8 +107,7 @@ def moves_between(before: list[Row], after: list[Row], people: People) -> list[M
 def _cut_changes(
     event: Event, before: list[Row], after: list[Row], people: People
 ) -> tuple[list[Registration], list[Registration]]:
-    size = event.cut_size or 0
-    was, now = ({int(row.player) for row in rows[:size]} for rows in (before, after))
+    was, now = (set(qualifiers(event, rows)) for rows in (before, after))
     return [people[pk] for pk in sorted(now - was)], [people[pk] for pk in sorted(was - now)]
 
 

@@ -5,6 +5,7 @@ from tournaments.views import matches, results
 urlpatterns = [
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("matches/<int:match_id>/state/", matches.match_state, name="match_state"),
+    path("matches/<int:match_id>/clock/", matches.match_clock, name="match_clock"),
     path("matches/<int:match_id>/report/", matches.report, name="report"),
     path("matches/<int:match_id>/confirm/", matches.confirm, name="confirm"),
     path("matches/<int:match_id>/dispute/", matches.dispute, name="dispute"),

@@ -48,7 +48,7 @@ def hall_context(event: Event) -> dict[str, object]:
         "rows": rows,
         "open": sum(row.state != "done" for row in rows),
         "news": event.latest_news(),
-        "extended": [(match.table, match.extra_seconds // 60) for match in extended],
+        "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }
 

@@ -36,6 +36,13 @@ def match_state(request: EventRequest, match: Match) -> HttpResponse:
     return render(request, "tournaments/parts/match_state.html", match_context(request, match))
 
 
+@require_GET
+@match_page
+def match_clock(request: EventRequest, match: Match) -> HttpResponse:
+    """The fragment with the time of this table: on its own, so that a typed score stays when the clock is paused."""
+    return render(request, "tournaments/parts/match_clock.html", {"match": match})
+
+
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me = seat_of(match, request.user)
     staff = not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
@@ -45,6 +52,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     return {
         "event": match.round.event,
         "match": match,
+        "timer_topic": f"{match.round.event.topic}:timer",
         "result": result,
         "corrections": match.results.filter(is_correction=True).exists(),
         "me": me,

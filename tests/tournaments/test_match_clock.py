@@ -1,0 +1,52 @@
+"""The page of a match tells how long its table has: the time of the round, and what was given beyond it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.worlds import a_match, staff
+from tournaments.services import timer
+from tournaments.services.results import settle_by_rule
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    return a_match()
+
+
+@pytest.fixture
+def keeper(match):
+    return staff(match.round.event)
+
+
+def told(client, match):
+    return client.get(reverse("tournaments:match_clock", args=[match.pk])).content.decode()
+
+
+def test_nothing_is_told_before_the_clock_runs_and_after_the_match_is_settled(client, match, keeper):
+    assert "timer" not in told(client, match)
+    timer.start_timer(played=match.round, who=keeper)
+    assert "timer" in told(client, match)
+    settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+    assert "timer" not in told(client, match)
+
+
+def test_a_table_with_more_time_has_it_on_its_clock(client, match, keeper):
+    played = timer.start_timer(played=match.round, who=keeper)
+    timer.extend_table(match=match, who=keeper, minutes=5)
+    match.refresh_from_db()
+    assert (match.ends_at - played.ends_at).seconds == 300
+    assert "5 more minutes for this table" in told(client, match)
+    assert match.ends_at.isoformat(timespec="seconds")[:10] in told(client, match)
+
+
+def test_a_paused_clock_says_so_at_the_table_too(client, match, keeper):
+    played = timer.start_timer(played=match.round, who=keeper)
+    timer.pause_timer(played=played, who=keeper)
+    assert "paused" in told(client, match)
+
+
+def test_the_page_hears_of_the_clock_by_itself(client, match):
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert f"event:{match.round.event_id}:timer" in page
