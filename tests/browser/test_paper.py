@@ -1,0 +1,40 @@
+"""What comes out of the printer."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import worlds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONGEST_NAME = "Maximiliane von und zu Hohenlohe-Waldenburg-Schillingsfürst, called the Gallant"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_result_slips_print_four_to_a_page(open_page, live_server, paper, language):
+    event = worlds.an_event(name=LONGEST_NAME)
+    names = (f"{LONGEST_NAME[:-2]}{number:02}" for number in range(18))
+    players = [worlds.a_player(event, name) for name in names]
+    worlds.a_round(event, *zip(players[::2], players[1::2], strict=True))
+    page = open_page(user=worlds.staff(event))
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    page.goto(reverse("tournaments:print_slips", args=[event.slug, 1]))
+    assert page.locator(".slip-code svg").count() == 9
+    assert sheets(page.pdf(format=paper)) == 3
+    assert cut_off(page) == []
+
+
+def cut_off(page) -> list[str]:
+    """The slips whose end is not on the paper, 182 mm wide."""
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 688, "height": 1000})
+    return page.evaluate(
+        "[...document.querySelectorAll('.slip')].filter(s => s.scrollHeight > s.clientHeight).map(s => s.innerText)"
+    )
+
+
+def sheets(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
