@@ -107,7 +107,7 @@ class DecisionForm(forms.Form):
 
     def _correction(self) -> Correction:
         data = self.cleaned_data
-        return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("reason", UNSAID))
+        return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", UNSAID))
 
     def _score(self) -> Score | None:
         """As it was filled in; where only a loss was, the result that follows from it."""

@@ -18,15 +18,15 @@ from rules.verdicts import Malformed
 
 @dataclass(frozen=True)
 class Correction:
-    """What is set, as the contract of logs says it, after which action (-1: before the first), and why."""
+    """What is set, as the contract of logs says it, after which action (-1: before the first), and what it tells."""
 
     after: int
     changes: dict[str, Any]
-    why: str
+    told: str  # stands in the copy, which both players read: never the reason, which is for the judges
 
 
 def corrected_copy(
-    submission: Submission, correction: Correction, judge: User, replaces: Ruling | None = None
+    submission: Submission, correction: Correction, judge: User, *, why: str, replaces: Ruling | None = None
 ) -> Submission:
     """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
     content = _with_entries(bytes(submission.content), [*_standing(submission, replaces), correction])
@@ -46,7 +46,7 @@ def corrected_copy(
         corrects=submission,
     )
     event = submission.match.round.event if submission.match else None
-    record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=correction.why)
+    record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=why)
     return copy
 
 
@@ -54,7 +54,7 @@ def _standing(submission: Submission, replaces: Ruling | None) -> list[Correctio
     """In the order in which they were ruled; those of other cases about this log count too."""
     rulings = Ruling.objects.standing().filter(corrected_log__corrects=submission).order_by("pk")
     standing = rulings.exclude(pk=replaces.pk) if replaces else rulings
-    return [Correction(ruling.details["after"], ruling.details["set"], ruling.reason) for ruling in standing]
+    return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in standing]
 
 
 def _with_entries(content: bytes, corrections: list[Correction]) -> bytes:
@@ -69,6 +69,6 @@ def _with_entries(content: bytes, corrections: list[Correction]) -> bytes:
         raise Invalid("no-such-action", _("The log has no action with this number."))
     corrections.reverse()
     for correction in sorted(corrections, key=lambda correction: correction.after, reverse=True):
-        entry = {"do": "correct", "set": correction.changes, "reason": correction.why}
+        entry = {"do": "correct", "set": correction.changes, "reason": correction.told}
         actions.insert(correction.after + 1, entry)
     return json.dumps(document, ensure_ascii=False).encode()

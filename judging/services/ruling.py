@@ -104,7 +104,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
         registration=decision.penalised,
         who=judge,
         kind=decision.penalty,
-        why=decision.reason,
+        why=decision.message,  # its player reads it; the reason stands in the ruling and its line of the journal
         article=decision.article,
         match=case.match,
     )
@@ -122,7 +122,7 @@ def _settle(case: Case, judge: User, decision: Decision, former: Ruling | None) 
     elif decision.remedy == Remedy.REPLAY_GAME and case.match:
         reopen_match(match_id=case.match.pk, who=judge, why=decision.reason)
     elif decision.remedy == Remedy.CORRECT_LOG and case.submission and decision.correction:
-        return corrected_copy(case.submission, decision.correction, judge, replaces=former)
+        return corrected_copy(case.submission, decision.correction, judge, why=decision.reason, replaces=former)
     return None
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, post, rules, url, user
+from tests.judging.hall import a_case, a_hall, player, post, rules, url, user
 from tournaments.models import Event, OutgoingMail
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,14 @@ def test_the_ruling_that_counts_comes_first_and_says_which_one_it_replaces(clien
     page = read(client, replaced, who)
     assert page.index("Even.") < page.index("replaced, no longer stands") < page.index("Bo wins.")
     assert page.index("This replaces the ruling of") < page.index("Bo wins.")
+
+
+def test_who_is_penalised_reads_the_words_to_the_players_and_never_the_judges_reason(client, case):
+    told = {"reason": "careless again", "message": "Mind your AP."}
+    assert not rules(client, case, "stands", penalty="warning", against="ana", **told)
+    client.force_login(user("ana"))
+    page = client.get(reverse("tournaments:player", args=["open", player("ana").pk])).content.decode()
+    assert ("Mind your AP." in page, "careless again" in page) == (True, False)
 
 
 def test_in_the_list_of_ones_own_only_the_ruling_that_counts_is_told(client, replaced):

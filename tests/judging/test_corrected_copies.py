@@ -1,0 +1,74 @@
+"""A judge's corrected copy of a log: what its readers are told, and what it counts for."""
+
+import json
+
+import pytest
+
+from judging.models import Case, Submission
+from judging.services.submitting import receive
+from judging.services.working import work_one
+from judging.validator.answer import answer
+from rules.selfplay import random_game
+from tests.judging.hall import a_hall, post, rules, table_1, url, user
+
+pytestmark = pytest.mark.django_db
+TO_THE_PLAYERS, FOR_JUDGES = "Bill stood on D5.", "Ana is careless again"
+
+
+class Rules:
+    """Validates in this process."""
+
+    def validate(self, content: bytes) -> dict:
+        return answer(content) | {"data_version": "x"}
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def case(client) -> Case:
+    """Of a log with one fault, at its action 4, taken by the judge Jo."""
+    log = random_game("corrected")
+    log["actions"][3]["cell"] = "A1"  # not a starting cell of his
+    submission = receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
+    work_one(Rules())
+    found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)
+    post(client, "jo", "claim", found)
+    return found
+
+
+def a_piece(case: Case) -> str:
+    return next(iter(json.loads(bytes(case.submission.content))["players"]["A"]["team"]))
+
+
+def corrected(client, case: Case, **fields) -> Submission:
+    rows = {"piece-TOTAL_FORMS": 1, "piece-INITIAL_FORMS": 0, "piece-0-unit": a_piece(case), "piece-0-ap": 3}
+    rows |= {"after": len(json.loads(bytes(case.submission.content))["actions"])}
+    refused = rules(client, case, "correct-log", reason=FOR_JUDGES, message=TO_THE_PLAYERS, **rows | fields)
+    assert not refused
+    work_one(Rules())
+    return case.rulings.standing().get().corrected_log
+
+
+def test_the_note_in_the_copy_tells_the_words_to_the_players_and_never_the_judges_reason(client, case):
+    assert FOR_JUDGES.encode() not in bytes(corrected(client, case).content)
+    copy = corrected(client, case, **{"piece-0-ap": 2})
+    client.force_login(user("ana"))
+    page = client.get(copy.get_absolute_url()).content.decode()
+    file = client.get(url("original", copy.uuid)).content.decode()
+    film = client.get(url("film", copy.uuid)).content
+    assert TO_THE_PLAYERS in page
+    assert TO_THE_PLAYERS in file
+    assert FOR_JUDGES not in page + file
+    assert FOR_JUDGES.encode() not in film
+
+
+def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
+    client.force_login(user("jo"))
+    before = client.get(url("statistics", hall.slug)).context["numbers"]
+    corrected(client, case)
+    after = client.get(url("statistics", hall.slug)).context["numbers"]
+    assert (after.logs, after.broken_articles) == (before.logs, before.broken_articles)
+    assert before.broken_articles
