@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from accounts.models import User
-from judging.models import Case, Report, Ruling
+from judging.models import Case, Report, Ruling, Submission
 from teams.wording import article_of
 from tournaments.models import Event, Match, MatchState
 
@@ -35,7 +35,8 @@ class DeskStatistics:
 
 def desk_statistics(event: Event) -> DeskStatistics:
     games = Match.objects.filter(round__event=event, state=MatchState.DONE, b__isnull=False).count()
-    reports = list(Report.objects.filter(current=True, submission__match__round__event=event).only("body"))
+    handed_in = Report.objects.exclude(submission__source=Submission.Source.CORRECTION)
+    reports = list(handed_in.filter(current=True, submission__match__round__event=event).only("body"))
     cases = Counter(Case.objects.filter(event=event).values_list("kind", flat=True))
     rulings = Ruling.objects.filter(case__event=event).select_related("case")
     minutes = [(first.at - first.case.opened_at).total_seconds() / 60 for first in rulings if not first.supersedes_id]
