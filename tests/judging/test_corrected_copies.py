@@ -1,8 +1,10 @@
 """A judge's corrected copy of a log: what its readers are told, and what it counts for."""
 
 import json
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from judging.models import Case, Submission
 from judging.services.submitting import receive
@@ -18,7 +20,7 @@ TO_THE_PLAYERS, FOR_JUDGES = "Bill stood on D5.", "Ana is careless again"
 class Rules:
     """Validates in this process."""
 
-    def validate(self, content: bytes) -> dict:
+    def validate(self, content: bytes) -> dict[str, Any]:
         return answer(content) | {"data_version": "x"}
 
 
@@ -33,23 +35,21 @@ def case(client) -> Case:
     log = random_game("corrected")
     log["actions"][3]["cell"] = "A1"  # not a starting cell of his
     submission = receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
-    work_one(Rules())
+    work_one(Rules())  # type: ignore[arg-type]
     found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)
     post(client, "jo", "claim", found)
     return found
 
 
-def a_piece(case: Case) -> str:
-    return next(iter(json.loads(bytes(case.submission.content))["players"]["A"]["team"]))
+def correction(**fields: Any) -> dict[str, Any]:
+    rows = {"piece-TOTAL_FORMS": 1, "piece-INITIAL_FORMS": 0, "piece-0-unit": "a1", "piece-0-ap": 3, "after": 20}
+    return {**rows, "reason": FOR_JUDGES, "message": TO_THE_PLAYERS, **fields}
 
 
-def corrected(client, case: Case, **fields) -> Submission:
-    rows = {"piece-TOTAL_FORMS": 1, "piece-INITIAL_FORMS": 0, "piece-0-unit": a_piece(case), "piece-0-ap": 3}
-    rows |= {"after": len(json.loads(bytes(case.submission.content))["actions"])}
-    refused = rules(client, case, "correct-log", reason=FOR_JUDGES, message=TO_THE_PLAYERS, **rows | fields)
-    assert not refused
-    work_one(Rules())
-    return case.rulings.standing().get().corrected_log
+def corrected(client: Client, case: Case, **fields: Any) -> Submission:
+    assert not rules(client, case, "correct-log", **correction(**fields))
+    work_one(Rules())  # type: ignore[arg-type]
+    return Submission.objects.get(ruled_by=case.rulings.standing().get())
 
 
 def test_the_note_in_the_copy_tells_the_words_to_the_players_and_never_the_judges_reason(client, case):
