@@ -1,5 +1,6 @@
 """Who did what, when, and why: written once, never changed."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -52,13 +53,18 @@ def record(
         who=who,
         subject=key(subject),
         scope=key(scope) if scope else "",
-        before=before,
-        after=after,
+        before=_as_stored(before),
+        after=_as_stored(after),
         why=why,
     )
     if (listener := _listener.get()) is not None:
         listener.append(entry)
     return entry
+
+
+def _as_stored(value: Any) -> Any:
+    """The fresh entry is told at once: it holds what the stored one will."""
+    return json.loads(json.dumps(value))
 
 
 _listener: ContextVar[list[JournalEntry] | None] = ContextVar("listener", default=None)

@@ -6,11 +6,13 @@ from django.urls import reverse
 from accounts.errors import Refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Role, Round, Series, Stage
+from tournaments.services.corrections import correct_result
 from tournaments.services.drafting import discard_draft, pair_round
 from tournaments.services.ladder import ladder
 from tournaments.services.leaving import disqualify, drop
 from tournaments.services.moving import move_event
-from tournaments.services.publishing import publish_round
+from tournaments.services.previewing import preview_correction
+from tournaments.services.publishing import publish_round, unpublish_round
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score
 from tournaments.services.standings import standings
@@ -50,6 +52,36 @@ def test_who_leaves_before_the_cut_begins_makes_room_for_the_next_in_rank(swiss)
     publish_round(round_id=again.pk, who=keeper)
     seated = set(again.seats.values_list("registration", flat=True))
     assert seated == {ranked[0], ranked[1], ranked[3], ranked[4]}
+
+
+def test_a_correction_after_the_cut_has_begun_moves_no_seed_whichever_way_its_draft_goes(swiss):
+    event, keeper = swiss
+    move_event(event_id=event.pk, who=keeper, to="cut")
+    event.refresh_from_db()
+    seeds = event.cut_seeds
+    match = Match.objects.filter(round__stage=Stage.SWISS, a__in=seeds).exclude(b__in=seeds).earliest("pk")
+    score = Score("b", 0, 6)
+    preview = preview_correction(match=match, score=score)
+    assert (preview.cut_stays, preview.into_the_cut, preview.out_of_the_cut, preview.draft) == (True, [], [], None)
+    correct_result(match_id=match.pk, who=keeper, score=score, why="typed wrong")
+    drafted = Round.objects.get(event=event, stage=Stage.CUT)
+    publish_round(round_id=drafted.pk, who=keeper)
+    unpublish_round(round_id=drafted.pk, who=keeper, why="wrong hall")
+    discard_draft(round_id=drafted.pk, who=keeper)
+    again = pair_round(event_id=event.pk, who=keeper)
+    assert set(again.seats.values_list("registration", flat=True)) == set(seeds)
+
+
+def test_what_was_corrected_between_an_early_end_and_the_cut_counts_for_its_seeds(swiss):
+    event, keeper = swiss
+    move_event(event_id=event.pk, who=keeper, to="finished", anyway=True)
+    move_event(event_id=event.pk, who=keeper, to="running")
+    last = int(standings(event)[-1].player)
+    match = Match.objects.get(b=last)
+    correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
+    move_event(event_id=event.pk, who=keeper, to="cut")
+    event.refresh_from_db()
+    assert last in event.cut_seeds
 
 
 def test_who_is_disqualified_gets_no_certificate_and_no_points_of_the_series(swiss, client):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
-from tournaments.models import Match, Role, Round, Staff
+from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.drafting import pair_round
 from tournaments.services.publishing import publish_round
 from tournaments.services.results import enter_result
@@ -127,6 +127,32 @@ def test_a_correction_without_a_reason_comes_back_with_what_it_moves_and_the_fau
     assert set(answer.context["form"].errors) == {"why"}
     assert answer.context["preview"].moves
     assert swiss.results.count() == 1
+
+
+def test_the_tables_drawn_again_are_told_by_name_at_once(organiser, swiss):
+    swiss.refresh_from_db()
+    fields = {**OTHER_WAY, "then": "redraw", "why": "typed wrong", "version": swiss.version}
+    answer = organiser.client.post(f"/matches/{swiss.pk}/correct/", fields, follow=True)
+    told = " ".join(map(str, answer.context["messages"]))
+    drawn = Match.objects.filter(round__event=swiss.round.event, round__number=2).by_table()
+    assert ", ".join(f"{match.a} – {match.b}" for match in drawn) in told
+
+
+def test_the_preview_speaks_of_a_choice_only_where_there_is_one(organiser, swiss):
+    page = corrects(organiser, swiss, **OTHER_WAY).content.decode()
+    assert "Published since: round 2. These pairings stay unless you choose otherwise." in page
+    for match in Match.objects.filter(round__event=swiss.round.event, round__number=2):
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    a_round(swiss.round.event)
+    page = corrects(organiser, swiss, **OTHER_WAY).content.decode()
+    assert "Published since: rounds 2, 3. These pairings stay.<" in page
+
+
+@pytest.mark.parametrize("changed", [{"cut_size": None}, {"state": "finished", "cut_size": 1}])
+def test_the_preview_speaks_of_no_cut_where_none_is_to_come(organiser, swiss, changed):
+    Event.objects.update(**changed)
+    page = corrects(organiser, swiss, **OTHER_WAY).content.decode()
+    assert "the cut" not in page.split("<main")[1].split("<form")[0]
 
 
 def test_what_was_confirmed_is_what_the_preview_showed(organiser, swiss):

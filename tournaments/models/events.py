@@ -195,6 +195,11 @@ class Event(models.Model):
         return bool(self.cut_size or self.cut_points)
 
     @property
+    def awaits_its_cut(self) -> bool:
+        """Until the cut begins, results decide who is in it; from then on its seeds stand."""
+        return self.plans_a_cut and not self.cut_seeds and not self.is_over
+
+    @property
     def has_started(self) -> bool:
         """From the first pairing on; points, tie-breaks and format stand fixed."""
         return self.state in STARTED

@@ -1,7 +1,7 @@
 """The top cut: seeded by final Swiss rank, then round by round from who won which tie."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from accounts.errors import Refused
 from tournaments.bracket import Bracket, BracketFault, bracket, qualified
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
 from tournaments.scoring import PlayerId
-from tournaments.services.standings import standings
+from tournaments.services.standings import freeze_standings, standings
 from tournaments.standings import Row
 
 Winners = Mapping[str, PlayerId]  # by the slot of the tie
@@ -21,10 +21,22 @@ def refuse_without_cut(event: Event) -> None:
         raise Refused("no-cut", _("This event has no top cut: set its size first."))
 
 
+def freeze_for_the_cut(event: Event) -> None:
+    """As the Swiss rounds stand now the cut is seeded, whatever is corrected after this."""
+    last = event.rounds.swiss().latest("number")
+    last.frozen_standings = freeze_standings(event, last.number)
+    last.save(update_fields=["frozen_standings"])
+
+
 def seed_the_cut(event: Event) -> list[int]:
-    """The first in rank who are still in; who has left makes room for the next. Call under the event's lock."""
+    """The first in the frozen ranking who are still in; who has left makes room for the next.
+
+    Call under the event's lock.
+    """
     refuse_without_cut(event)
-    seeds = qualifiers(event)
+    last = event.rounds.swiss().latest("number")
+    frozen = last.frozen_standings or freeze_standings(event, last.number)
+    seeds = _first_of(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
     event.cut_seeds = seeds
@@ -32,9 +44,12 @@ def seed_the_cut(event: Event) -> list[int]:
     return event.cut_seeds
 
 
-def qualifiers(event: Event, rows: list[Row] | None = None) -> list[int]:
-    """Whom the cut takes as the standings are now."""
-    ranked = [(row.player, row.points) for row in (standings(event) if rows is None else rows)]
+def qualifiers(event: Event, rows: list[Row]) -> list[int]:
+    """Whom the cut would take if it began with these standings."""
+    return _first_of(event, [(row.player, row.points) for row in rows])
+
+
+def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
     staying = set(event.registrations.registered().values_list("pk", flat=True))
     gone = [player for player, _points in ranked if player not in staying]
     seeds = qualified(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=gone)

@@ -12,7 +12,13 @@ from tournaments.models import Event, EventState, Match, MatchState, Right, Roun
 from tournaments.models.settings import FirstRound
 from tournaments.pairing import Pairing, explain, pair
 from tournaments.pods import by_pod
-from tournaments.services.cut import next_ties, refuse_without_cut, reseed_if_unplayed, seed_the_cut
+from tournaments.services.cut import (
+    freeze_for_the_cut,
+    next_ties,
+    refuse_without_cut,
+    reseed_if_unplayed,
+    seed_the_cut,
+)
 from tournaments.services.history import forbidden_pairs, to_be_paired
 from tournaments.services.pods import pods_paired_apart
 from tournaments.services.publishing import close_last_round, refuse_unless_decided
@@ -53,6 +59,7 @@ def start_cut(event: Event) -> None:
     """After the last Swiss round: its standings are frozen, the seeds are set, the first ties drafted."""
     refuse_cut_now(event)
     close_last_round(event)
+    freeze_for_the_cut(event)
     seed_the_cut(event)
     _new_draft(event, event.rounds.latest("number"))
 

@@ -55,7 +55,7 @@ def seen(event: Event) -> Seen:
             for result in Result.objects.standing().filter(match__round__event=event)
         },
         statuses=dict(event.registrations.taking_part().values_list("pk", "status")),
-        qualified=[] if drawn else qualifiers(event, rows),
+        qualified=qualifiers(event, rows) if event.awaits_its_cut else [],
         bracket=drawn,
         prizes={row.player.pk: row.prizes for row in final_report(event)} if event.is_over and event.prizes else {},
         drafts=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),

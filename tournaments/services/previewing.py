@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from tournaments.bracket import Bracket, Tie
-from tournaments.models import Event, Match, Outcome, Registration, Stage
+from tournaments.models import Event, EventState, Match, Outcome, Registration, Stage
 from tournaments.services.bracket_table import titles_of
 from tournaments.services.corrections import current_after, refuse_forbidden
 from tournaments.services.cut import bracket_of, qualifiers
@@ -54,7 +54,7 @@ class Preview:
     tables_to_redraw: list[int] = dataclasses.field(default_factory=list)
     into_the_cut: list[Registration] = dataclasses.field(default_factory=list)
     out_of_the_cut: list[Registration] = dataclasses.field(default_factory=list)
-    cut_is_drawn: bool = False
+    cut_stays: bool = False  # others would be in it now, but it has begun
     ties: list[TieMove] = dataclasses.field(default_factory=list)
 
     @property
@@ -70,7 +70,7 @@ def preview_correction(*, match: Match, score: Score) -> Preview:
 
 
 def _in_the_swiss(match: Match, score: Score) -> dict[str, Any]:
-    """The cut is compared by final Swiss rank, as it would be drawn."""
+    """The cut is compared by final Swiss rank, as it would be drawn; once it has begun its seeds stay."""
     event = match.round.event
     before = standings(event)
     after = standings(event, instead={match.pk: score})
@@ -85,9 +85,9 @@ def _in_the_swiss(match: Match, score: Score) -> dict[str, Any]:
         "moves_in_all": len(moves),
         "later_rounds": list(later.values_list("number", flat=True)),
         "tables_to_redraw": [open_match.table or 0 for open_match in open_tables(current_after(match))],
-        "into_the_cut": ins,
-        "out_of_the_cut": outs,
-        "cut_is_drawn": event.rounds.cut().exists(),
+        "into_the_cut": ins if event.awaits_its_cut else [],
+        "out_of_the_cut": outs if event.awaits_its_cut else [],
+        "cut_stays": event.state == EventState.CUT and bool(ins or outs),
     }
 
 

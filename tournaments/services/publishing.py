@@ -86,7 +86,8 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
 
 
 def _reopen_before(event: Event, published: Round) -> None:
-    earlier = Round.objects.filter(event=event, number=published.number - 1)
+    """The last Swiss round was closed by the beginning of the cut, and stays so."""
+    earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
     earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
 
 
