@@ -26,14 +26,16 @@ TAPPED = {"place": "cell", "move": "to", "cast": "target", "inspire": "unit", "b
 
 def offers(game: Game, names: Names) -> list[Offer]:
     gathered: dict[tuple[Any, ...], list[Option]] = {}
-    for option in legal_actions(game):
-        gathered.setdefault(_button(option), []).append(option)
-    return [_offer(game, options, names) for options in gathered.values()] + list(_always(game))
+    listed = list(legal_actions(game))
+    for option in listed:
+        gathered.setdefault(_button(game, option), []).append(option)
+    return [_offer(game, options, names) for options in gathered.values()] + list(_unlisted(game, listed))
 
 
-def _button(option: Option) -> tuple[Any, ...]:
+def _button(game: Game, option: Option) -> tuple[Any, ...]:
+    """Two dice of one face inspire alike: the first of them does."""
     tapped = TAPPED.get(option.action["do"])
-    same = {key: value for key, value in option.action.items() if key not in (tapped, "dice")}
+    same = {key: value for key, value in _by_face(game, option.action).items() if key not in (tapped, "dice")}
     return option.is_legal, *sorted((key, str(value)) for key, value in same.items())
 
 
@@ -79,9 +81,9 @@ def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
     return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
 
 
-def _always(game: Game) -> Iterable[Offer]:
+def _unlisted(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
-    if game.turn > 1 and game.tension is None and not game.begun:
+    if any(option.is_legal and option.action["do"] == "tension" for option in listed):
         yield _simple(_("Tension, one die again"), {"do": "tension", "reroll": []})
     for action in ({"do": "concede", "player": "A"}, {"do": "concede", "player": "B"}, {"do": "time"}):
         yield _simple(label(action, NO_NAMES), action) | {"rare": True}
@@ -102,6 +104,10 @@ def _simple(words: str, action: dict[str, Any]) -> Offer:
 
 
 def _label(game: Game, action: Mapping[str, Any], names: Names) -> str:
+    return label(_by_face(game, action), names)
+
+
+def _by_face(game: Game, action: Mapping[str, Any]) -> Mapping[str, Any]:
     if action["do"] == "inspire" and game.tension:
-        action = {**action, "die": game.tension[action["die"]]}
-    return label(action, names)
+        return {**action, "die": game.tension[action["die"]]}
+    return action

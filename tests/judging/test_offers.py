@@ -5,14 +5,15 @@ import random
 
 import pytest
 
+from judging.board.offers import offers
 from judging.services import rolling
 from rules.engine.actions import play
 from rules.engine.legal import legal_actions
 from rules.engine.state import Game
 from rules.log import Action, read
-from rules.replay import replay, start
+from rules.replay import replay, start, step
 from rules.texts import all_rewards
-from tests.browser.script import PLAIN, complete, header
+from tests.browser.script import PLACES, PLAIN, complete, header
 
 ACTIONS = 150
 
@@ -42,3 +43,34 @@ def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch)
         actions.append(action)
     report = replay(json.dumps({**header(), "actions": actions}).encode())
     assert [finding for finding in report.errors if finding.action is not None] == []
+
+
+BEGUN = [
+    *({"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()),
+    *({"do": "activate", "unit": "a1"}, {"do": "end-turn"}),
+]
+TURNED_UP = [
+    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
+    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
+]
+
+
+def offered(actions, do):
+    game = start(log := read({**header(), "actions": actions}))
+    for index in range(len(actions)):
+        step(game, log, index)
+    return [offer for offer in offers(game, {}) if offer["do"] == do and "why" not in offer]
+
+
+def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_both_ways_to_roll():
+    assert offered(BEGUN, "tension") == []
+    assert [offer["action"] for offer in offered([*BEGUN, *TURNED_UP], "tension")] == [
+        {"do": "tension"},
+        {"do": "tension", "reroll": []},
+    ]
+
+
+@pytest.mark.parametrize(("dice", "ways"), [(["critical", "critical"], 1), (["critical", "lock"], 2)])
+def test_5_3_two_tension_dice_of_one_face_are_offered_once(dice, ways):
+    rolled = [*BEGUN, *TURNED_UP, {"do": "tension", "dice": dice}]
+    assert len(offered(rolled, "inspire")) == ways
