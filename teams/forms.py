@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.cards import catalogue
 from rules.legality import profiles
 from teams.models import LegalityProfile, Pool
+from teams.wording import names_of
 
 NAMELESS = "list"
 
@@ -27,8 +28,7 @@ class FigureNames(forms.CharField):
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, list):
-            cards = [catalogue().get(slug) for slug in value]
-            return "\n".join(card.full_name for card in cards if card)
+            return "\n".join(names_of(value))
         return value
 
     def to_python(self, value: Any) -> list[str]:  # type: ignore[override]

@@ -203,11 +203,13 @@ def shown(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 1) 
 
 
 def card_title(slug: str) -> str:
-    """A figure as its card is called; French readers know it by its French name."""
+    """A figure as its card is called; French readers know it by its French name, where it is no other card's."""
     card = catalogue().find(slug)
     if card is None:
         return slug
-    return card.french if card.french and get_language() == "fr" else card.full_name
+    if get_language() == "fr" and card.french and catalogue().find(card.french) == card:
+        return card.french
+    return card.full_name
 
 
 def colon(name: object) -> str:
@@ -216,14 +218,14 @@ def colon(name: object) -> str:
 
 
 def names_of(slugs: Iterable[str]) -> list[str]:
-    return [card.full_name for slug in slugs if (card := catalogue().get(slug))]
+    return [card_title(slug) for slug in slugs if catalogue().get(slug)]
 
 
 def copies_of(figures: Iterable[str]) -> str:
     """The figures of a list in one line, each once with its copies."""
     copies = Counter(figures)
-    names = {slug: card.full_name if (card := catalogue().get(slug)) else slug for slug in copies}
-    return ", ".join(f"{names[slug]} × {count}" if count > 1 else names[slug] for slug, count in copies.items())
+    named = ((card_title(slug), count) for slug, count in copies.items())
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in named)
 
 
 def counted(figures: Iterable[str]) -> list[CardShown]:

@@ -1,5 +1,6 @@
 """The forms that lay a table: a free one for two players, or the table of a match."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -8,18 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import Recording
 from judging.services.seating import Seat, lay_table
 from rules.boards import BOARDS, board
-from rules.cards import catalogue
 from rules.sayings import Unreadable
 from rules.teamlist import TeamList as Document
 from rules.teamlist import UnreadableListError, parse_text
 from teams.models import TeamList
-from teams.wording import say
+from teams.wording import card_title, names_of, say
 from tournaments.models import Match, Registration
 from tournaments.services.list_sight import visible_list
 
 EXAMPLES = {
-    "team_a": "Queen of the Tofus\nBill Tell\nOscar Kass\nBad Aboum",
-    "team_b": "Anna Tommy\nKassius Kaos\nKing of the Gobballs\nLil Healey",
+    "team_a": ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"),
+    "team_b": ("anna-tommy", "kassius-kaos", "king-of-the-gobballs", "lil-healey"),
 }
 MOST_FIGURES = 8
 SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("east", _("east"))]
@@ -77,7 +77,7 @@ class PracticeForm(TableForm):
     field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "dice")
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial=EXAMPLES, **kwargs)
+        super().__init__(*args, initial={team: _typed(figures) for team, figures in EXAMPLES.items()}, **kwargs)
         mine = TeamList.objects.of(user)
         self.fields["saved_a"].queryset = self.fields["saved_b"].queryset = mine  # type: ignore[attr-defined]
         self.has_saved_teams = mine.exists()
@@ -104,9 +104,13 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
 
 def _listed(registration: Registration, viewer: Any) -> str:
     submitted = visible_list(registration, viewer)
-    return Document(tuple(submitted.figures)).as_text() if submitted else ""
+    return _typed(submitted.figures) if submitted else ""
+
+
+def _typed(figures: Iterable[str]) -> str:
+    return "\n".join(map(card_title, figures))
 
 
 def _with_nearest(error: Unreadable) -> str:
-    alike = " / ".join(card.full_name for slug in error.nearest if (card := catalogue().get(slug)))
+    alike = " / ".join(names_of(error.nearest))
     return f"{say(error)} → {alike}?" if alike else say(error)

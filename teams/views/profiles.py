@@ -16,7 +16,7 @@ from rules.legality import Difference, Legality, profiles
 from teams.dated_words import notes_of, title_of
 from teams.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality
-from teams.wording import counted
+from teams.wording import card_title, counted
 
 
 def _crumbs() -> list[tuple[str, str]]:
@@ -74,8 +74,7 @@ def _worded(difference: Difference) -> dict[str, object]:
 
 
 def _name(slug: str) -> str:
-    card = catalogue().get(slug)
-    return card.full_name if card else catalogue().expansions[slug].name
+    return card_title(slug) if catalogue().get(slug) else catalogue().expansions[slug].name
 
 
 @login_required

@@ -19,7 +19,7 @@ from judging.services.submitting import receive
 from judging.services.working import work_one
 from judging.validator.kept import Validator
 from rules.selfplay import random_game
-from tests.judging.hall import INVALID, a_hall, judged, table_1, user
+from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
 
 pytestmark = pytest.mark.django_db
 ENGLISH, FRENCH = "is not beside", "n’est pas à côté de"
@@ -91,6 +91,13 @@ def test_the_replay_tells_its_findings_in_the_language_of_its_viewer(client, str
     assert FRENCH in told[0]["message"]
     assert told[0]["line"].startswith(LINE_4_17_2)
     assert any(FRENCH in mark["words"] for mark in film["marks"])
+
+
+def test_the_table_of_a_match_and_of_practice_name_figures_as_french_players_know_them(client):
+    listed("bo", "kassius-kaos", "remington-smisse-mercenary")
+    page = seen_by(client, "bo", reverse("judging:record_match", args=[table_1().pk]))
+    assert "Kréol Panikon\nRemington Smisse - Mercenary" in page, "a name of two cards would be read as the other"
+    assert "Kréol Panikon" in seen_by(client, "bo", reverse("judging:practice"))
 
 
 # --- the recorder ---------------------------------------------------------------------------------------------------

@@ -154,6 +154,16 @@ def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
         assert "The levels add up" not in text and "1.1.1.b" in text, page
 
 
+def test_the_lists_of_an_event_name_figures_as_french_readers_know_them(signed_in):
+    event = listed()
+    me, judge = a_player(event), staff(event, Role.JUDGE)
+    lists.submit_list(registration=me, who=me.user, figures=["kassius-kaos"])
+    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    for page in ("lists/", f"lists/{me.pk}/check/"):
+        text = signed_in(judge).get(f"/events/{event.slug}/{page}", headers={"accept-language": "fr"}).content.decode()
+        assert "Kréol Panikon" in text and "Kassius Kaos" not in text, page
+
+
 def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it(signed_in):
     event = listed(legality="season-2018-01")
     me = a_player(event)

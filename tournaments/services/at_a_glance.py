@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from rules.cards import catalogue
+from teams.wording import card_title
 from tournaments.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
 from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.services.history import Records, records_of
@@ -85,11 +85,7 @@ def _uses(event: Event) -> Iterator[Chart]:
         return
     used = Counter(slug for team in figures.values() for slug in team)
     played, won = _games_by_figure(event, figures)
-    known = catalogue()
-    rows = [
-        Use(card.full_name if (card := known.get(slug)) else slug, count, played[slug], won[slug])
-        for slug, count in used.most_common(FIGURES_SHOWN)
-    ]
+    rows = [Use(card_title(slug), count, played[slug], won[slug]) for slug, count in used.most_common(FIGURES_SHOWN)]
     title = _("Krosmasters")
     says = _("How many of the lists each was in, and how many of its matches were won; the dashed line is the half.")
     svg = use_and_win_rate(title, says, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))

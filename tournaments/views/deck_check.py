@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refused
 from accounts.refusals import status_of
 from rules.cards import catalogue
-from teams.wording import copies_of, violations
+from teams.wording import card_title, copies_of, violations
 from tournaments.forms.lists import DeckCheckForm
 from tournaments.legality import profile_of, standing_verdict
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
@@ -69,5 +69,5 @@ def _ticks(standing: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
         card = catalogue().get(slug)
         ticked[slug] -= 1
         is_seen = ticked[slug] >= 0
-        boxes.append({"slug": slug, "name": card.full_name if card else slug, "card": card, "is_seen": is_seen})
+        boxes.append({"slug": slug, "name": card_title(slug), "card": card, "is_seen": is_seen})
     return boxes
