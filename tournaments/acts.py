@@ -62,7 +62,9 @@ PEOPLE = {
     "checked-in": act(_("%(subject)s was checked in")),
     "check-in-undone": act(_("The check-in of %(subject)s was undone")),
     "player-edited": act(_("What the staff know about %(subject)s was changed")),
-    "players-imported": act(_("Players were imported"), players=Fact(_("Number"))),
+    "players-imported": act(
+        _("Players were imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))
+    ),
     "link-renewed": act(_("%(subject)s got a new personal link")),
     "penalty": act(
         _("%(subject)s got a penalty"),

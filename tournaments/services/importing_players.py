@@ -1,8 +1,6 @@
 """Players from a CSV: every line is looked at first, and each faulty one is named before anything is written."""
 
-import csv
 import dataclasses
-import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,12 +11,14 @@ from django.utils.translation import gettext as _
 from accounts.errors import Invalid
 from accounts.journal import record
 from accounts.models import User
-from tournaments.models import Event, Registration, Right
+from tournaments.models import Event, Registration, Right, Status
+from tournaments.services.player_file import HEADINGS, Row, read_rows
 from tournaments.services.registering import add_under_lock
 from tournaments.services.safety import event_lock, first_time, require
 
-COLUMNS = ("name", "email", "club", "household", "rating", "paid")
 MOST_LINES = 10_000
+PAID = {"1", "yes", "oui", "x", "true", "paid", "payé", "payée"}
+NOT_PAID = {"", "0", "no", "non", "-", "false"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,71 +26,68 @@ class ReadLine:
     number: int
     fields: dict[str, Any]
     faults: list[str]
+    doubts: list[str]  # told before the file goes in, and no reason to refuse it
 
 
 def read_players(event: Event, text: str) -> list[ReadLine]:
-    """Columns by their heading (name, email, club, household, rating, paid); without a heading, names alone."""
-    rows = list(_rows(text))
+    rows = list(read_rows(text))
+    if not rows:
+        raise Invalid("no-lines", _("There is no player in these lines."))
     if len(rows) > MOST_LINES:
         raise Invalid("too-many-lines", _("At most %(most)s lines are read at once.") % {"most": MOST_LINES})
-    taken = {name.casefold() for name in event.registrations.values_list("guest_name", flat=True)}
-    return [_looked_at(number, row, taken) for number, row in rows]
+    people = list(event.registrations.named())
+    names = {person.full_name.casefold() for person in people}
+    addresses = {person.email.casefold() for person in people if person.email}
+    return [_looked_at(row, names, addresses) for row in rows]
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """With the number of the line in the file, the heading counted."""
-    clean = text.lstrip("\ufeff").replace("\x00", "")
-    first = clean.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(clean), delimiter=delimiter)
-    names: list[str] | None = None
-    for row in reader:
-        cells = [cell.strip() for cell in row]
-        if not any(cells):
-            continue
-        if names is None:
-            lowered = [cell.casefold() for cell in cells]
-            names = lowered if "name" in lowered else ["name"]
-            if "name" in lowered:
-                continue
-        yield reader.line_num, dict(zip(names, cells, strict=False))
-
-
-def _looked_at(number: int, row: dict[str, str], taken: set[str]) -> ReadLine:
-    name, faults = row.get("name", ""), []
-    if not name:
-        faults.append(_("no name"))
-    elif len(name) > 80:
-        faults.append(_("the name is longer than 80 signs"))
-    elif name.casefold() in taken:
-        faults.append(_("“%(name)s” is registered already, or twice in this file") % {"name": name})
-    taken.add(name.casefold())
-    faults += _field_faults(row)
+def _looked_at(row: Row, names: set[str], addresses: set[str]) -> ReadLine:
+    """Adds its name and address to those that are taken."""
+    cells = row.cells
+    name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
+    faults = row.faults or [*_name_faults(name, names), *_field_faults(cells)]
+    doubts = [_("this address is another player's too")] if email.casefold() in addresses else []
+    names.add(name.casefold())
+    addresses |= {email.casefold()} - {""}
     fields = {
         "guest_name": name,
-        "guest_email": row.get("email", ""),
-        "club": row.get("club", ""),
-        "household": row.get("household", ""),
-        "rating": int(row["rating"]) if row.get("rating", "").isdecimal() and len(row["rating"]) < 7 else None,
-        "paid": row.get("paid", "").casefold() in {"1", "yes", "oui", "x", "true", "paid"},
+        "guest_email": email,
+        "club": cells.get("club", ""),
+        "household": cells.get("household", ""),
+        "rating": int(rating) if _is_rating(rating) else None,
+        "paid": cells.get("paid", "").casefold() in PAID,
     }
-    return ReadLine(number, fields, faults)
+    return ReadLine(row.number, fields, faults, doubts)
 
 
-def _field_faults(row: dict[str, str]) -> Iterator[str]:
-    unknown = [key for key in row if key not in COLUMNS]
+def _name_faults(name: str, taken: set[str]) -> Iterator[str]:
+    if not name:
+        yield _("no name")
+    elif len(name) > 80:
+        yield _("the name is longer than 80 signs")
+    elif name.casefold() in taken:
+        yield _("“%(name)s” is registered already, or twice in this file") % {"name": name}
+
+
+def _is_rating(text: str) -> bool:
+    return text.isdecimal() and len(text) < 7
+
+
+def _field_faults(cells: dict[str, str]) -> Iterator[str]:
+    unknown = [column for column in cells if column not in HEADINGS and cells[column]]
     if unknown:
         yield _("unknown column “%(column)s”") % {"column": unknown[0][:40]}
-    if row.get("email"):
+    if cells.get("email"):
         try:
-            validate_email(row["email"])
+            validate_email(cells["email"])
         except ValidationError:
-            yield _("“%(email)s” is no mail address") % {"email": row["email"][:60]}
-    rating = row.get("rating", "")
-    if rating and not (rating.isdecimal() and len(rating) < 7):
-        yield _("“%(rating)s” is no rating") % {"rating": rating[:20]}
+            yield _("“%(email)s” is no mail address") % {"email": cells["email"][:60]}
+    if cells.get("rating") and not _is_rating(cells["rating"]):
+        yield _("“%(rating)s” is no rating") % {"rating": cells["rating"][:20]}
+    if cells.get("paid", "").casefold() not in PAID | NOT_PAID:
+        yield _("“%(paid)s” is neither yes nor no") % {"paid": cells["paid"][:20]}
     for key in ("club", "household"):
-        if len(row.get(key, "")) > 80:
+        if len(cells.get(key, "")) > 80:
             yield _("%(column)s is longer than 80 signs") % {"column": key}
 
 
@@ -105,5 +102,7 @@ def import_players(*, event_id: int, who: User, text: str, key: str = "") -> lis
         if faulty:
             raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
         added = [add_under_lock(event, who=who, about=line.fields) for line in lines]
-        record("players-imported", who=who, subject=event, scope=event, after={"players": len(added)})
+        waiting = sum(player.status == Status.WAITING for player in added)
+        after = {"players": len(added), **({"waiting": waiting} if waiting else {})}
+        record("players-imported", who=who, subject=event, scope=event, after=after)
         return added

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -37,11 +38,17 @@ def say_what_was_done(request: HttpRequest, response: HttpResponse, written: Ite
 
 def _lines(written: Iterable[JournalEntry]) -> Iterator[str]:
     """One for each kind of act: of many alike the first, and how many more."""
-    for action, alike in groupby(in_words(written), key=lambda told: told.entry.action):
+    for (action, _status), alike in groupby(in_words(written), key=_kind):
         first, *others = alike
         done = _short(first) + (f" (+{len(others)})" if others else "")
         undo = _("Undo: “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
         yield f"{done}. {undo}".strip()
+
+
+def _kind(told: Told) -> tuple[str, Any]:
+    """Who got a place and who waits for one are not alike."""
+    after = told.entry.after
+    return told.entry.action, after.get("status") if isinstance(after, dict) else None
 
 
 def _short(told: Told) -> str:

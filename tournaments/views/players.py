@@ -112,7 +112,7 @@ def import_csv(request: EventRequest, event: Event) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     lines = None
     if form.is_valid():
-        with told_on(form, too_many_lines="text"):
+        with told_on(form, too_many_lines="text", no_lines="text"):
             if request.POST.get("do") == "import":
                 _import(request, event, form.lines)
                 return redirect("tournaments:manage_players", event.slug)

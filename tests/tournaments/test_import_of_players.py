@@ -1,0 +1,105 @@
+"""Nobody and nothing in a CSV is lost without a word: what is not understood is a fault of its line."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, an_event
+from tournaments.models import Event, Registration, Role, Staff
+from tournaments.services.importing_players import ReadLine, read_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event("registration", capacity=50)
+
+
+def faulty(lines: list[ReadLine]) -> list[int]:
+    return [line.number for line in lines if line.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('name;club\nAna;Owls\n"Unclosed;x\nBo;\nCy;\n', [3]),
+        ('name;club\n"Unclosed;x\n"Bo";\n', [2]),
+        ('name;club\n"Ana\nBo";Owls\nCy;\n', [2]),
+        ("Ana\nDupont, Jean\n", [2]),
+        ("Ana\nBo;;x\n", [2]),
+        ("Too;;;;;;extra\n", [1]),
+        ("name;email\nAna;ana@example.org;surplus;more\nBo;;;\n", [2]),
+        ("name,email\nOphélie;oph@example.org;Astrub\n", [2]),
+        ("name;club;club\nAna;Owls;Bats\n", [2]),
+        ("name;prénom\nAna;Lise\nBo;\n", [2]),
+        ("name;paid\nAna;payé\nBo;peut-être\nCy;\nDi;non\n", [3]),
+        ("name\n" + "x" * 200_000 + "\n", [2]),
+    ],
+)
+def test_what_would_be_lost_is_a_fault_of_its_line(event, text, lines):
+    assert faulty(read_players(event, text)) == lines
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_french_headings_are_understood(event, line_end):
+    text = line_end.join(["Nom;Courriel;Club;Foyer;Cote;Payé", "Léo;leo@example.org;Hiboux;Martin;1200;oui"])
+    [line] = read_players(event, text)
+    assert not line.faults
+    assert line.fields == {
+        "guest_name": "Léo",
+        "guest_email": "leo@example.org",
+        "club": "Hiboux",
+        "household": "Martin",
+        "rating": 1200,
+        "paid": True,
+    }
+
+
+def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
+    a_player(event, "élodie")
+    assert faulty(read_players(event, "Élodie\nBo")) == [1]
+
+
+def test_an_address_of_two_players_is_told_and_refused_to_nobody(event):
+    a_player(event, "ana")
+    lines = read_players(event, "name;email\nMia;ana@example.org\nBo;bo@example.org\nCy;BO@example.org\nDi;\nEd;\n")
+    assert [line.number for line in lines if line.doubts] == [2, 4]
+    assert not faulty(lines)
+
+
+def test_signs_that_turn_the_text_around_do_not_come_in(event):
+    assert read_players(event, "A\u202ena\u2066")[0].fields["guest_name"] == "Ana"
+
+
+@pytest.fixture
+def owner(event) -> Person:
+    person = Person("owner")
+    Staff.objects.create(event=event, user=person.user, role=Role.OWNER)
+    return person
+
+
+def test_the_preview_shows_every_column_that_comes_in(owner, event):
+    text = "name;email;club;household;rating;paid\nAna;ana@example.org;Owls;Oak;1234;yes"
+    page = owner.sends(f"/events/{event.slug}/manage/players/import/", 200, text=text).content.decode()
+    for cell in ("Ana", "ana@example.org", "Owls", "Oak", "1234", "yes"):
+        assert f">{cell}</" in page
+
+
+@pytest.mark.parametrize("step", [{}, {"do": "import", "once": "x"}])
+def test_an_empty_file_is_refused_on_the_form(owner, event, step):
+    answer = owner.sends(f"/events/{event.slug}/manage/players/import/", 400, text="name;club\n\n", **step)
+    assert answer.context["form"].errors.as_data()["text"][0].code == "no-lines"
+
+
+def test_who_brings_in_more_than_fit_is_told_how_many_wait(owner):
+    event = an_event("registration", capacity=2)
+    Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
+    fields = {"text": "Ana\nBo\nCy\nDi\nEd", "do": "import", "once": "x"}
+    owner.sends(f"/events/{event.slug}/manage/players/import/", **fields)
+    page = owner.client.get(f"/events/{event.slug}/manage/players/").content.decode()
+    assert "Ana was registered" in page
+    assert "(+1)" in page
+    assert "Cy was registered" in page
+    assert "(+2)" in page
+    assert "On the waiting list: 3" in page
+    assert Registration.objects.filter(event=event).count() == 5
