@@ -73,6 +73,12 @@ def _check_game(case: Case, decision: Decision) -> None:
             "loss-without-result",
             _("A game or match loss gives the match to the other player: choose “the result is corrected”."),
         )
+    if lost and decision.score and decision.score.outcome != lost.outcome:
+        raise Invalid(
+            "loser-wins",
+            _("With a game or match loss the other player wins: choose that player, or no winner."),
+            fields=["outcome"],
+        )
     if decision.penalty == PenaltyKind.DISQUALIFICATION and decision.remedy == Remedy.REPLAY_GAME:
         raise Invalid("disqualified-plays-no-more", _("Who is disqualified plays no game again."))
 

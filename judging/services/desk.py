@@ -81,7 +81,8 @@ def state(*, case_id: int, by: User, text: str) -> Statement:
 def possible_judges(case: Case) -> list[User]:
     """To whom the case can be handed over."""
     people = User.objects.filter(event_roles__event=case.event).distinct().order_by("public_name")
-    return [judge for judge in people if judge.pk != case.claimed_by_id and judges(case.event, case.people(), judge)]
+    others = [judge for judge in people if judge.pk != case.claimed_by_id and judges(case.event, case.people(), judge)]
+    return [judge for judge in others if not case.is_appealed or hears_appeals(case.event, judge)]
 
 
 def _give_to(case: Case, judge: User | None, action: str, *, who: User) -> Case:

@@ -50,11 +50,15 @@ def case_page(view: View) -> View:
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
     if judges(case.event, case.people(), request.user):
-        former = case.standing_ruling
-        seen = {"replaces": former.pk if former else None, "log": case.submission_id}
-        form = RulingForm(case=case, initial=seen | _first_fault(case))
+        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case))
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
+
+
+def seen_now(case: Case) -> dict[str, Any]:
+    """What a page of the case shows, and a ruling written on that page goes by."""
+    former = case.standing_ruling
+    return {"replaces": former.pk if former else None, "log": case.submission_id}
 
 
 def _first_fault(case: Case) -> dict[str, Any]:

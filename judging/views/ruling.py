@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -16,8 +17,10 @@ from judging.services import desk
 from judging.services.foreseeing import foresee
 from judging.services.ruling import rule as make_ruling
 from judging.tasks import bell
-from judging.views.cases import case_page, judge_context
+from judging.views.cases import case_page, judge_context, seen_now
 from tournaments.views.posted import posted_text
+
+SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
 
 
 @require_POST
@@ -31,11 +34,23 @@ def rule(request: Any, case: Case) -> HttpResponse:
     try:
         make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
     except Refused as refusal:
-        form.add_error(None, str(refusal.message))
-        context = judge_context(request, case, form) | {"refusal": refusal}
-        return render(request, "judging/case.html", context, status=refusal.status)
+        return _refused(request, case.pk, refusal)
     bell.ring()
     return redirect(case)
+
+
+def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
+    """With all that was typed, on the case as it is now: sent again, it is a ruling on what this page shows."""
+    case = Case.objects.with_people().get(pk=case_id)
+    form = RulingForm(request.POST.dict() | seen_now(case), case=case)
+    for name in refusal.details.get("fields", ()):
+        form.add_error(name, ValidationError(str(refusal.message), code=refusal.code))
+    context = judge_context(request, case, form) | _told(refusal)
+    return render(request, "judging/case.html", context, status=refusal.status)
+
+
+def _told(refusal: Refused) -> dict[str, Any]:
+    return {"refusal": refusal, "is_shown_now": refusal.code in SHOWN_NOW}
 
 
 @require_POST
@@ -48,7 +63,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
     told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
     if request.headers.get("HX-Request"):
         return render(request, "judging/parts/preview.html", told)
-    form = RulingForm(case=case, initial=typed)
+    form = RulingForm(case=case, initial=typed | seen_now(case))
     form.correction = asked.correction
     return render(request, "judging/case.html", judge_context(request, case, form) | told)
 
@@ -59,5 +74,5 @@ def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
     try:
         moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:
-        return {"refusal": refusal}
+        return _told(refusal)
     return {"moved": moved, "results": result_rows(moved)}

@@ -12,6 +12,8 @@ from judging.services.working import work_one
 from judging.validator.answer import answer
 from rules.selfplay import random_game
 from tests.judging.hall import a_case, a_hall, listed, player, ruling, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,20 @@ def test_a_case_is_handed_over_and_released(as_, fake, hall):
     as_("hal").post(url("release", case.pk))
     case.refresh_from_db()
     assert case.claimed_by is None
+
+
+def test_an_appealed_case_is_offered_only_to_those_who_hear_appeals(as_, fake, hall):
+    case = a_case(fake)
+    worlds.staff(hall, Role.JUDGE, "ju")
+    worlds.staff(hall, Role.HEAD_JUDGE, "hel")
+    as_("hal").post(url("claim", case.pk))
+    assert [judge.username for judge in as_("hal").get(case.get_absolute_url()).context["others"]] == [
+        "hel",
+        "jo",
+        "ju",
+    ]
+    Case.objects.update(status=Case.Status.APPEALED)
+    assert [judge.username for judge in as_("hal").get(case.get_absolute_url()).context["others"]] == ["hel"]
 
 
 @pytest.mark.parametrize("to", ["", "hal", "-1", "²", "9" * 5000])

@@ -1,9 +1,11 @@
 """The form of a ruling: what is previewed, ruled, refused and kept."""
 
+from typing import Any
+
 import pytest
 
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, player, ruling, table_1, url
+from tests.judging.hall import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
 from tournaments.models import Round, Stage
 from tournaments.services.results import current_score
 
@@ -21,6 +23,11 @@ def taken(as_, fake) -> Case:
     case = a_case(fake)
     as_("jo").post(url("claim", case.pk))
     return case
+
+
+def filled(fields: dict[str, Any]) -> dict[str, Any]:
+    """As a browser sends a form: a field without a value is empty."""
+    return {name: "" if value is None else value for name, value in fields.items()}
 
 
 def test_a_case_is_taken_and_ruled_and_the_player_reads_it(as_, fake):
@@ -46,6 +53,41 @@ def test_a_ruling_refused_on_a_case_that_is_not_the_judges_says_why_and_keeps_wh
     told = page.content.decode()
     assert f'data-code="{page.context["refusal"].code}"' in told
     assert "Look here." in told
+
+
+def test_a_refused_ruling_says_why_once(as_, fake):
+    page = as_("jo").post(url("rule", a_case(fake).pk), ruling())
+    assert page.content.decode().count('data-code="not-claimed"') == 1
+
+
+def test_a_ruling_on_an_older_log_comes_back_on_the_newer_one_and_counts_when_it_is_sent_again(as_, taken, fake):
+    newer = judged(fake, **INVALID, wish="newer").submission
+    page = as_("jo").post(url("rule", taken.pk), ruling(message="Look here.", log=taken.submission_id))
+    assert page.context["refusal"].code == "newer-log"
+    assert 'data-code="newer-log"' in page.content.decode()
+    fields = {name: page.context["form"][name].value() for name in ("log", "replaces", "remedy", "reason", "message")}
+    assert (fields["log"], fields["message"]) == (newer.pk, "Look here.")
+    assert as_("jo").post(url("rule", taken.pk), filled(fields)).status_code == 302
+
+
+@pytest.mark.parametrize("door", ["rule", "preview"])
+def test_a_ruling_that_another_overtook_comes_back_ready_to_replace_that_one(as_, taken, door):
+    as_("jo").post(url("rule", taken.pk), ruling(message="First."))
+    former = taken.rulings.get()
+    page = as_("jo").post(url(door, taken.pk), ruling(message="Second."))
+    assert page.context["refusal"].code == "stale"
+    fields = {name: page.context["form"][name].value() for name in ("log", "replaces", "remedy", "reason", "message")}
+    assert (fields["replaces"], fields["message"]) == (former.pk, "Second.")
+    assert as_("jo").post(url("rule", taken.pk), filled(fields)).status_code == 302
+
+
+@pytest.mark.parametrize(("loss", "outcome"), [("match-loss", "a"), ("game-loss", "draw")])
+def test_who_is_given_a_loss_does_not_win_by_the_same_ruling(as_, taken, loss, outcome):
+    fields = {"remedy": "correct-result", "outcome": outcome, "penalty": loss, "penalised": player("ana").pk}
+    page = as_("jo").post(url("rule", taken.pk), ruling(**fields, glory_a=9, glory_b=9))
+    assert (page.status_code, page.context["refusal"].code) == (400, "loser-wins")
+    assert page.context["form"].has_error("outcome", "loser-wins")
+    assert as_("jo").post(url("rule", taken.pk), ruling(**fields | {"outcome": "b"}, glory_b=6)).status_code == 302
 
 
 def test_the_next_step_of_the_ladder_is_offered_and_nothing_is_chosen(as_, taken):
