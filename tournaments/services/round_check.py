@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
@@ -30,6 +31,16 @@ def remarks_on(event: Event, drafted: Round) -> list[Remark]:
         return []
     tables = [(str(a), None if b is None else str(b)) for a, b in drafted.matches.values_list("a_id", "b_id")]
     return check_round(_entries(event, drafted), tables, forbidden=forbidden_pairs(event))
+
+
+def told_of(event: Event, drafted: Round) -> list[tuple[Remark, str, str | Promise]]:
+    """The same for the organiser to read before it goes out: of whom, and what; also of what was swapped by hand."""
+    remarks = remarks_on(event, drafted)
+    people = event.registrations.named().in_bulk([int(pk) for remark in remarks for pk in remark.players])
+    return [
+        (remark, ", ".join(people[int(pk)].full_name for pk in remark.players), WORDS[remark.code])
+        for remark in remarks
+    ]
 
 
 def refuse_bad_round(event: Event, drafted: Round) -> None:

@@ -12,6 +12,7 @@ from tournaments.models import Event, Right, Round
 from tournaments.services import drafting, publishing
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.services.pool_gate import with_open_pool, without_pool
+from tournaments.services.round_check import told_of
 from tournaments.services.round_rows import refuse_published, who_sits
 from tournaments.services.swapping import swap as swap_players
 from tournaments.services.tables import tables_not_kept
@@ -45,6 +46,7 @@ def draft_page(request: EventRequest, event: Event, drafted: Round, form: SwapFo
         "round": drafted,
         "rows": pairing_rows(drafted),
         "form": form,
+        "remarks": told_of(event, drafted),
         "elsewhere": tables_not_kept(drafted),
         "with_open_pool": with_open_pool(event, drafted),
         "without_pool": without_pool(event, drafted),

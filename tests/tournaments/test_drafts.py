@@ -1,0 +1,46 @@
+"""What the organiser is told of a draft before it goes out."""
+
+import pytest
+
+from tests.tournaments.people import Person, version_on
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser():
+    return Person("organiser")
+
+
+@pytest.fixture
+def drafted(organiser) -> Round:
+    """Four players after round 1; Ana and Bo, who have met, are also kept apart."""
+    event = an_event(swiss_rounds=3)
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    ForbiddenPair.objects.create(event=event, first=ana, second=bo)
+    for match in a_round(event, (ana, bo), (cy, di)).matches.all():
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    return a_round(event, (ana, cy), (bo, di), state="draft")
+
+
+def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_it_goes_out(organiser, drafted):
+    page = f"/events/{drafted.event.slug}/rounds/2/"
+    before = organiser.client.get(page)
+    assert before.context["remarks"] == []
+    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+    version = version_on(before.content.decode())
+    organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version)
+    told = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["remarks"]]
+    assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
+
+
+def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser, drafted):
+    gone = drafted.matches.get(table=1).a
+    organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
+    page = organiser.sees(f"/events/{drafted.event.slug}/rounds/2/")
+    assert 'data-code="not-playing"' in page
