@@ -7,6 +7,7 @@ from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import EventState, Role, Staff, Status
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score
+from tournaments.services.standings_table import standings_table
 
 pytestmark = pytest.mark.django_db
 
@@ -81,16 +82,23 @@ def test_a_top_cut_that_nobody_planned_is_never_offered():
     assert "Begin the top cut" not in owner.sees(f"/events/{event.slug}/run/")
 
 
-def test_who_is_in_is_offered_to_be_published_while_a_scored_round_is_played_before_a_cut():
+def test_who_is_in_is_offered_and_shown_while_a_scored_round_is_played_before_a_cut():
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
     here, offer = f"/events/{event.slug}/standings/", "/standings/clinch/"
     a_round(event, (a_player(event), a_player(event)))
     assert offer not in owner.sees(here)
     assert owner.sends(f"{here}clinch/", 409).context["refusal"].code == "nothing-scored"
     event.rounds.all().update(state="closed")
-    scored(event)
+    played = a_round(event, *[(a_player(event), a_player(event)) for _ in range(2)])
+    first, last = played.matches.by_table()
+    keeper = staff(event)
+    enter_result(match_id=first.pk, who=keeper, score=Score("a", 6, 0))
     assert offer in owner.sees(here)
     owner.sends(f"{here}clinch/")
+    assert any(row.clinched for row in standings_table(event).rows)
+    enter_result(match_id=last.pk, who=keeper, score=Score("a", 6, 0))
+    assert not any(row.clinched for row in standings_table(event).rows)
+    assert offer not in owner.sees(here)
 
 
 @pytest.mark.parametrize("changed", [{"state": "cut", "cut_seeds": [1, 2]}, {"cut_size": None}])

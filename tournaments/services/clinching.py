@@ -8,7 +8,7 @@ from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.clinch import Cut, clinch
-from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
+from tournaments.models import Event, Match, Result, Right, Round, RoundState
 from tournaments.scoring import PlayerId
 from tournaments.services.history import records_of, scoring_of
 from tournaments.services.safety import event_lock, require
@@ -35,12 +35,18 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 
 def round_to_clinch(event: Event) -> Round:
     """Also asked by the page, which offers this only when it says something."""
-    current = Round.objects.filter(event=event, state=RoundState.PUBLISHED, stage=Stage.SWISS).first()
+    current = swiss_round_in_play(event)
     if current is None or not event.plans_a_cut:
         raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
     if not Result.objects.standing().filter(match__round__event=event).exists():
         raise Refused("nothing-scored", _("Who is in can be published when a first result is there."))
     return current
+
+
+def swiss_round_in_play(event: Event) -> Round | None:
+    """With its last result, who is in is a matter of the standings and not of a win to come."""
+    at_play = Match.objects.undecided()
+    return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=at_play).first()
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from tournaments.models import Event, Registration, Round, RoundState, TieBreak
-from tournaments.services.clinching import SAID
+from tournaments.models import Event, Registration, Round, TieBreak
+from tournaments.services.clinching import SAID, swiss_round_in_play
 from tournaments.services.standings import frozen_row, standings
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the workings call them by their whole name
@@ -44,15 +44,10 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     labels = dict(TieBreak.choices)
     codes = columns_of(event)
     titles = [SHORT.get(code, labels[code]) for code in codes]
-    said = _clinched(event) if shown is None else {}
+    in_play = swiss_round_in_play(event) if shown is None else None
+    said = (in_play and in_play.clinch) or {}
     lines = [_row(people, row, codes, said) for row in rows if row["player"] in people]
     return StandingsTable(titles, lines, was_corrected)
-
-
-def _clinched(event: Event) -> dict[str, str]:
-    """What the organiser has published about the round that is being played."""
-    current = event.rounds.swiss().filter(state=RoundState.PUBLISHED).first()
-    return (current and current.clinch) or {}
 
 
 def columns_of(event: Event) -> list[str]:
