@@ -107,6 +107,11 @@ def test_a_settled_match_takes_no_further_report():
         (Score("b", 6, 0), "glory-needs-a-loser-without"),
         (Score("draw", 0, 0), "glory-needs-a-loser-without"),
         (Score("draw", 1, 1, Ending.INTENTIONAL_DRAW), "intentional-draw-has-no-glory"),
+        (Score("draw", 3, 3, Ending.CONCESSION), "given-up-is-no-draw"),
+        (Score("draw", 0, 0, Ending.WALKOVER), "given-up-is-no-draw"),
+        (Score("draw", 0, 0, Ending.DROP), "given-up-is-no-draw"),
+        (Score("draw", 0, 0, Ending.NO_SHOW), "given-up-is-no-draw"),
+        (Score("a", 0, 6, Ending.WALKOVER), "walkover-has-no-glory"),
     ],
 )
 def test_a_result_that_no_game_can_end_with_is_refused(score, code):

@@ -133,3 +133,11 @@ def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_fiel
     path = f"/events/{event.slug}/edit/"
     assert fault(organiser, path, "points_win", **sent | {"points_win": 5}) == "fixed-at-the-start"
     assert fault(organiser, path, "capacity", **sent | {"capacity": 2}) == "more-players-than-places"
+
+
+def test_a_draw_by_concession_is_said_beside_how_it_ended(organiser, event):
+    match = event.rounds.get().matches.get(table=2)
+    fields = {"outcome": "draw", "glory_a": 3, "glory_b": 3, "ending": "concession", "version": match.version}
+    path = f"/matches/{match.pk}/enter/"
+    assert fault(organiser, path, "ending", "staff_form", **fields) == "given-up-is-no-draw"
+    organiser.sends(path, 302, **fields | {"outcome": "a"})
