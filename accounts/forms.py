@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.live import PEOPLE, touch
+from accounts.names import NameField
 from accounts.users import User
 from accounts.viewer import zone_names
 
@@ -15,7 +16,7 @@ class SignupForm(forms.Form):
     """Joins allauth's form: what the site asks beyond address and password."""
 
     field_order = ["public_name", "email", "password1", "is_minor"]
-    public_name = forms.CharField(
+    public_name = NameField(
         label=capfirst(_("public name")),
         max_length=80,
         help_text=_("Shown in pairings and standings. It need not be your own."),
@@ -39,6 +40,7 @@ class ProfileForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ["public_name", "is_minor", "locale", "time_zone"]
+        field_classes = {"public_name": NameField}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -101,3 +101,11 @@ def test_a_link_for_a_new_password_that_is_spent_says_so_and_leads_to_a_new_one(
     page = client.get(reverse("account_reset_password_from_key", args=["1", "bad-key"])).content.decode()
     assert "Bad Token" not in page
     assert f'class="button button-primary" href="{reverse("account_reset_password")}"' in page
+
+
+def test_signs_that_turn_the_text_around_are_not_kept_in_a_public_name(as_ana, ana):
+    fields = {"locale": "", "time_zone": ""}
+    assert as_ana.post(reverse("accounts:me"), fields | {"public_name": "\u202eAna\u2069"}).status_code == 302
+    ana.refresh_from_db()
+    assert ana.public_name == "Ana"
+    assert as_ana.post(reverse("accounts:me"), fields | {"public_name": "\u202e"}).status_code == 400

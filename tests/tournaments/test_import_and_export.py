@@ -76,6 +76,13 @@ def shape(document: dict) -> dict:
     }
 
 
+def test_signs_that_turn_the_text_around_do_not_come_in_with_an_event(played):
+    document = json.loads(json.dumps(export_event(played)))
+    document["registrations"][0]["name"] = "\u202eEve"
+    copy = import_event(data=json.dumps(document).encode(), who=a_user())
+    assert copy.registrations.filter(guest_name="Eve").exists()
+
+
 def test_an_export_holds_no_secret_links(played):
     text = json.dumps(export_event(played))
     assert not any(row.link_token in text or row.claim_token in text for row in played.registrations.all())

@@ -141,3 +141,13 @@ def test_a_draw_by_concession_is_said_beside_how_it_ended(organiser, event):
     path = f"/matches/{match.pk}/enter/"
     assert fault(organiser, path, "ending", "staff_form", **fields) == "given-up-is-no-draw"
     organiser.sends(path, 302, **fields | {"outcome": "a"})
+
+
+def test_signs_that_turn_the_text_around_are_not_kept_in_a_name(organiser, event):
+    path = f"/events/{event.slug}/manage/players/"
+    organiser.sends(f"{path}add/", 302, guest_name="\u202eEve\u2066")
+    eve = event.registrations.get(guest_name="Eve")
+    organiser.sends(f"{path}{eve.pk}/", 302, guest_name="E\u202dva")
+    eve.refresh_from_db()
+    assert eve.guest_name == "Eva"
+    assert fault(organiser, f"{path}add/", "guest_name", guest_name="\u202e") == "name-missing"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Invalid, NotAllowed
 from accounts.journal import record
 from accounts.models import User
+from accounts.names import readable
 from rules import strictjson
 from rules.verdicts import Malformed
 from teams.models import Pool
@@ -140,6 +141,7 @@ class _Import:
         return values
 
     def _free_name(self, name: str) -> str:
+        name = readable(name)
         number, free = 1, name[:70] or "?"
         while free.casefold() in self.names:
             number += 1

@@ -10,6 +10,7 @@ from accounts import live
 from accounts.errors import Invalid, NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
+from accounts.names import readable
 from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
 from tournaments.services.lists import lock_list_of
@@ -61,7 +62,7 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
     if event.state == EventState.CUT or event.is_over:
         raise Refused("too-late-to-enter", _("Nobody can enter any more."))
-    name = str(about.get("guest_name", "")).strip()
+    name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
         raise Invalid("name-missing", _("A player needs a name."))
     if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
@@ -193,11 +194,13 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
     with event_lock(registration.event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
-        name = str(about.get("guest_name", "")).strip()
+        name = readable(str(about.get("guest_name", "")))
         others = event.registrations.exclude(pk=registration.pk)
         if name and others.filter(guest_name__iexact=name).exists():
             raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": name})
-        kept = {k: v for k, v in about.items() if not (k == "guest_name" and (registration.user_id or not name))}
+        kept = {k: v for k, v in about.items() if k != "guest_name"}
+        if name and not registration.user_id:
+            kept["guest_name"] = name
         _refuse_taken_table(event, registration, kept)
         _set(registration, kept, ABOUT_FOR_STAFF)
         registration.save()
