@@ -44,20 +44,20 @@ const link = new Link({ addresses, key }, {
     do choice = await sheets.conflict({ mine: entry, ...both });
     while (choice === "instead" && !(await link.takeBack()));
     if (choice === "drop") link.drop(entry);
-    else link.complete(entry);
+    else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },
   settled: () => sheets.settled(),
   checked: (entry, findings) => checked.add(entry, findings),
-  line({ waiting, standing }) {
+  line({ waiting, standing, isAsking }) {
     const isOpen = standing === "open";
-    place("line").textContent = inWords(standing, waiting.length);
+    place("line").textContent = inWords(standing, waiting.length, isAsking);
     place("line").classList.toggle("badge-warn", !isOpen);
     place("line").classList.toggle("badge-good", isOpen && !waiting.length);
     place("shut").hidden = standing !== "shut";
     document.querySelectorAll("[data-needs-line]").forEach((reason) => (reason.hidden = isOpen));
     document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
     place("undo").disabled = !isOpen && !waiting.length;
-    place("hand-in").disabled = !isOpen || waiting.length > 0;
+    place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0);
     entries.wait(waiting);
     offers.cutOff(!isOpen);
   },
@@ -68,8 +68,8 @@ function winnerOf(over) {
   return over.winner ? fill(words.winner, { player: names[over.winner] }) : words.noWinner;
 }
 
-function inWords(standing, n) {
-  if (standing === "open") return n ? words.saving : words.online;
+function inWords(standing, n, isAsking) {
+  if (standing === "open") return isAsking ? words.asking : n ? words.saving : words.online;
   return fill(standing === "shut" ? words.shut : words.offline, { n });
 }
 
@@ -100,6 +100,7 @@ function chosenIn(form) {
 
 place("as-played").addEventListener("submit", (event) => {
   event.preventDefault();
+  for (const cell of ["to", "target"]) event.target.elements[cell].value = event.target.elements[cell].value.toUpperCase();
   const action = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ""));
   link.enter({ action, asPlayed: true, said: chosenIn(event.target) });
   event.target.closest("details").open = false;

@@ -112,3 +112,15 @@ def fighting(actions: Any = (), teams: Any = TEAMS) -> Recording:
     there = {"do": "correct", "reason": "", "set": {"units": {unit: {"cell": cell} for unit, cell in FIGHTING.items()}}}
     begun = [*placed, there, *actions, {"do": "activate", "unit": "a1"}]
     return Recording.objects.create(header=header(teams), actions=begun)
+
+
+OPENED = [
+    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
+    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
+]
+
+
+def second_turn(actions: Any = ()) -> Recording:
+    """The second player's first turn: a reward of each rank is turned up."""
+    begun = [*fighting().actions, {"do": "end-turn"}, *OPENED, *actions]
+    return Recording.objects.create(header=header(), actions=begun)

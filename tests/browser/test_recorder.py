@@ -48,6 +48,28 @@ def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_pa
     expect(fault).to_contain_text("1.3.9")
 
 
+def test_a_cell_entered_as_played_may_be_typed_in_small_letters(open_page, table):
+    page = open_page(table.get_absolute_url())
+    page.get_by_text("Enter something as it was played").click()
+    page.locator("#ap-to").fill("e5")
+    page.get_by_role("button", name="Enter as played").click()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    table.refresh_from_db()
+    assert table.actions[0]["to"] == "E5"
+
+
+def test_while_dice_are_asked_for_the_page_says_that_it_waits_and_no_die_can_be_taken_back_yet(open_page):
+    page = open_page(script.second_turn().get_absolute_url(), size="phone")
+    page.get_by_role("button", name="Tension", exact=True).click()
+    expect(page.locator("[data-line]")).to_have_text("Waits for your answer")
+    back = page.get_by_role("button", name="Take the last die back")
+    expect(back).to_be_disabled()
+    page.locator("[data-face=lock]").click()
+    expect(back).to_be_enabled()
+    page.locator("[data-face=dodge]").click()
+    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+
+
 def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()

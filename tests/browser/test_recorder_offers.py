@@ -66,10 +66,6 @@ def plain(action):
 
 
 DEMON_CELL = {"do": "correct", "reason": "", "set": {"kamas": {"A": 12}, "units": {"a1": {"cell": "E6"}}}}
-OPENED = [
-    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
-    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
-]
 TENSION = {"do": "tension", "dice": ["critical", "dodge"]}
 
 
@@ -85,8 +81,7 @@ def recorded(open_page, table, actions):
 
 
 def test_5_3_tension_dice_inspire_by_a_tap_on_the_die_and_one_on_the_figure(open_page):
-    begun = [*script.fighting().actions[:4], {"do": "activate", "unit": "a1"}, {"do": "end-turn"}, *OPENED, TENSION]
-    table = Recording.objects.create(header=script.header(), actions=begun)
+    table = script.second_turn([TENSION])
     inspired = [{"do": "inspire", "face": "critical", "unit": "b1"}, {"do": "inspire", "face": "dodge", "unit": "b2"}]
     scribe, written = recorded(open_page, table, inspired)
     assert written == [{"do": "inspire", "die": 0, "unit": "b1"}, {"do": "inspire", "die": 1, "unit": "b2"}]

@@ -63,6 +63,8 @@ def test_of_two_entries_made_at_once_mine_can_replace_the_other(open_page, table
     )
     page.locator("[data-cell=B1]").click()
     expect(page.locator(".conflict-side").last).to_contain_text("The rules do not allow it now")
+    expect(page.get_by_role("button", name="Enter mine after it")).to_have_count(0)
+    expect(page.get_by_role("button", name="Enter it as it was played")).to_be_visible()
     page.get_by_role("button", name="Take theirs back, enter mine").click()
     page.locator("[data-entries]").get_by_text("is placed on B1").wait_for()
     table.refresh_from_db()

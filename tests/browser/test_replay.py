@@ -61,6 +61,25 @@ def test_stepping_moves_board_words_and_address_together(open_page, game):
     expect(page).to_have_url(re.compile("#action=2$"))
 
 
+def test_the_keys_work_on_a_page_just_opened_and_leave_fields_alone(open_page, game):
+    page = opened(open_page, game, "#action=2")
+    page.keyboard.press(".")
+    assert slider(page) == 3
+    page.keyboard.press(",")
+    assert slider(page) == 2
+    page.get_by_text("What could this unit reach here?").click()
+    page.locator("#reach-unit").press("n")
+    assert slider(page) == 2
+
+
+@pytest.mark.parametrize(("width", "columns"), [(390, 1), (820, 2)])
+def test_the_sides_share_their_row_and_leave_no_part_of_it_empty(open_page, game, width, columns):
+    page = opened(open_page, game)
+    page.set_viewport_size({"width": width, "height": 900})
+    tracks = "getComputedStyle(document.querySelector('.at-side')).gridTemplateColumns.split(' ').length"
+    assert page.evaluate(tracks) == columns
+
+
 def test_the_next_finding_is_one_tap_away_with_its_article(open_page, game):
     page = opened(open_page, game)
     page.get_by_role("button", name="Next finding").click()
@@ -116,9 +135,21 @@ def test_what_is_not_on_the_board_before_the_first_turn_is_not_placed_yet(open_p
 def test_the_race_is_numbered_and_a_ko_says_whose_figure_it_was(open_page, game):
     page = opened(open_page, game)
     assert page.locator(".race .rule text").all_text_contents()[:2] == ["0", "3"]
-    lost = set(page.locator(".race .sign:has(.mark-ko) text").all_text_contents())
+    lost = set(page.locator(".race .ko-of").all_text_contents())
     assert lost
     assert lost <= {"A", "B"}
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_letters_of_kos_neither_touch_nor_leave_the_race(open_page, game, size):
+    page = opened(open_page, game, size=size)
+    edge = page.locator(".race").bounding_box()
+    letters = [mark.bounding_box() for mark in page.locator(".race .ko-of").all()]
+    for number, one in enumerate(letters):
+        assert one["x"] + one["width"] <= edge["x"] + edge["width"]
+        for other in letters[number + 1 :]:
+            beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+            assert beside or abs(one["y"] - other["y"]) >= 12
 
 
 def test_every_line_of_the_game_is_painted_on_a_picture_of_the_whole_page(open_page, game):

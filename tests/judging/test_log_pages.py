@@ -3,9 +3,11 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from judging.models import Case, Submission
+from judging.models import Case, Recording, Submission
 from judging.services.opening import call_judge
+from judging.services.recording import open_table
 from judging.services.working import work_one
+from tests.browser import script
 from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
@@ -46,6 +48,25 @@ def test_nothing_and_too_much_are_refused(as_, size, code):
     file = SimpleUploadedFile("game.json", b"x" * size)
     assert as_("ana").post(url("hand_in", table_1().pk), {"log": file}).status_code == code
     assert not Submission.objects.exists()
+
+
+def test_a_log_that_is_too_large_is_refused_with_a_page_that_says_so(as_):
+    file = SimpleUploadedFile("game.json", b"x" * (2 * 1024 * 1024 + 1))
+    page = as_("ana").post(url("hand_in", table_1().pk), {"log": file}).content.decode()
+    assert "<h1>That is too large</h1>" in page and '<p class="eyebrow">Answer 413</p>' in page
+
+
+def test_a_practice_game_without_an_account_leads_to_sign_in_by_its_name_and_back(client):
+    table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    way_in, hand_in = (
+        f'/accounts/login/?next={table.get_absolute_url()}">Sign in to have',
+        url("record_hand_in", table.uuid),
+    )
+    page = client.get(table.get_absolute_url()).content.decode()
+    assert way_in in page and hand_in not in page
+    client.force_login(user("ana"))
+    page = client.get(table.get_absolute_url()).content.decode()
+    assert way_in not in page and hand_in in page
 
 
 def test_the_page_of_a_log_waits_and_then_shows_the_verdict(as_, fake):

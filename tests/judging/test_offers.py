@@ -13,7 +13,7 @@ from rules.engine.state import Game
 from rules.log import Action, read
 from rules.replay import replay, start, step
 from rules.texts import all_rewards
-from tests.browser.script import PLACES, PLAIN, complete, header
+from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
 
 ACTIONS = 150
 
@@ -49,10 +49,6 @@ BEGUN = [
     *({"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()),
     *({"do": "activate", "unit": "a1"}, {"do": "end-turn"}),
 ]
-TURNED_UP = [
-    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
-    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
-]
 
 
 def offered(actions, do):
@@ -64,7 +60,7 @@ def offered(actions, do):
 
 def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_both_ways_to_roll():
     assert offered(BEGUN, "tension") == []
-    assert [offer["action"] for offer in offered([*BEGUN, *TURNED_UP], "tension")] == [
+    assert [offer["action"] for offer in offered([*BEGUN, *OPENED], "tension")] == [
         {"do": "tension"},
         {"do": "tension", "reroll": []},
     ]
@@ -72,5 +68,5 @@ def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_
 
 @pytest.mark.parametrize(("dice", "ways"), [(["critical", "critical"], 1), (["critical", "lock"], 2)])
 def test_5_3_two_tension_dice_of_one_face_are_offered_once(dice, ways):
-    rolled = [*BEGUN, *TURNED_UP, {"do": "tension", "dice": dice}]
+    rolled = [*BEGUN, *OPENED, {"do": "tension", "dice": dice}]
     assert len(offered(rolled, "inspire")) == ways

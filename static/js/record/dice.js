@@ -42,6 +42,7 @@ export function askDice(sheet, { roll, count, unit, path }, words, icons) {
     const draw = () => {
       const shown = [...Array(count).keys()].map((i) => html("span", { class: chosen[i] ? "die" : "die die-empty" }, chosen[i] ? icon(chosen[i].split(">").at(-1), icons) : "?"));
       tray.replaceChildren(...shown);
+      back.disabled = !chosen.length;
     };
     faces.addEventListener("click", (event) => {
       const face = event.target.closest("[data-face]")?.dataset.face;

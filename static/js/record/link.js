@@ -62,7 +62,7 @@ export class Link {
   }
 
   tell() {
-    this.on.line({ waiting: this.queue.entries, standing: this.standing });
+    this.on.line({ waiting: this.queue.entries, standing: this.standing, isAsking: this.held !== null });
   }
 
   async refresh() {
@@ -114,6 +114,7 @@ export class Link {
   /** Somebody at the table has to say how it goes on with this entry. */
   decide(entry, kind, said) {
     this.held = entry.id;
+    this.tell();
     if (kind === "taken") this.on.ask(entry, said);
     else if (said.code === "stale") this.meet(entry, said);
     else this.on.refused(entry, said);

@@ -42,7 +42,7 @@ export class Sheets {
     return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
   }
 
-  /** Both entries side by side: "after", "instead" (theirs is taken back first) or "drop". */
+  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". */
   conflict({ mine, theirs, why }) {
     const { words } = this;
     const side = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
@@ -54,7 +54,8 @@ export class Sheets {
         side(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack)),
         side(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
     const instead = theirs.length === 1 ? [[words.instead, "instead", ""]] : [];
-    return this.choice(said, [[words.sendAnyway, "after", ""], ...instead, [words.drop, "drop", "button-primary"]]);
+    const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", ""];
+    return this.choice(said, [after, ...instead, [words.drop, "drop", "button-primary"]]);
   }
 
   choice(head, options) {

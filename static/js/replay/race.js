@@ -1,15 +1,16 @@
 // The GG race over the whole game with what happened on it: KOs, faults. A click goes there.
 import { svg } from "../board/svg.js";
 
-const HEIGHT = 120;
-const [TOP, BOTTOM, LEFT, RIGHT] = [36, 8, 26, 16];
+const HEIGHT = 134;
+const [TOP, BOTTOM, LEFT, RIGHT] = [50, 8, 26, 26];
 const LEAST = 280; // narrower than this it is drawn smaller
 const SIGNS = {
   fault: () => [svg("path", { d: "M0-8L8 7H-8z", class: "mark-fault" })],
   warning: () => [svg("path", { d: "M0-7L7 0 0 7-7 0z", class: "mark-warning" })],
-  ko: (side) => [svg("path", { d: "M-4-4L4 4M4-4L-4 4", class: `mark-ko mark-ko-${side.toLowerCase()}` }), svg("text", { x: 7, y: 4 }, side)],
+  ko: (side) => [svg("path", { d: "M-4-4L4 4M4-4L-4 4", class: `mark-ko mark-ko-${side.toLowerCase()}` })],
 };
-const LANES = { fault: 10, warning: 10, ko: 25 };
+const LANES = { fault: () => 10, warning: () => 10, ko: (side) => (side === "A" ? 25 : 39) };
+const LETTER = 18; // crosses of one side that stand closer share the letter of the last
 
 export class Race {
   constructor(place, film, { words, onSeek }) {
@@ -20,7 +21,7 @@ export class Race {
     this.x = (count) => LEFT + (count / Math.max(1, film.length)) * (this.width - LEFT - RIGHT);
     this.head = svg("line", { class: "playhead", y1: 0, y2: HEIGHT });
     this.element = svg("svg", { class: "race", viewBox: `0 0 ${this.width} ${HEIGHT}`, role: "img", "aria-label": words.race },
-      ...this.axis(most), this.line("b", 2), this.line("a", 1), ...film.marks.map((mark) => this.sign(mark)), this.head);
+      ...this.axis(most), this.line("b", 2), this.line("a", 1), ...film.marks.map((mark) => this.sign(mark)), ...this.letters(), this.head);
     this.element.addEventListener("click", (event) => onSeek(this.countAt(event)));
     place.append(this.element);
   }
@@ -47,7 +48,15 @@ export class Race {
   }
 
   sign({ action, kind, side, words }) {
-    return svg("g", { class: "sign", transform: `translate(${this.x(action + 1)} ${LANES[kind]})` }, ...SIGNS[kind](side), svg("title", {}, words));
+    return svg("g", { class: "sign", transform: `translate(${this.x(action + 1)} ${LANES[kind](side)})` }, ...SIGNS[kind](side), svg("title", {}, words));
+  }
+
+  letters() {
+    return ["A", "B"].flatMap((side) => {
+      const crosses = this.film.marks.filter((mark) => mark.kind === "ko" && mark.side === side).map(({ action }) => this.x(action + 1)).sort((a, b) => a - b);
+      const last = crosses.filter((x, i) => !(crosses[i + 1] - x < LETTER));
+      return last.map((x) => svg("text", { class: "ko-of", x: x + 7, y: LANES.ko(side) + 4 }, side));
+    });
   }
 
   show(count) {

@@ -3,7 +3,7 @@ const SPEEDS = { 1: 900, 2: 450, 4: 220 };
 
 export class Transport {
   constructor(root, film, { words, show }) {
-    Object.assign(this, { root, film, show, count: 0, timer: null });
+    Object.assign(this, { film, show, count: 0, timer: null });
     this.find = (name) => root.querySelector(`[data-transport=${name}]`);
     this.slider = this.find("slider");
     this.slider.max = film.length;
@@ -21,7 +21,7 @@ export class Transport {
     this.find("play").addEventListener("click", () => this.toggle());
     this.find("finding").addEventListener("click", () => this.toNextFinding());
     this.find("speed").addEventListener("change", () => this.timer && this.play());
-    this.root.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.fromAddress());
   }
 
@@ -93,7 +93,7 @@ export class Transport {
 
   key(event) {
     const deeds = { ".": () => this.go(this.count + 1), ",": () => this.go(this.count - 1), n: () => this.toNextFinding(), p: () => this.toggle() };
-    if (event.target.matches("input:not([type=range]), textarea, select") || event.ctrlKey || event.altKey || event.metaKey || !deeds[event.key]) return;
+    if (event.target.matches("input:not([type=range]), textarea, select, dialog[open] *") || event.ctrlKey || event.altKey || event.metaKey || !deeds[event.key]) return;
     event.preventDefault();
     deeds[event.key]();
   }
