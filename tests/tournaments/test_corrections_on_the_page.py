@@ -1,5 +1,7 @@
 """The organiser corrects a result on the page: what it moves, what cannot be, and a slip of the hand."""
 
+import re
+
 import pytest
 
 from tests.tournaments.people import Person
@@ -99,6 +101,18 @@ def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_rou
 def test_a_tie_is_not_corrected_to_a_draw(organiser):
     answer = corrects(organiser, the_cut(organiser), 400, outcome="draw", glory_a=1, glory_b=1, ending="time")
     assert errors(answer) == {"bracket-needs-a-winner"}
+
+
+def test_a_tie_offers_only_its_winners(organiser):
+    match = the_cut(organiser)
+    assert "draw" not in outcomes_on(organiser, match)
+    match.results.all().delete()
+    Match.objects.update(state="open")
+    assert outcomes_on(organiser, match) == ["a", "b"]
+
+
+def outcomes_on(person, match):
+    return re.findall(r'name="outcome" value="([a-z-]+)"', person.sees(f"/matches/{match.pk}/"))
 
 
 @pytest.fixture

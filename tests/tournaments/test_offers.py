@@ -1,6 +1,10 @@
 """A page offers what can be done as the event stands, and says what must happen first."""
 
+import datetime as dt
+import re
+
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
@@ -107,6 +111,17 @@ def test_who_is_in_is_no_matter_without_a_cut_to_come(changed):
     scored(event)
     type(event).objects.update(**changed)
     assert "Publish who is in" not in owner.sees(f"/events/{event.slug}/standings/")
+
+
+@pytest.mark.parametrize(("minutes_ago", "offered"), [(9, []), (11, ["a", "b", "both"])])
+def test_an_empty_seat_is_offered_as_lost_when_the_waiting_is_over(minutes_ago, offered):
+    event, owner = event_with_owner(EventState.RUNNING, no_show_minutes=10)
+    played = a_round(event, (a_player(event), a_player(event)))
+    played.started_at = timezone.now() - dt.timedelta(minutes=minutes_ago)
+    played.save()
+    page = owner.sees(f"/matches/{played.matches.get().pk}/")
+    assert re.findall(r'name="absent" value="(\w+)"', page) == offered
+    assert ("Players are waited for until" in page) is not bool(offered)
 
 
 def row_of(page, player):

@@ -39,6 +39,12 @@ class StaffScoreForm(ScoreForm):
     ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
 
+    def __init__(self, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
+        """What is sent all the same is refused by the service, which says why."""
+        super().__init__(*args, **kwargs)
+        if needs_winner:
+            self.fields["outcome"].widget.choices = Outcome.choices[:2]  # type: ignore[attr-defined]
+
 
 SLIP = re.compile(
     r"\s*(?P<table>\d{1,5})\s+(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]*)\s*", re.IGNORECASE

@@ -162,6 +162,11 @@ class Match(models.Model):
         return f"match:{self.pk}"
 
     @property
+    def is_in_the_cut(self) -> bool:
+        """Where every match has a winner."""
+        return self.round.stage == Stage.CUT
+
+    @property
     def is_bye(self) -> bool:
         return self.b_id is None
 

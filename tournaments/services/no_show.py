@@ -14,6 +14,17 @@ from tournaments.services.safety import match_lock, require
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
+def waited_until(match: Match) -> dt.datetime | None:
+    """Unknown while the clock of the round has not begun."""
+    begins = match.round.started_at
+    return begins and begins + dt.timedelta(minutes=match.round.event.no_show_minutes)
+
+
+def waiting_is_over(match: Match, now: dt.datetime | None = None) -> bool:
+    until = waited_until(match)
+    return until is not None and until <= (now or timezone.now())
+
+
 def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = None) -> Match:
     """`absent` is the side that is not there: "a", "b" or "both"."""
     with match_lock(match_id) as match:
@@ -25,8 +36,7 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
         refuse_settled(match)
         if not match.round.is_open:
             raise Refused("round-not-open", _("This round is not open for results."))
-        begins = match.round.started_at
-        if begins is None or (now or timezone.now()) < begins + dt.timedelta(minutes=match.round.event.no_show_minutes):
+        if not waiting_is_over(match, now):
             raise Refused("not-yet", _("The time to wait for a player is not over."))
         if absent == "both" and match.round.stage == Stage.CUT:
             raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))

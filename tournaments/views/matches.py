@@ -12,6 +12,7 @@ from tournaments.models import Match, Right
 from tournaments.services import reporting
 from tournaments.services.claims import standing_claims
 from tournaments.services.list_sight import visible_list
+from tournaments.services.no_show import waited_until, waiting_is_over
 from tournaments.services.results import refuse_settled, seat_of
 from tournaments.views.access import EventRequest, match_page
 from tournaments.views.posted import needed_version, posted_text
@@ -63,7 +64,9 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "claims": claims,
         "reports": match.reports.select_related("by__user") if staff else [],
         "form": ScoreForm(),
-        "staff_form": StaffScoreForm(initial=result.score() if result else None),
+        "staff_form": StaffScoreForm(initial=result.score() if result else None, needs_winner=match.is_in_the_cut),
+        "waited_until": waited_until(match),
+        "waiting_is_over": waiting_is_over(match),
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 

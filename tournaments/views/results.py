@@ -58,7 +58,7 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @require_POST
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
-    form = StaffScoreForm(request.POST)
+    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
     services.refuse_settled(match)
     if form.is_valid():
         version = form.cleaned_data["version"]
@@ -80,7 +80,7 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 def correct(request: EventRequest, match: Match) -> HttpResponse:
     """The first press shows what would move; the second, on that page, makes the correction."""
     services.staff_of_others(match, request.user)
-    form = StaffScoreForm(request.POST)
+    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
     if not form.is_valid():
         return match_with(request, match, form)
     if request.POST.get("then"):
