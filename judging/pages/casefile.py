@@ -13,6 +13,7 @@ from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.readable import FindingRow, action_words, finding_rows, seat_names, why_dead, winners
 from judging.services.parting import where_they_part
+from judging.services.rights import sees_lists_of
 from rules.log import parse
 from rules.verdicts import Malformed
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport
@@ -66,11 +67,14 @@ class CaseFile:
     corrections: Sequence[Submission] = ()
     parting: Parting | None = None
     violations: list[dict[str, Any]] = field(default_factory=list)
+    sees_lists: bool = True
     why_dead: str = ""
 
 
 def case_file(case: Case, judge: User) -> CaseFile:
+    """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
     report = _report(case.submission)
+    sees_lists = sees_lists_of(case.event, case.people(), judge)
     names = winners(seat_names(case.match, in_full=True)) if case.match else {}
     claims = case.match.reports.select_related("by__user") if case.match else ()
     results = case.match.results.standing() if case.match else ()
@@ -80,13 +84,14 @@ def case_file(case: Case, judge: User) -> CaseFile:
         claims=[(claim, names[claim.outcome]) for claim in claims],
         results=[(result, names[result.outcome]) for result in results],
         findings=finding_rows(report.findings) if report else [],
-        disagreements=disagreement_rows(report, for_judges=True) if report else [],
+        disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         why_dead=why_dead(report),
-        other_logs=_other_logs(case),
-        corrections=_corrections(case),
-        parting=parting(case),
-        violations=case.team_list.verdict.get("violations", []) if case.team_list else [],
+        other_logs=_other_logs(case) if sees_lists else [],
+        corrections=_corrections(case) if sees_lists else [],
+        parting=parting(case) if sees_lists else None,
+        violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
+        sees_lists=sees_lists,
     )
 
 

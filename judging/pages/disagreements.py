@@ -40,14 +40,11 @@ class DisagreementRow:
     logged: list[tuple[str, str]]
 
 
-def disagreement_rows(report: Report, *, for_judges: bool) -> list[DisagreementRow]:
-    """With those of the last comparison with the result, for the judges."""
-    told = list(report.disagreements)
-    if for_judges:
-        last = report.comparisons.last()
-        told += last.disagreements if last else []
-    else:
-        told = [each for each in told if each["code"] in TOLD_TO_PLAYERS]
+def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DisagreementRow]:
+    """With those of the last comparison with the result, for the judges; what lists show, for those who see them."""
+    told = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in TOLD_TO_PLAYERS]
+    last = report.comparisons.last() if for_judges else None
+    told += last.disagreements if last else []
     match = report.submission.match
     names = seat_names(match, in_full=for_judges) if match else {}
     return [_row(each, names) for each in told]

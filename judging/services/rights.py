@@ -9,6 +9,7 @@ from accounts.errors import NotAllowed
 from accounts.models import User
 from judging.models import Case, Submission
 from tournaments.models import Event, Match, Registration, Right, rights_of
+from tournaments.services.list_sight import visible_list
 from tournaments.services.safety import require
 
 Viewer = User | AnonymousUser
@@ -27,11 +28,19 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 
 def may_see(submission: Submission, user: Viewer) -> bool:
-    """Whoever handed it in; with a match also both players (who saw the game) and whoever sees lists at the event."""
+    """Whoever handed it in; with a match also both players (who saw the game), and the staff who see their lists."""
     if user.pk is not None and (submission.submitter_id == user.pk or user.is_superuser):
         return True
     match = submission.match
-    return match is not None and (sits_at(match, user) or Right.SEE_LISTS in rights_of(match.round.event, user))
+    if match is None:
+        return False
+    return sits_at(match, user) or sees_lists_of(match.round.event, match.seats(), user)
+
+
+def sees_lists_of(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
+    """Of the staff: all of them, or who plays here and rules, once these lists are open to him as a player."""
+    rights = rights_of(event, user)
+    return Right.SEE_LISTS in rights or (Right.RULE in rights and all(visible_list(each, user) for each in people))
 
 
 def may_rule(event: Event, user: Viewer) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.entrance import to_sign_in
+from accounts.errors import NotAllowed
 from accounts.models import User
 from judging.board.moment import moment
 from judging.forms.ruling import RulingForm
@@ -20,7 +21,7 @@ from judging.pages.casefile import case_file
 from judging.pages.consequences import what_goes_back
 from judging.pages.rulings import ruling_rows
 from judging.services import desk
-from judging.services.rights import judges
+from judging.services.rights import judges, sees_lists_of
 from tournaments.views.access import View, answers_refusals, signed_in
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
@@ -81,12 +82,13 @@ def case_state(request: Any, case: Case) -> HttpResponse:
 
 def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str, Any]:
     mine = case.claimed_by_id == request.user.pk
+    file = case_file(case, request.user)
     return (
         {
             "case": case,
             "event": case.event,
-            "file": case_file(case, request.user),
-            "position_url": f"{case.get_absolute_url()}position/",
+            "file": file,
+            "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "mine": mine,
             "may_claim": desk.may_claim(case, request.user),
@@ -104,6 +106,8 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
 def position(request: Any, case: Case, action: int) -> HttpResponse:
     """Before and after an action of the case's log. What the validator could not read is not read here either."""
     desk.require_judge(case, request.user)
+    if not sees_lists_of(case.event, case.people(), request.user):
+        raise NotAllowed("lists-closed", _("The lists that this log shows are closed to you while you play."))
     readable = case.submission and case.submission.reports.filter(current=True).exclude(steps="").exists()
     found = moment(case.submission, action) if readable and case.submission else None
     if found is None:

@@ -1,0 +1,102 @@
+"""A judge who plays in the event works on the cases of others, and sees there no list that is closed to him."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from judging.models import Case
+from judging.services.submitting import receive
+from judging.services.working import work_one
+from judging.validator.answer import answer
+from rules.selfplay import random_game
+from tests.judging.hall import a_hall, listed, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Event, Role, Staff
+
+pytestmark = pytest.mark.django_db
+ON_THE_LIST = "kerubim-crepin"
+
+
+class Rules:
+    """Validates in this process."""
+
+    def validate(self, content: bytes) -> dict[str, Any]:
+        return answer(content) | {"data_version": "x"}
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    event = a_hall()
+    for name in ("ana", "bo"):
+        listed(name, ON_THE_LIST, locked_at=timezone.now(), commitment="x")
+    plays = worlds.a_player(event, "pat")
+    Staff.objects.create(event=event, user=plays.user, role=Role.JUDGE)
+    return event
+
+
+@pytest.fixture
+def cases() -> dict[str, Case]:
+    """Of a log with a fault, that is not the list either."""
+    log = random_game("closed lists")
+    log["actions"][3]["cell"] = "A1"
+    receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
+    work_one(Rules())  # type: ignore[arg-type]
+    return {case.kind: case for case in Case.objects.all()}
+
+
+def page(client: Client, who: str, case: Case) -> Any:
+    client.force_login(user(who))
+    return client.get(case.get_absolute_url())
+
+
+def doors_of_the_log(client: Client, who: str, case: Case) -> set[int]:
+    client.force_login(user(who))
+    assert case.submission
+    doors = [url("position", case.pk, 3), url("replay", case.submission.uuid), case.submission.get_absolute_url()]
+    return {client.get(door).status_code for door in doors}
+
+
+def shown(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def test_he_reads_no_closed_list_in_a_case_and_is_told_so(client, cases):
+    case = cases["log-vs-list"]
+    assert page(client, "jo", case).context["file"].disagreements
+    answer = page(client, "pat", case)
+    assert answer.context["file"].disagreements == []
+    assert 'data-code="lists-closed"' in shown(answer)
+
+
+def test_he_reads_the_fault_and_is_shown_no_door_that_refuses_him(client, cases):
+    case = cases["invalid-log"]
+    assert doors_of_the_log(client, "jo", case) == {200}
+    assert doors_of_the_log(client, "pat", case) == {403}
+    for who, offered in (("jo", True), ("pat", False)):
+        told = shown(page(client, who, case))
+        assert "A1" in told
+        assert case.submission
+        assert [door in told for door in (str(case.submission.uuid), "data-positions", "<kbd>p</kbd>")] == [offered] * 3
+
+
+def test_he_reads_all_of_it_once_the_lists_are_open_to_all_players(client, cases, hall):
+    Event.objects.update(lists_during="public")
+    case = cases["invalid-log"]
+    assert doors_of_the_log(client, "pat", case) == {200}
+    assert 'data-code="lists-closed"' not in shown(page(client, "pat", case))
+    assert page(client, "pat", cases["log-vs-list"]).context["file"].disagreements
+
+
+def test_of_an_illegal_list_he_reads_nothing_that_stands_on_it(client, hall):
+    case = Case.objects.create(
+        event=hall,
+        kind=Case.Kind.ILLEGAL_LIST,
+        cause="list:1",
+        registration=table_1().a,
+        team_list=table_1().a.lists.get(),
+    )
+    table_1().a.lists.update(verdict={"violations": [{"article": "8.1", "message": "Twice on the list."}]})
+    assert ["Twice on the list." in shown(page(client, who, case)) for who in ("jo", "pat")] == [True, False]
