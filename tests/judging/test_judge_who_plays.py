@@ -32,8 +32,8 @@ def hall() -> Event:
     event = a_hall()
     for name in ("ana", "bo"):
         listed(name, ON_THE_LIST, locked_at=timezone.now(), commitment="x")
-    plays = worlds.a_player(event, "pat")
-    Staff.objects.create(event=event, user=plays.user, role=Role.JUDGE)
+    worlds.a_player(event, "pat")
+    Staff.objects.create(event=event, user=user("pat"), role=Role.JUDGE)
     return event
 
 
