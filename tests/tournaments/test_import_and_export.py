@@ -108,6 +108,13 @@ def test_a_damaged_export_is_refused_whole(played, damage):
     assert Event.objects.count() == 1
 
 
+def test_a_truncated_export_says_what_is_missing():
+    with pytest.raises(Invalid) as caught:
+        import_event(data=b'{"format": "krosmaster-event/1"}', who=a_user())
+    assert caught.value.code == "missing-in-export"
+    assert "“event”" in str(caught.value.message)
+
+
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"format": "x"}', b"\xff", b'{"a":' * 100, b'{"a": NaN}'])
 def test_what_is_no_export_is_refused(data):
     with pytest.raises(Invalid):

@@ -1,5 +1,6 @@
 """The forms with which an organiser makes and edits an event."""
 
+import datetime as dt
 import zoneinfo
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,9 +17,11 @@ from rules.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
+from tournaments.services.prizes import lines_for_nobody
 
 TIE_BREAK_PLACES = 6
 LADDER_PLACES = 5
+MOST_SWISS_ROUNDS = 30
 WHEN = ("starts_at", "ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
 
 
@@ -140,18 +143,38 @@ class EventForm(forms.ModelForm):
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
 
+    def clean_prizes(self) -> str:
+        prizes: str = self.cleaned_data["prizes"]
+        for line in lines_for_nobody(prizes):
+            told = _("No rank gets “%(line)s”: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
+            raise forms.ValidationError(told, code="prize-for-nobody")
+        return prizes
+
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        begins, ends = data.get("starts_at"), data.get("ends_at")
-        if begins and ends and ends <= begins:
-            self.add_error("ends_at", forms.ValidationError(_("The hall closes after it opens."), code="order"))
-        if data.get("cut_size") and not 2 <= data["cut_size"] <= 64:
-            self.add_error("cut_size", forms.ValidationError(_("A cut has 2 to 64 players."), code="cut-size"))
-        if data.get("points_win", 0) < data.get("points_draw", 0):
-            self.add_error("points_win", forms.ValidationError(_("A win is worth at least a draw."), code="points"))
+        for name, told, code in _contradictions(data):
+            self.add_error(name, forms.ValidationError(told, code=code))
         if data.get("team_format") != "limited":
             data["limited_kind"] = ""
         return data
+
+
+def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """The field, what is wrong with it, and its code."""
+    if _ends_too_early(data.get("starts_at"), data.get("ends_at")):
+        yield "ends_at", _("The hall closes after it opens."), "order"
+    if _ends_too_early(data.get("registration_opens_at"), data.get("registration_closes_at")):
+        yield "registration_closes_at", _("The registration closes after it opens."), "order"
+    if (data.get("swiss_rounds") or 0) > MOST_SWISS_ROUNDS:
+        yield "swiss_rounds", _("At most %(most)s rounds.") % {"most": MOST_SWISS_ROUNDS}, "rounds"
+    if data.get("cut_size") and not 2 <= data["cut_size"] <= 64:
+        yield "cut_size", _("A cut has 2 to 64 players."), "cut-size"
+    if data.get("points_win", 0) < data.get("points_draw", 0):
+        yield "points_win", _("A win is worth at least a draw."), "points"
+
+
+def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> bool:
+    return bool(begins and ends and ends <= begins)
 
 
 class CloneForm(forms.Form):

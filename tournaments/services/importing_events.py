@@ -63,7 +63,10 @@ def import_event(*, data: bytes, who: User) -> Event:
     try:
         with transaction.atomic():
             return _Import(document, who).run()
-    except (KeyError, TypeError, ValueError, ValidationError, IntegrityError, AttributeError) as error:
+    except KeyError as error:
+        told = _("“%(part)s” is missing in this document.") % {"part": error.args[0]}
+        raise Invalid("missing-in-export", told) from error
+    except (TypeError, ValueError, ValidationError, IntegrityError, AttributeError) as error:
         reason = f"{type(error).__name__}: {error}"[:300]
         raise Invalid("broken-export", _("This document does not hold together: %(why)s") % {"why": reason}) from error
 

@@ -19,7 +19,18 @@ class Placed:
 
 def prizes_for(text: str, rank: int) -> list[str]:
     found = [match for line in text.splitlines() if (match := LINE.fullmatch(line))]
-    return [m["prize"].strip() for m in found if int(m["first"]) <= rank <= int(m["last"] or m["first"])]
+    return [m["prize"].strip() for m in found if rank in _ranks(m)]
+
+
+def lines_for_nobody(text: str) -> list[str]:
+    """What no rank would get: “first: x”, “4-2: x”."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return [line for line in lines if not ((match := LINE.fullmatch(line)) and _ranks(match))]
+
+
+def _ranks(line: re.Match[str]) -> range:
+    first = max(int(line["first"]), 1)
+    return range(first, int(line["last"] or line["first"]) + 1)
 
 
 def final_report(event: Event) -> list[Placed]:

@@ -1,0 +1,49 @@
+"""The settings of an event are held against each other where they are typed."""
+
+import pytest
+
+from tests.tournaments.people import Person, event_fields
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("field", "code", "typed"),
+    [
+        ("ends_at", "order", {"ends_at": "2030-10-05T10:00"}),
+        (
+            "registration_closes_at",
+            "order",
+            {"registration_opens_at": "2030-09-02T10:00", "registration_closes_at": "2030-09-01T10:00"},
+        ),
+        ("swiss_rounds", "rounds", {"swiss_rounds": 31}),
+        ("cut_size", "cut-size", {"cut_size": 65}),
+        ("points_win", "points", {"points_win": 0}),
+        ("prizes", "prize-for-nobody", {"prizes": "1: trophy\nfirst: x"}),
+        ("prizes", "prize-for-nobody", {"prizes": "4-2: booster"}),
+        ("prizes", "prize-for-nobody", {"prizes": "0: booster"}),
+    ],
+)
+def test_settings_that_cannot_be_are_said_beside_their_field(field, code, typed):
+    answer = Person("owner").sends("/events/new/", 400, **event_fields(**typed))
+    faults = answer.context["form"].errors.as_data()
+    assert set(faults) == {field}
+    assert faults[field][0].code == code
+
+
+def test_settings_at_their_limits_are_taken():
+    prizes = "1: trophy\n\n2-4: booster\n4–8. sleeves\n1-64: a card"
+    Person("owner").sends("/events/new/", **event_fields(swiss_rounds=30, cut_size=64, prizes=prizes))
+    assert Event.objects.get().prizes.split() == prizes.split()
+
+
+def test_the_way_back_from_the_registration_is_not_called_an_announcement():
+    owner = Person("owner")
+    owner.sends("/events/new/", **event_fields())
+    event = Event.objects.get()
+    page = f"/events/{event.slug}/run/"
+    assert "Announce it" in owner.sees(page)
+    Event.objects.update(state="registration")
+    assert "Announce it" not in owner.sees(page)
+    assert "Back to “announced”" in owner.sees(page)
