@@ -46,6 +46,13 @@ def test_a_forgotten_password_is_set_anew_through_a_letter(client, ana):
     assert sign_in(client, "quite another one").status_code == 302
 
 
+def test_a_letter_names_the_site_and_greets_nobody_as_a_host(client, ana):
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    lines = mail.outbox[0].body.splitlines()
+    assert "testserver" not in lines[0]
+    assert "Krosmaster Arena" in lines
+
+
 def test_asking_for_an_unknown_address_tells_nothing(client, ana):
     known = client.post(reverse("account_reset_password"), {"email": ana.email})
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})

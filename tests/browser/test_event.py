@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
 from tournaments.models import Event
@@ -71,3 +72,39 @@ def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_pa
     page.get_by_role("button", name="Save").click()
     expect(places).to_be_visible()
     expect(places).to_be_focused()
+
+
+def gap(page, above, below):
+    upper, lower = page.locator(above).last.bounding_box(), page.locator(below).first.bounding_box()
+    return lower["y"] - upper["y"] - upper["height"]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_button_stands_off_what_follows_its_form(open_page, size):
+    event = worlds.an_event()
+    organiser = worlds.staff(event)
+    announce(event_id=event.pk, who=organiser, text="Lunch at one")
+    page = open_page(f"/events/{event.slug}/announce/", size=size, user=organiser)
+    assert gap(page, "main .form", "main .form + .plain-list") >= 16
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_card_of_a_visitor_stands_off_the_description_of_the_event(open_page, size):
+    event = worlds.an_event("registration", description="Bring a board.")
+    page = open_page(event.get_absolute_url(), size=size)
+    assert gap(page, ".pieces .card", ".pieces > section:last-child > p") >= 12
+    assert gap(page, "aside .facts", "aside > p") >= 8
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_journal_keeps_a_time_in_one_line_and_fits_a_phone(open_page, live_server, language):
+    event = worlds.an_event()
+    organiser = worlds.staff(event)
+    announce(event_id=event.pk, who=organiser, text="Lunch at one")
+    page = open_page("/", size="phone", user=organiser)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    for path in ("journal", "print/standings"):
+        page.goto(f"/events/{event.slug}/{path}/")
+        assert overflow(page) <= 0, path
+        if path == "journal":
+            assert page.locator("td time").first.bounding_box()["height"] < 30

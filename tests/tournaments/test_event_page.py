@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import worlds
-from tournaments.models import EventState
+from tournaments.models import Event, EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +19,23 @@ def test_the_rounds_that_are_advised_follow_those_who_registered(client):
         worlds.a_player(event)
     facts = client.get(reverse("tournaments:facts", args=[event.slug]))
     assert (page.context["schedule"].rounds, facts.context["schedule"].rounds) == (5, 3)
+
+
+def test_the_menu_marks_one_way_as_that_of_the_page(client):
+    client.force_login(worlds.a_user("pia"))
+    menu = client.get(reverse("tournaments:mine")).content.decode().partition('id="main"')[0]
+    assert menu.count("aria-current=") == 1
+
+
+def test_the_hall_of_a_finished_event_shows_who_came_first(client):
+    event = worlds.an_event()
+    match = worlds.a_round(event, (worlds.a_player(event, "ana"), worlds.a_player(event, "bo")))
+    hall = reverse("tournaments:hall", args=[event.slug])
+    assert match and not client.get(hall).context["first"]
+    Event.objects.update(state=EventState.FINISHED)
+    page = client.get(hall)
+    assert {player.user.username for _rank, player in page.context["first"]} == {"ana", "bo"}
+    assert "hall-first" in page.content.decode()
 
 
 def test_the_menu_shows_nothing_of_organising_until_it_is_known_that_one_does(client):

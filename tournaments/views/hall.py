@@ -10,9 +10,12 @@ from accounts.refusals import told_on
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, Right, Round
 from tournaments.services import timer as services
+from tournaments.services.cut import final_ranks
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.views.access import EventRequest, event_page
 from tournaments.views.rounds import published_page
+
+FIRST = 4  # places on the screen when the event is over
 
 CLOCK: dict[str, Callable[..., Round]] = {
     "start": services.start_timer,
@@ -48,6 +51,7 @@ def hall_context(event: Event) -> dict[str, object]:
         "rows": rows,
         "open": sum(row.state != "done" for row in rows),
         "news": event.latest_news(),
+        "first": final_ranks(event)[:FIRST] if event.is_over else [],
         "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }
