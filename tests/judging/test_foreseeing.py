@@ -197,6 +197,25 @@ def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall)
     assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"].drafts == [2]
 
 
+def seats(played: Round) -> list[Any]:
+    return list(played.matches.by_table().values_list("table", "a", "b"))
+
+
+def test_tables_that_would_be_drawn_again_are_named_with_who_will_sit_there(client, case, settled, hall):
+    cy, dan = worlds.a_player(hall, "cy"), worlds.a_player(hall, "dan")
+    Round.objects.update(state=RoundState.CLOSED)
+    second = worlds.a_round(hall, (player("ana"), cy), (player("bo"), dan))
+    other_way = {"outcome": "b", "glory_b": 6}
+    before = seats(second)
+    assert foreseen(client, case, "correct-result", **other_way)["moved"].drawn_again == []
+    seen = foreseen(client, case, "correct-result", **other_way, then="redraw")
+    assert seats(second) == before
+    assert not rules(client, case, "correct-result", **other_way, then="redraw")
+    told = [(table, a.pk, b.pk) for table, a, b in seen["moved"].drawn_again]
+    assert told == [seat for seat in seats(second) if seat not in before]
+    assert told
+
+
 # --- nothing has happened ---------------------------------------------------------------------------------------
 
 

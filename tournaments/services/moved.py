@@ -24,6 +24,7 @@ class Seen:
     bracket: Bracket | None
     prizes: dict[int, list[str]]
     drafts: list[int]
+    tables: dict[int, list[Any]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,10 +40,12 @@ class Moved:
     prizes: list[tuple[Registration, list[str], list[str]]]
     later_rounds: list[int]
     drafts: list[int]
+    drawn_again: list[tuple[int, Registration, Registration]]
 
     @property
     def nothing(self) -> bool:
-        return not any((self.scores, self.statuses, self.moves, self.ties, self.places, self.prizes, self.drafts))
+        ranked = self.moves or self.ties or self.places or self.prizes
+        return not (self.scores or self.statuses or ranked or self.drafts or self.drawn_again)
 
 
 def seen(event: Event) -> Seen:
@@ -59,7 +62,14 @@ def seen(event: Event) -> Seen:
         bracket=drawn,
         prizes={row.player.pk: row.prizes for row in final_report(event)} if event.is_over and event.prizes else {},
         drafts=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),
+        tables=_tables(event),
     )
+
+
+def _tables(event: Event) -> dict[int, list[Any]]:
+    """Who sits where in the round that is being played."""
+    played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED, b__isnull=False).by_table()
+    return {pk: seats for pk, *seats in played.values_list("pk", "table", "a", "b")}
 
 
 def moved(event: Event, before: Seen, after: Seen) -> Moved:
@@ -78,6 +88,9 @@ def moved(event: Event, before: Seen, after: Seen) -> Moved:
         prizes=[(people[pk], was or [], now or []) for pk, was, now in _changed(before.prizes, after.prizes)],
         later_rounds=_later_rounds(event, [match for match, _was, _now in scores]),
         drafts=[number for number in before.drafts if number not in after.drafts],
+        drawn_again=[
+            (table, people[a], people[b]) for _pk, was, (table, a, b) in _changed(before.tables, after.tables)
+        ],
     )
 
 
