@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.entrance import to_sign_in
 from accounts.throttle import address_of
-from judging.models import Case, Report, Submission
+from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.readable import FindingRow, finding_rows, why_dead
 from judging.services.opening import latest_reports
@@ -89,7 +90,9 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
 
 
 def _log_rows(logs: Any) -> list[dict[str, Any]]:
-    newest = logs.select_related("submitter", "match__a__user", "match__b__user").order_by("-pk")[:LOGS_SHOWN]
+    standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
+    newest = logs.select_related("submitter", "match__a__user", "match__b__user").annotate(stands=standing)
+    newest = newest.order_by("-pk")[:LOGS_SHOWN]
     current = {
         report.submission_id: report
         for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")
@@ -177,6 +180,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "before_in_line": _before_in_line(submission),
         "may_repeat": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],
+        "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
         "cases": cases if judge else cases.told_to(request.user),
     }
 

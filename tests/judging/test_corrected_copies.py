@@ -65,6 +65,22 @@ def test_the_note_in_the_copy_tells_the_words_to_the_players_and_never_the_judge
     assert FOR_JUDGES.encode() not in film
 
 
+def test_the_page_of_a_copy_says_what_it_is_and_whether_it_still_stands(client, case):
+    copies = [corrected(client, case), corrected(client, case, **{"piece-0-ap": 2})]
+    assert not rules(client, case, "dismiss")
+    client.force_login(user("ana"))
+    for copy in copies:
+        page = client.get(copy.get_absolute_url()).content.decode()
+        assert ('data-copy="replaced"' in page, "A judge looks at it" in page) == (True, False)
+    match = client.get(url("match_logs", table_1().pk)).content.decode()
+    assert match.count("replaced, no longer stands") == 2
+
+
+def test_a_copy_that_stands_is_not_called_replaced(client, case):
+    page = client.get(corrected(client, case).get_absolute_url()).content.decode()
+    assert 'data-copy="replaced"' not in page
+
+
 def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
     client.force_login(user("jo"))
     before = client.get(url("statistics", hall.slug)).context["numbers"]
