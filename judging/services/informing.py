@@ -11,6 +11,7 @@ from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
 from tournaments.services.mail import write
+from tournaments.services.scores import told as told_score
 
 
 def tell_ruling(ruling: Ruling) -> None:
@@ -36,6 +37,8 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         told = {"when": f"{at} ({ruling.case.event.zone})", "judge": ruling.supersedes.judge}
         yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % told
     yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
+    if ruling.case.match and (score := ruling.details.get("score")):
+        yield told_score(ruling.case.match, score)
     if ruling.penalised is not None:
         yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
     yield ruling.message

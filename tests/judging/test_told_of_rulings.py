@@ -66,6 +66,12 @@ def test_in_the_list_of_ones_own_only_the_ruling_that_counts_is_told(client, rep
     assert ("Even." in page, "Bo wins." in page) == (True, False)
 
 
+def test_the_mail_of_a_corrected_result_names_the_result(replaced):
+    first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
+    assert "Ana 0 : 6 Bo" in first.body
+    assert "Ana 2 : 2 Bo" in second.body
+
+
 def test_the_mail_of_a_ruling_that_replaces_another_says_so_and_by_which_clock(replaced):
     first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
     assert "replace" not in first.subject + first.body
