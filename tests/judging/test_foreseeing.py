@@ -23,7 +23,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.services.cut import next_ties
-from tournaments.services.reporting import confirm_result, report_result
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.results import current_score
 from tournaments.services.scores import Score
 
@@ -195,6 +195,14 @@ def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
 def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall):
     worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.DRAFT)
     assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"].drafts == [2]
+
+
+def test_words_that_a_new_game_sets_aside_are_named_with_who_said_them(client, case):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    seen = foreseen(client, case, "replay-game")["moved"]
+    assert (seen.nothing, seen.set_aside) == (False, [player("ana"), player("bo")])
+    assert foreseen(client, case, "stands")["moved"].set_aside == []
 
 
 def seats(played: Round) -> list[Any]:

@@ -4,7 +4,7 @@ import dataclasses
 from typing import Any
 
 from tournaments.bracket import Bracket
-from tournaments.models import Event, Match, Registration, Result, RoundState, Stage, Status
+from tournaments.models import Event, Match, Registration, Result, ResultReport, RoundState, Stage, Status
 from tournaments.services.cut import bracket_of, qualifiers
 from tournaments.services.previewing import MOST_MOVES_SHOWN, Move, TieMove, moves_between, ties_moved
 from tournaments.services.prizes import final_report
@@ -25,6 +25,7 @@ class Seen:
     prizes: dict[int, list[str]]
     drafts: list[int]
     tables: dict[int, list[Any]]
+    said: dict[int, int]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,11 +42,12 @@ class Moved:
     later_rounds: list[int]
     drafts: list[int]
     drawn_again: list[tuple[int, Registration, Registration]]
+    set_aside: list[Registration]
 
     @property
     def nothing(self) -> bool:
         ranked = self.moves or self.ties or self.places or self.prizes
-        return not (self.scores or self.statuses or ranked or self.drafts or self.drawn_again)
+        return not (self.scores or self.statuses or ranked or self.drafts or self.drawn_again or self.set_aside)
 
 
 def seen(event: Event) -> Seen:
@@ -63,6 +65,7 @@ def seen(event: Event) -> Seen:
         prizes={row.player.pk: row.prizes for row in final_report(event)} if event.is_over and event.prizes else {},
         drafts=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),
         tables=_tables(event),
+        said=dict(ResultReport.objects.standing().filter(match__round__event=event).values_list("pk", "by")),
     )
 
 
@@ -91,6 +94,7 @@ def moved(event: Event, before: Seen, after: Seen) -> Moved:
         drawn_again=[
             (table, people[a], people[b]) for _pk, was, (table, a, b) in _changed(before.tables, after.tables)
         ],
+        set_aside=[people[by] for by in dict.fromkeys(by for pk, by in before.said.items() if pk not in after.said)],
     )
 
 
