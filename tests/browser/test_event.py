@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
-from tournaments.models import Event
+from tournaments.models import Event, SubmittedList
 from tournaments.services.announcing import announce
 from tournaments.services.timer import pause_timer, start_timer
 
@@ -86,6 +86,14 @@ def test_a_button_stands_off_what_follows_its_form(open_page, size):
     announce(event_id=event.pk, who=organiser, text="Lunch at one")
     page = open_page(f"/events/{event.slug}/announce/", size=size, user=organiser)
     assert gap(page, "main .form", "main .form + .plain-list") >= 16
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_teams_of_a_match_stand_off_the_button_that_reports_it(open_page, size):
+    match = worlds.a_match()
+    SubmittedList.objects.create(registration=match.a, figures=["bill-tell"], legal=True, verdict={})
+    page = open_page(match.get_absolute_url(), size=size, user=match.a.user)
+    assert gap(page, ".form:has([name=outcome])", "main .columns") >= 16
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
