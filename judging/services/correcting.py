@@ -11,9 +11,10 @@ from accounts.errors import Invalid, Refused
 from accounts.journal import record
 from accounts.models import User
 from judging.models import Ruling, Submission
-from rules.log import MAX_BYTES, MAX_DEPTH
+from rules.log import MAX_BYTES, MAX_DEPTH, parse
+from rules.replay import before
 from rules.strictjson import loads
-from rules.verdicts import Malformed
+from rules.verdicts import Illegal, Malformed
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ def corrected_copy(
     submission: Submission, correction: Correction, judge: User, *, why: str, replaces: Ruling | None = None
 ) -> Submission:
     """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
+    _refuse_unknown_pieces(bytes(submission.content), correction)
     content = _with_entries(bytes(submission.content), [*_standing(submission, replaces), correction])
     sha256 = hashlib.sha256(content).hexdigest()
     known = Submission.objects.filter(match=submission.match, submitter=judge, sha256=sha256).first()
@@ -48,6 +50,16 @@ def corrected_copy(
     event = submission.match.round.event if submission.match else None
     record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=why)
     return copy
+
+
+def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
+    """A piece is known that the game has at that moment, summons too. What cannot be played tells of no piece."""
+    try:
+        known = before(parse(content), max(0, correction.after + 1)).units
+    except (Malformed, Illegal):
+        return
+    if not set(correction.changes.get("units", {})) <= set(known):
+        raise Invalid("no-such-piece", _("The game has no such piece at that moment."))
 
 
 def _standing(submission: Submission, replaces: Ruling | None) -> list[Correction]:

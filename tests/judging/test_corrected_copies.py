@@ -81,6 +81,14 @@ def test_a_copy_that_stands_is_not_called_replaced(client, case):
     assert 'data-copy="replaced"' not in page
 
 
+@pytest.mark.parametrize("door", ["rule", "preview"])
+def test_a_piece_that_the_game_does_not_have_is_not_corrected(client, case, door):
+    fields = correction(remedy="correct-log", **{"piece-0-unit": "zzz"})
+    answer = post(client, "jo", door, case, **fields)
+    assert answer.context["refusal"].code == "no-such-piece"
+    assert not Submission.objects.filter(corrects=case.submission).exists()
+
+
 def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
     client.force_login(user("jo"))
     before = client.get(url("statistics", hall.slug)).context["numbers"]
