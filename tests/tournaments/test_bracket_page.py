@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.worlds import a_player, an_event, staff
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Ending, Event, Role
 from tournaments.services import drafting, leaving, publishing
 from tournaments.services.bracket_table import bracket_columns
@@ -14,6 +14,7 @@ def an_event_in_its_cut(players: int, **fields) -> Event:
     event = an_event("cut", cut_size=players, **fields)
     event.cut_seeds = [a_player(event).pk for _ in range(players)]
     event.save()
+    a_round(event, state="closed")
     return event
 
 
