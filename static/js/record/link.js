@@ -10,7 +10,7 @@ export class Link {
   constructor({ addresses, key }, on) {
     Object.assign(this, { addresses, on, standing: "open", sending: false, held: null });
     this.queue = new Queue(key, () => this.changed());
-    window.addEventListener("online", () => this.pump());
+    window.addEventListener("online", () => this.lookAgain());
   }
 
   /** What an earlier page left is sent as made on the position of that page: what came since is asked about. */

@@ -217,7 +217,7 @@ def test_a_paste_is_mended_and_opens_in_the_builder(open_page, size):
     page = open_page("/teams/paste/", size=size)
     page.locator("#paste").fill("Bil Tell\n2x Oscar Kass")
     page.get_by_role("button", name="Take it into the builder").click()
-    assert "bill-tell" in page.locator("[role=alert]").inner_text()
+    assert "Bill Tell" in page.locator("[role=alert]").inner_text()
     page.locator("#paste").fill(page.locator("#paste").input_value().replace("Bil ", "Bill "))
     page.get_by_role("button", name="Take it into the builder").click()
     team_of(page, 3)
