@@ -16,7 +16,7 @@ import pytest
 
 from config.launch import PYTHON, ROOT
 
-LONG = 90  # seconds, after which the test fails rather than hangs
+LONG = 180  # seconds, more than all services together are given to end; the test then fails rather than hangs
 CLEAN = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", "VAR_DIR")}
 
 
