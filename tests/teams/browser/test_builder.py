@@ -151,7 +151,7 @@ def test_a_name_that_was_typed_stays_at_every_step_and_stands_in_the_link(open_p
     page.locator("#sharing summary").click()
     assert "name=Stasis" in page.locator("#share").input_value()
     add(page, "bad-aboum", "bad aboum")
-    assert page.locator("#sharing").get_attribute("open") is not None
+    expect(page.locator("#sharing")).to_have_attribute("open", "")
     page.get_by_role("button", name="Undo").click()
     team_of(page, 3)
     expect(page.locator("#team-name")).to_have_value("Stasis")
