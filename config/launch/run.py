@@ -38,7 +38,7 @@ def serve(var: Path, host: str, port: int, began: float) -> int:
     if broker.service:
         supervisor.start(broker.service)
     if not broker.url:
-        say("No broker: logs are still validated, and open pages ask every few seconds instead of being told.")
+        say("No broker: logs are still validated, and open pages hear of changes from the database.")
     for service in [*services.workers(broker, var), services.web(host, port)]:
         supervisor.start(service)
     if wait_for(supervisor, host, port):

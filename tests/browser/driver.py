@@ -73,7 +73,7 @@ def open_page(browser: Browser, live_server) -> Iterator[OpenPage]:
             java_script_enabled=javascript,
             locale="en-GB",
         )
-        context.set_default_timeout(20_000)  # a page without the stream asks every few seconds
+        context.set_default_timeout(20_000)  # a busy machine is slow, and no test fails for that
         contexts.append(context)
         if user:
             context.add_cookies([session_cookie(user, live_server.url)])
