@@ -40,7 +40,8 @@ class Subscription:
 
     async def changes(self, patience: float) -> list[tuple[str, int]]:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), patience)
+            async with asyncio.timeout(patience):
+                await self._news.wait()
         self._news.clear()
         pending, self._pending = self._pending, {}
         news = {topic: number for topic, number in pending.items() if self.told.get(topic) != number}
@@ -91,6 +92,7 @@ class Hub:
                 await channel.subscribe(CHANNEL)
                 await self._look()  # at what changed before the broker could tell
                 while True:
+                    heed_cancellation()
                     message = await channel.get_message(ignore_subscribe_messages=True, timeout=LISTEN)
                     if message:
                         self._pass_on(**json.loads(message["data"]))
@@ -101,6 +103,7 @@ class Hub:
 
     async def _watch(self, seconds: float) -> None:
         for _ in range(int(seconds / WATCH)):
+            heed_cancellation()
             await self._look()
             await asyncio.sleep(WATCH)
 
@@ -116,6 +119,13 @@ class Hub:
     def _pass_on(self, topic: str, version: int) -> None:
         for subscription in self.by_topic.get(topic, ()):
             subscription.changed(topic, version)
+
+
+def heed_cancellation() -> None:
+    """redis-py waits with `wait_for`; in Python 3.11 that loses a cancellation which meets the end of what it awaits."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def current(topics: Iterable[str]) -> dict[str, int]:

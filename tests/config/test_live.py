@@ -116,6 +116,23 @@ def test_a_page_that_leaves_is_forgotten():
     in_its_own_loop(scene())
 
 
+@pytest.mark.usefixtures("_broker")
+def test_the_hub_ends_when_its_server_does_however_far_it_has_come(monkeypatch):
+    """While it connects too, where Python 3.11 may lose the word that it is to end."""
+    monkeypatch.setattr(live_hub, "current", lambda topics: dict.fromkeys(topics, 0))
+
+    async def scene(turns: int) -> None:
+        with live_stream.hub.subscribed({"match:1"}):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        working = live_stream.hub._working
+        working.cancel()
+        assert await asyncio.wait({working}, timeout=LONG) == ({working}, set())
+
+    for turns in range(60):
+        in_its_own_loop(scene(turns))
+
+
 def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
     async def scene() -> list[tuple[str, int]]:
         with Hub("").subscribed({"match:1"}) as subscription:
