@@ -122,7 +122,7 @@ class Hub:
 
 
 def heed_cancellation() -> None:
-    """redis-py waits with `wait_for`; in Python 3.11 that loses a cancellation which meets the end of what it awaits."""
+    """redis-py waits with `wait_for`, which in Python 3.11 loses a cancellation that meets the end of the wait."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError

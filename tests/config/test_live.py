@@ -126,6 +126,7 @@ def test_the_hub_ends_when_its_server_does_however_far_it_has_come(monkeypatch):
             for _ in range(turns):
                 await asyncio.sleep(0)
         working = live_stream.hub._working
+        assert working
         working.cancel()
         assert await asyncio.wait({working}, timeout=LONG) == ({working}, set())
 
