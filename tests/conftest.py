@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,13 @@ from django.utils import translation
 from accounts import append_only
 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of two tests with one name pytest-xdist would run the first and tell nobody."""
+    twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
+    if twice:
+        raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
 
 
 @pytest.fixture(autouse=True)
