@@ -30,9 +30,9 @@ def test_every_cell_says_in_words_what_is_on_it(example):
 def test_arrow_keys_walk_over_the_board_as_it_is_drawn(example):
     example.locator("[data-cell=E5]").focus()
     example.keyboard.press("ArrowUp")
-    assert example.locator(":focus").get_attribute("data-cell") == "E6"
+    expect(example.locator(":focus")).to_have_attribute("data-cell", "E6")
     example.keyboard.press("ArrowRight")
-    assert example.locator(":focus").get_attribute("data-cell") == "F6"
+    expect(example.locator(":focus")).to_have_attribute("data-cell", "F6")
     expect(example.locator(".board [tabindex='0']")).to_have_count(1)
 
 
@@ -51,7 +51,7 @@ def test_zooming_stays_within_the_board(example):
     assert x >= -22
     assert y >= -4
     example.get_by_role("button", name="Whole board").click()
-    assert example.locator(".board").get_attribute("viewBox") == "-22 -4 506 506"
+    expect(example.locator(".board")).to_have_attribute("viewBox", "-22 -4 506 506")
 
 
 def test_two_sides_differ_by_shape_as_well_as_by_colour(example):

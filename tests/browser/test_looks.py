@@ -25,14 +25,14 @@ def test_the_smallest_phones_need_not_scroll_sideways(open_page, live_server, wi
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.set_viewport_size({"width": width, "height": 640})
     page.reload()
-    assert page.locator("html").get_attribute("lang") == language
+    expect(page.locator("html")).to_have_attribute("lang", language)
     assert overflow(page) <= 0
 
 
 def test_the_choice_of_colours_is_kept_and_wins_over_the_device(open_page):
     page = open_page("/", dark=True)
     page.get_by_role("button", name="Change to light").click()
-    assert page.locator("html").get_attribute("data-theme") == "light"
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert (
         page.evaluate(
             "getComputedStyle(document.body).colorScheme || getComputedStyle(document.documentElement).colorScheme"
@@ -54,4 +54,4 @@ def test_a_dialog_opens_by_its_button_and_closes_by_escape(open_page):
     page.locator("[data-opens=example-dialog]").click()
     expect(page.locator("#example-dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    assert page.locator("#example-dialog").is_hidden()
+    expect(page.locator("#example-dialog")).to_be_hidden()

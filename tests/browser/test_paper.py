@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests.tournaments import worlds
 
@@ -22,7 +23,7 @@ def test_result_slips_print_four_to_a_page(open_page, live_server, paper, langua
     page = open_page(user=worlds.staff(event))
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.goto(reverse("tournaments:print_slips", args=[event.slug, 1]))
-    assert page.locator(".slip-code svg").count() == 9
+    expect(page.locator(".slip-code svg")).to_have_count(9)
     assert sheets(page.pdf(format=paper)) == 3
     assert cut_off(page) == []
 

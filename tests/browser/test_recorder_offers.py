@@ -20,7 +20,7 @@ def test_7_1_a_chosen_spell_shows_whom_it_reaches_and_why_it_does_not_reach_the_
     assert "E3 can be aimed at" in page.locator("[data-cell=E3]").get_attribute("aria-label")
     page.locator("[data-cell=D9]").click()
     expect(reach).to_contain_text("7.1.5")
-    assert page.locator("body").get_attribute("data-actions") == "6", "a tap on a closed cell enters nothing"
+    expect(page.locator("body")).to_have_attribute("data-actions", "6")  # a tap on a closed cell enters nothing
 
 
 UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": script.TEAMS["B"]}  # cards whose texts are not in the data

@@ -4,6 +4,7 @@ players are told on their open pages, and the standings are corrected."""
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from judging.models import Case, Submission
 from judging.services.submitting import receive
@@ -57,7 +58,7 @@ def look_at_the_action(judge) -> None:
     judge.get_by_role("link", name="Replay from here").first.click()
     judge.wait_for_url(f"**/replay/**#action={number}")
     judge.locator("[data-log] [aria-current=step]").wait_for()
-    assert judge.locator("[data-log] [aria-current=step] .step-number").text_content() == str(number)
+    expect(judge.locator("[data-log] [aria-current=step] .step-number")).to_have_text(str(number))
     judge.go_back()
     judge.wait_for_url(case)
     judge.locator("#rule").wait_for()
@@ -92,9 +93,9 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     judge.locator("[name=glory_b]").fill("6")
     press(judge, "What this moves")
     judge.locator("#preview").get_by_text("→").first.wait_for()
-    assert judge.locator("[name=penalty]").input_value() == "", "nothing is chosen for the judge"
+    expect(judge.locator("[name=penalty]")).to_have_value("")  # nothing is chosen for the judge
     press(judge, "Ana: caution")
-    assert judge.locator("[name=penalised] :checked").text_content() == "Ana"
+    expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
     judge.locator("[name=reason]").fill("The log breaks the rule.")
     judge.locator("[name=message]").fill("The game was lost at that action.")
     sound(judge)
@@ -118,15 +119,15 @@ def test_a_judge_rules_without_scripts_by_the_next_step_and_after_a_look_at_what
     judge = open_page(f"/events/{hall.slug}/desk/", user=user("jo"), javascript=False)
     judge.get_by_role("link", name="Log breaks the rules").click()
     press(judge, "Take it")
-    assert judge.get_by_role("button", name="Before and after").count() == 0
+    expect(judge.get_by_role("button", name="Before and after")).to_have_count(0)
     judge.locator("[name=message]").fill("The game was lost at that action.")
     judge.locator("label.choice", has_text="The result is corrected").click()
     judge.locator("[name=outcome]").select_option("b")
     press(judge, "Ana: caution")
-    assert judge.locator("[name=penalised] :checked").text_content() == "Ana"
+    expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
     press(judge, "What this moves")
     judge.locator("#preview").get_by_text("→").first.wait_for()
-    assert judge.locator("[name=penalty]").input_value() == "caution"
+    expect(judge.locator("[name=penalty]")).to_have_value("caution")
     judge.locator("[name=reason]").fill("The log breaks the rule.")
     press(judge, "Rule")
     judge.get_by_text("The game was lost at that action.").first.wait_for()
@@ -145,7 +146,7 @@ def test_a_judge_works_with_the_keyboard_alone(open_page, engine):
     judge.keyboard.press("c")
     judge.locator("#rule").wait_for()
     judge.keyboard.press("j")
-    assert judge.locator(".finding:focus").count() == 1
+    expect(judge.locator(".finding:focus")).to_have_count(1)
     judge.keyboard.press("b")
     judge.wait_for_url("**/desk/")
 
