@@ -170,6 +170,14 @@ def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
     assert (seen.into_the_cut, seen.out_of_the_cut) == ([cy], [player("ana")])
 
 
+def test_once_the_cut_has_begun_the_judge_is_told_that_its_seeds_stay(client, case, settled, hall):
+    Event.objects.update(state=EventState.CUT, cut_size=1, cut_seeds=[player("ana").pk, player("bo").pk])
+    for winner, told in (("a", False), ("b", True)):
+        ruled = {"remedy": "correct-result", "outcome": winner, f"glory_{winner}": 6, "replaces": ""}
+        page = post(client, "jo", "preview", case, **ruled).content.decode()
+        assert ("data-moves" in page, 'data-cut="stays"' in page, "into the cut" in page) == (True, told, False)
+
+
 def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled, hall):
     cy, dan = worlds.a_player(hall, "cy"), worlds.a_player(hall, "dan")
     seeds = [player("ana").pk, cy.pk, dan.pk, player("bo").pk]

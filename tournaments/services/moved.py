@@ -6,7 +6,7 @@ from typing import Any
 from tournaments.bracket import Bracket
 from tournaments.models import Event, Match, Registration, Result, ResultReport, RoundState, Stage, Status
 from tournaments.services.cut import bracket_of, qualifiers
-from tournaments.services.previewing import MOST_MOVES_SHOWN, Move, TieMove, moves_between, ties_moved
+from tournaments.services.previewing import MOST_MOVES_SHOWN, Move, TieMove, cut_stays, moves_between, ties_moved
 from tournaments.services.prizes import final_report
 from tournaments.services.scores import Score
 from tournaments.services.standings import standings
@@ -36,6 +36,7 @@ class Moved:
     moves_in_all: int
     into_the_cut: list[Registration]
     out_of_the_cut: list[Registration]
+    cut_stays: bool
     ties: list[TieMove]
     places: list[tuple[Registration, int | None, int | None]]
     prizes: list[tuple[Registration, list[str], list[str]]]
@@ -86,6 +87,7 @@ def moved(event: Event, before: Seen, after: Seen) -> Moved:
         moves_in_all=len(moves),
         into_the_cut=[people[pk] for pk in after.qualified if pk not in before.qualified],
         out_of_the_cut=[people[pk] for pk in before.qualified if pk not in after.qualified],
+        cut_stays=cut_stays(event, before.rows, after.rows),
         ties=list(ties_moved(event, before.bracket, after.bracket)) if before.bracket and after.bracket else [],
         places=[(people[pk], was, now) for pk, was, now in _changed(_places(before), _places(after))],
         prizes=[(people[pk], was or [], now or []) for pk, was, now in _changed(before.prizes, after.prizes)],

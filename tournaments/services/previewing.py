@@ -54,7 +54,7 @@ class Preview:
     tables_to_redraw: list[int] = dataclasses.field(default_factory=list)
     into_the_cut: list[Registration] = dataclasses.field(default_factory=list)
     out_of_the_cut: list[Registration] = dataclasses.field(default_factory=list)
-    cut_stays: bool = False  # others would be in it now, but it has begun
+    cut_stays: bool = False
     ties: list[TieMove] = dataclasses.field(default_factory=list)
 
     @property
@@ -70,13 +70,13 @@ def preview_correction(*, match: Match, score: Score) -> Preview:
 
 
 def _in_the_swiss(match: Match, score: Score) -> dict[str, Any]:
-    """The cut is compared by final Swiss rank, as it would be drawn; once it has begun its seeds stay."""
+    """The cut is compared by final Swiss rank, as it would be drawn."""
     event = match.round.event
     before = standings(event)
     after = standings(event, instead={match.pk: score})
     people = _people(event)
     moves = moves_between(before, after, people)
-    ins, outs = _cut_changes(event, before, after, people)
+    ins, outs = _cut_changes(event, before, after, people) if event.awaits_its_cut else ([], [])
     later = event.rounds.public().filter(number__gt=match.round.number)
     draft = stale_draft(match)
     return {
@@ -85,9 +85,9 @@ def _in_the_swiss(match: Match, score: Score) -> dict[str, Any]:
         "moves_in_all": len(moves),
         "later_rounds": list(later.values_list("number", flat=True)),
         "tables_to_redraw": [open_match.table or 0 for open_match in open_tables(current_after(match))],
-        "into_the_cut": ins if event.awaits_its_cut else [],
-        "out_of_the_cut": outs if event.awaits_its_cut else [],
-        "cut_stays": event.state == EventState.CUT and bool(ins or outs),
+        "into_the_cut": ins,
+        "out_of_the_cut": outs,
+        "cut_stays": cut_stays(event, before, after),
     }
 
 
@@ -109,6 +109,11 @@ def _cut_changes(
 ) -> tuple[list[Registration], list[Registration]]:
     was, now = (set(qualifiers(event, rows)) for rows in (before, after))
     return [people[pk] for pk in sorted(now - was)], [people[pk] for pk in sorted(was - now)]
+
+
+def cut_stays(event: Event, before: list[Row], after: list[Row]) -> bool:
+    """Others would be in the cut now, but it has begun: its seeds are those of then."""
+    return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 
 
 def _in_the_bracket(match: Match, score: Score) -> dict[str, Any]:
