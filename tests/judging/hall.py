@@ -10,6 +10,7 @@ from accounts.models import User
 from judging.models import Case, Report
 from judging.services.submitting import receive
 from judging.services.working import work_one
+from judging.validator.answer import answer
 from judging.validator.kept import Validator
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role, SubmittedList
@@ -20,6 +21,13 @@ INVALID: dict[str, Any] = {
     "verdict": "invalid",
     "findings": [{"action": 0, "severity": "error", "article": "7.1.4.a", "code": "ap-short", "message": "too dear"}],
 }
+
+
+class InProcess(Validator):
+    """The real answer, from this process: no child is started for a log or two."""
+
+    def validate(self, content: bytes) -> dict[str, Any]:
+        return answer(content) | {"data_version": "x"}
 
 
 def a_hall(**fields: Any) -> Event:

@@ -9,9 +9,8 @@ from judging.pages.casefile import LINES_AROUND
 from judging.services.opening import call_judge, open_missing
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from judging.validator.answer import answer
 from rules.selfplay import random_game
-from tests.judging.hall import a_case, a_hall, listed, player, ruling, table_1, url, user
+from tests.judging.hall import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 
@@ -23,19 +22,12 @@ def hall():
     return a_hall()
 
 
-class Rules:
-    """Validates in this process."""
-
-    def validate(self, content: bytes) -> dict:
-        return answer(content) | {"data_version": "x"}
-
-
 def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_written(as_, hall):
     ours, theirs = random_game("told by two"), random_game("told by two")
     theirs["actions"][3] = {**theirs["actions"][3], "cell": "L12"}
     for who, log in (("ana", ours), ("bo", theirs)):
         receive(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
-        work_one(Rules())
+        work_one(InProcess())
     case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
     page = as_("jo").get(case.get_absolute_url())
     parting = page.context["file"].parting

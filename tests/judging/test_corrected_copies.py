@@ -9,19 +9,11 @@ from django.test import Client
 from judging.models import Case, Submission
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from judging.validator.answer import answer
 from rules.selfplay import random_game
-from tests.judging.hall import a_hall, post, rules, table_1, url, user
+from tests.judging.hall import InProcess, a_hall, post, rules, table_1, url, user
 
 pytestmark = pytest.mark.django_db
 TO_THE_PLAYERS, FOR_JUDGES = "Bill stood on D5.", "Ana is careless again"
-
-
-class Rules:
-    """Validates in this process."""
-
-    def validate(self, content: bytes) -> dict[str, Any]:
-        return answer(content) | {"data_version": "x"}
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +27,7 @@ def case(client) -> Case:
     log = random_game("corrected")
     log["actions"][3]["cell"] = "A1"  # not a starting cell of his
     submission = receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
-    work_one(Rules())  # type: ignore[arg-type]
+    work_one(InProcess())
     found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)
     post(client, "jo", "claim", found)
     return found
@@ -48,7 +40,7 @@ def correction(**fields: Any) -> dict[str, Any]:
 
 def corrected(client: Client, case: Case, **fields: Any) -> Submission:
     assert not rules(client, case, "correct-log", **correction(**fields))
-    work_one(Rules())  # type: ignore[arg-type]
+    work_one(InProcess())
     return Submission.objects.get(ruled_by=case.rulings.standing().get())
 
 

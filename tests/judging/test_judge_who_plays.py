@@ -10,21 +10,13 @@ from django.utils import timezone
 from judging.models import Case
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from judging.validator.answer import answer
 from rules.selfplay import random_game
-from tests.judging.hall import a_hall, listed, table_1, url, user
+from tests.judging.hall import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Role, Staff
 
 pytestmark = pytest.mark.django_db
 ON_THE_LIST = "kerubim-crepin"
-
-
-class Rules:
-    """Validates in this process."""
-
-    def validate(self, content: bytes) -> dict[str, Any]:
-        return answer(content) | {"data_version": "x"}
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +35,7 @@ def cases() -> dict[str, Case]:
     log = random_game("closed lists")
     log["actions"][3]["cell"] = "A1"
     receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
-    work_one(Rules())  # type: ignore[arg-type]
+    work_one(InProcess())
     return {case.kind: case for case in Case.objects.all()}
 
 
