@@ -20,10 +20,10 @@ from judging.pages.readable import FindingRow, finding_rows, why_dead
 from judging.services.opening import latest_reports
 from judging.services.parting import where_they_part
 from judging.services.revalidating import Difference, differences, validate_again
-from judging.services.rights import judges, may_hand_in, may_repeat, may_rule, may_see, sits_at
+from judging.services.rights import judges, may_hand_in, may_repeat, may_see, may_see_logs_of, sits_at
 from judging.services.submitting import receive
 from judging.tasks import bell
-from tournaments.models import Match, Right
+from tournaments.models import Match
 from tournaments.views.access import EventRequest, View, answers_refusals, match_page, refuse_entry, signed_in
 from tournaments.views.posted import posted_text
 
@@ -35,7 +35,7 @@ LOGS_SHOWN = 50
 def match_logs(request: EventRequest, match: Match) -> HttpResponse:
     """The piece of a match's page that belongs to this room: its logs, its cases, and the way to a judge."""
     seated = sits_at(match, request.user)
-    insider = seated or Right.SEE_LISTS in request.rights
+    insider = may_see_logs_of(match, request.user)
     reports = latest_reports(match) if insider else []
     part = where_they_part(*reports) if len(reports) == 2 else None
     context = {
@@ -46,7 +46,6 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "logs_agree": len(reports) == 2 and part is None,
         "part": part,
         "cases": Case.objects.filter(match=match).told_to(request.user) if seated else [],
-        "judge": may_rule(match.round.event, request.user),
     }
     return render(request, "judging/parts/match_logs.html", context)
 

@@ -82,6 +82,16 @@ def test_he_reads_all_of_it_once_the_lists_are_open_to_all_players(client, cases
     assert page(client, "pat", cases["log-vs-list"]).context["file"].disagreements
 
 
+def test_the_page_of_a_match_of_others_offers_him_its_logs_once_they_are_open_to_him(client, cases):
+    log = cases["invalid-log"].submission
+    assert log
+    door, page = log.get_absolute_url(), url("match_logs", table_1().pk)
+    client.force_login(user("pat"))
+    for lists, is_open in (("private", False), ("public", True)):
+        Event.objects.update(lists_during=lists)
+        assert [client.get(door).status_code == 200, door in shown(client.get(page))] == [is_open] * 2
+
+
 def test_of_an_illegal_list_he_reads_nothing_that_stands_on_it(client, hall):
     case = Case.objects.create(
         event=hall,
