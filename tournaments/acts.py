@@ -42,6 +42,11 @@ EVENT = {
     "event-imported": act(_("The event was imported")),
     "event-edited": act(_("The settings of the event were changed"), **SETTINGS),
     "event-moved": act(_("The event moved on"), value=Fact(_("State"), choices=dict(EventState.choices))),
+    "rounds-begun": act(
+        _("The rounds began"),
+        swiss_rounds=Fact(_("Swiss rounds")),
+        absent=Fact(_("Did not come"), model="registration"),
+    ),
     "announced": act(_("An announcement was made"), text=TEXT),
     "announcement-withdrawn": act(_("The announcement “%(subject)s” was withdrawn")),
     "clinch-published": act(_("%(subject)s: who is safely in was published")),

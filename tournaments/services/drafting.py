@@ -8,7 +8,7 @@ from accounts import live
 from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
-from tournaments.models import Event, EventState, Match, MatchState, Right, Round, Seat, Stage
+from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
 from tournaments.models.settings import FirstRound
 from tournaments.pairing import Pairing, explain, pair
 from tournaments.pods import by_pod
@@ -62,6 +62,17 @@ def start_cut(event: Event) -> None:
     freeze_for_the_cut(event)
     seed_the_cut(event)
     _new_draft(event, event.rounds.latest("number"))
+
+
+def take_cut_back(event: Event, who: User) -> None:
+    """Nobody is seeded, and the last Swiss round is open again; call while nothing of the cut is published."""
+    for drafted in event.rounds.cut():
+        throw_away(event, drafted, who)
+    event.cut_seeds = []
+    last = event.rounds.swiss().latest("number")
+    last.state, last.closed_at, last.frozen_standings = RoundState.PUBLISHED, None, None
+    last.save(update_fields=["state", "closed_at", "frozen_standings"])
+    live.touch(*event.topics("pairings", "standings"))
 
 
 def refuse_cut_now(event: Event) -> None:

@@ -69,7 +69,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
             take_in_again(event, registration)
         elif before == Status.ABSENT and event.has_started:
             take_in_again(event, registration)
-        elif before not in {Status.DROPPED, Status.DISQUALIFIED} or not event.has_started:
+        elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
             raise Refused("not-gone", _("This player has not left the event."))
         registration.status = Status.REGISTERED
         registration.left_after_round = None

@@ -103,6 +103,13 @@ def lock_lists(event: Event, *, who: User | None) -> None:
     live.touch(*event.topics("lists"))
 
 
+def unlock_lists(event: Event) -> None:
+    """As before the lock: players change them again, and nothing is bound. The caller saves the event."""
+    event.lists_locked_at = event.pinned_legality = None
+    bound = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
+    bound.update(locked_at=None, commitment="")
+
+
 def lock_list_of(event: Event, player: Registration, *, who: User) -> None:
     """Whoever comes in after the lock is bound by the list that stands, as the others are. Call under the lock."""
     if event.lists_locked_at is None or player.status != Status.REGISTERED:

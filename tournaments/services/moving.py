@@ -6,13 +6,13 @@ from accounts import live
 from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
-from tournaments.advice import advised_rounds
-from tournaments.models import Event, EventState, Right, RoundState, Status
+from tournaments.models import Event, EventState, Right, RoundState, Stage
 from tournaments.services.cut import refuse_open_bracket
-from tournaments.services.drafting import refuse_cut_now, start_cut
-from tournaments.services.lists import lock_lists, reveal_lists
-from tournaments.services.publishing import close_last_round, refuse_unless_decided
+from tournaments.services.drafting import refuse_cut_now, start_cut, take_cut_back
+from tournaments.services.lists import reveal_lists
+from tournaments.services.publishing import close_last_round, has_begun, refuse_unless_decided
 from tournaments.services.safety import event_lock, first_time, require
+from tournaments.services.starting import refuse_without_places, start_rounds, take_start_back
 
 
 def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False) -> Event:
@@ -48,8 +48,13 @@ def refuse_move(event: Event, to: str) -> None:
         _no_registrations_yet(event)
     elif to == EventState.RUNNING and not event.has_started:
         _enough_players(event)
+    elif to == EventState.CHECK_IN and event.has_started:
+        _nothing_is_out(event, Stage.SWISS)
+        refuse_without_places(event)
     elif to == EventState.CUT and not event.is_over:
         refuse_cut_now(event)
+    elif to == EventState.RUNNING and event.state == EventState.CUT:
+        _nothing_is_out(event, Stage.CUT)
     elif to == EventState.FINISHED:
         _nothing_is_open(event)
 
@@ -62,6 +67,16 @@ def _no_registrations_yet(event: Event) -> None:
 def _enough_players(event: Event) -> None:
     if event.registrations.to_be_paired().count() < 2:
         raise Refused("too-few-players", _("At least two players must have checked in."))
+
+
+def _nothing_is_out(event: Event, stage: Stage) -> None:
+    """A stage is left backwards only while its players have seen nothing of it."""
+    first = event.rounds.public().filter(stage=stage).first()
+    if first is None:
+        return
+    if not first.is_open or has_begun(first):
+        raise Refused("round-has-begun", _("Round %(number)s has begun.") % {"number": first.number})
+    raise Refused("round-is-out", _("Round %(number)s is published: take it back first.") % {"number": first.number})
 
 
 def _nothing_is_open(event: Event) -> None:
@@ -92,19 +107,13 @@ def _refuse_unplayed(event: Event) -> None:
 
 def _bring_along(event: Event, to: str, who: User) -> None:
     if to == EventState.RUNNING and not event.has_started:
-        _start(event, who)
+        start_rounds(event, who)
+    elif to == EventState.CHECK_IN and event.has_started:
+        take_start_back(event, who)
     elif to == EventState.CUT and not event.is_over:
         start_cut(event)
+    elif to == EventState.RUNNING and event.state == EventState.CUT:
+        take_cut_back(event, who)
     elif to == EventState.FINISHED:
         close_last_round(event)
         reveal_lists(event)
-
-
-def _start(event: Event, who: User) -> None:
-    """Who is not there is absent; the number of rounds is fixed; the lists are locked."""
-    absent = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
-    absent.update(status=Status.ABSENT)
-    if event.swiss_rounds is None:
-        event.swiss_rounds = advised_rounds(event.registrations.to_be_paired().count())
-    if event.lists_required and event.lists_locked_at is None:
-        lock_lists(event, who=who)

@@ -1,0 +1,184 @@
+"""An event that was moved on too early goes back, and is what it was, while nothing of the new stage is out."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import JournalEntry
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
+from tournaments.services import check_in, drafting, lists, publishing, registering
+from tournaments.services.moving import move_event
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
+
+
+@pytest.fixture
+def begun():
+    """Two have checked in, one has not, one waited for approval; the rounds were begun with lists open until then."""
+    event = an_event("check-in", lists_required=True, illegal_list="drop", capacity=4)
+    owner = staff(event, Role.OWNER)
+    for status, here in (("registered", True), ("registered", True), ("registered", False), ("pending", False)):
+        player = a_player(event, status=status, **({} if here else {"checked_in_at": None}))
+        lists.submit_list(registration=player, who=player.user, figures=LEGAL)
+    before = as_it_is(event)
+    move_event(event_id=event.pk, who=owner, to="running")
+    assert as_it_is(event) != before
+    return event, owner, before
+
+
+@pytest.fixture
+def in_the_cut():
+    event = an_event("running", swiss_rounds=1, cut_size=4)
+    owner = staff(event, Role.OWNER)
+    for _ in range(5):
+        a_player(event)
+    publishing.publish_round(round_id=drafting.pair_round(event_id=event.pk, who=owner).pk, who=owner)
+    for match in Round.objects.get(event=event).matches.undecided():
+        enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
+    before = as_it_is(event)
+    move_event(event_id=event.pk, who=owner, to="cut")
+    return event, owner, before
+
+
+def as_it_is(event):
+    kept = [*Event.objects.filter(pk=event.pk).values()]
+    kept += event.registrations.values()
+    kept += event.rounds.values()
+    for player in event.registrations.all():
+        kept += player.lists.values("locked_at", "commitment", "legal")
+    return kept
+
+
+def back(client, event, owner, to, key=""):
+    client.force_login(owner)
+    return client.post(reverse("tournaments:move", args=[event.slug]), {"to": to, "once": key})
+
+
+def offered(client, event, owner) -> str:
+    client.force_login(owner)
+    return client.get(reverse("tournaments:run", args=[event.slug])).content.decode()
+
+
+def code_of(answer) -> str:
+    assert answer.status_code == 409
+    return answer.context["refusal"].code
+
+
+def test_back_at_the_check_in_everybody_and_everything_is_as_before(client, begun):
+    event, owner, before = begun
+    assert 'value="check-in"' in offered(client, event, owner)
+    assert back(client, event, owner, "check-in").status_code == 302
+    assert as_it_is(event) == before
+    entry = JournalEntry.objects.filter(action="event-moved").first()
+    assert (entry.who, entry.before, entry.after) == (owner, "running", "check-in")
+
+
+def test_a_draft_is_thrown_away_on_the_way_back_to_the_check_in(client, begun):
+    event, owner, before = begun
+    drafting.pair_round(event_id=event.pk, who=owner)
+    back(client, event, owner, "check-in")
+    assert as_it_is(event) == before
+
+
+def test_who_was_out_with_an_illegal_list_is_in_again(client):
+    event = an_event("check-in", lists_required=True, illegal_list="drop")
+    owner, player = staff(event, Role.OWNER), a_player(event)
+    a_player(event), a_player(event)
+    lists.submit_list(registration=player, who=player.user, figures=LEGAL[:2])
+    move_event(event_id=event.pk, who=owner, to="running")
+    assert Registration.objects.get(pk=player.pk).status == Status.WITHDRAWN
+    back(client, event, owner, "check-in")
+    assert Registration.objects.get(pk=player.pk).status == Status.REGISTERED
+
+
+def test_who_came_in_late_stays_and_is_not_late_any_more(client, begun):
+    event, owner, _before = begun
+    absent = event.registrations.filter(status=Status.ABSENT).earliest("pk")
+    check_in.check_in(registration=absent, who=owner)
+    back(client, event, owner, "check-in")
+    absent.refresh_from_db()
+    assert (absent.status, absent.is_checked_in, absent.is_late) == (Status.REGISTERED, True, False)
+
+
+def test_without_a_place_for_everybody_who_did_not_come_the_event_stays_in_its_rounds(client, begun):
+    event, owner, _before = begun
+    registering.add_player(event_id=event.pk, who=owner, about={}, user=a_user())
+    assert code_of(back(client, event, owner, "check-in")) == "full"
+    assert 'value="check-in"' not in offered(client, event, owner)
+
+
+def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
+    event, owner, _before = begun
+    drafted = drafting.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=drafted.pk, who=owner)
+    assert code_of(back(client, event, owner, "check-in")) == "round-is-out"
+    assert 'value="check-in"' not in offered(client, event, owner)
+    enter_result(match_id=drafted.matches.first().pk, who=owner, score=Score("a", 6, 0))
+    assert code_of(back(client, event, owner, "check-in")) == "round-has-begun"
+
+
+def test_a_round_that_was_taken_back_holds_nothing(client, begun):
+    event, owner, before = begun
+    drafted = drafting.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=drafted.pk, who=owner)
+    publishing.unpublish_round(round_id=drafted.pk, who=owner, why="too early")
+    back(client, event, owner, "check-in")
+    assert as_it_is(event) == before
+
+
+def test_a_second_tab_moves_nothing_twice(client, begun):
+    event, owner, before = begun
+    back(client, event, owner, "check-in", key="tab")
+    assert back(client, event, owner, "check-in", key="tab").status_code == 302
+    assert code_of(back(client, event, owner, "check-in", key="another")) == "no-such-move"
+    assert as_it_is(event) == before
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
+def test_only_who_edits_the_event_takes_it_back(client, begun, role):
+    event, _owner, _before = begun
+    assert back(client, event, staff(event, role), "check-in").status_code == 403
+    event.refresh_from_db()
+    assert event.state == "running"
+
+
+def test_back_in_the_swiss_rounds_nobody_is_seeded_and_the_last_round_is_open(client, in_the_cut):
+    event, owner, before = in_the_cut
+    assert 'value="running"' in offered(client, event, owner)
+    assert back(client, event, owner, "running").status_code == 302
+    assert as_it_is(event) == before
+    assert JournalEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
+    move_event(event_id=event.pk, who=owner, to="cut")
+    assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.DRAFT).count() == 1
+
+
+def test_a_cut_whose_first_round_is_published_goes_on(client, in_the_cut):
+    event, owner, _before = in_the_cut
+    publishing.publish_round(round_id=event.rounds.cut().get().pk, who=owner)
+    assert code_of(back(client, event, owner, "running")) == "round-is-out"
+    event.refresh_from_db()
+    assert (event.state, len(event.cut_seeds)) == ("cut", 4)
+
+
+def test_the_cut_is_left_once_from_two_tabs(client, in_the_cut):
+    event, owner, before = in_the_cut
+    back(client, event, owner, "running", key="tab")
+    back(client, event, owner, "running", key="tab")
+    assert code_of(back(client, event, owner, "running", key="another")) == "no-such-move"
+    assert as_it_is(event) == before
+
+
+def test_who_dropped_between_start_and_way_back_can_come_back_at_the_check_in(client, begun):
+    event, owner, _before = begun
+    player = event.registrations.filter(status=Status.REGISTERED).earliest("pk")
+    decide = reverse("tournaments:decide", args=[event.slug, player.pk])
+    client.force_login(owner)
+    client.post(decide, {"do": "drop"})
+    back(client, event, owner, "check-in")
+    assert 'value="reinstate"' in client.get(reverse("tournaments:manage_players", args=[event.slug])).content.decode()
+    client.post(decide, {"do": "reinstate"})
+    player.refresh_from_db()
+    assert player.status == Status.REGISTERED
