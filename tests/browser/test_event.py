@@ -60,6 +60,26 @@ def test_a_table_of_three_digits_stands_in_one_line_on_the_screen_of_a_big_hall(
     assert first["width"] == last["width"]
 
 
+def test_news_on_the_screen_of_the_hall_have_a_sign_as_large_as_their_words(open_page):
+    event = worlds.an_event()
+    announce(event_id=event.pk, who=worlds.staff(event), text="Lunch at one")
+    page = open_page(reverse("tournaments:hall", args=[event.slug]))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    sign, words = (
+        page.locator(".hall-news").evaluate(f"news => parseFloat(getComputedStyle(news, '{of}').{measure})")
+        for of, measure in (("::before", "height"), ("", "fontSize"))
+    )
+    assert sign >= words
+
+
+def test_the_filters_of_the_judges_desk_stand_in_one_line(open_page):
+    event = worlds.an_event()
+    page = open_page(reverse("judging:desk", args=[event.slug]), user=worlds.staff(event, "judge"))
+    row = [page.locator(piece).first.bounding_box() for piece in (".chip", "#kind", "form.toolbar button")]
+    middles = [piece["y"] + piece["height"] / 2 for piece in row]
+    assert max(middles) - min(middles) <= 2
+
+
 def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_page):
     event = worlds.an_event()
     page = open_page(reverse("tournaments:edit", args=[event.slug]), user=worlds.staff(event), size="phone")

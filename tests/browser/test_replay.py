@@ -141,6 +141,12 @@ def test_the_race_is_numbered_and_a_ko_says_whose_figure_it_was(open_page, game)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_level_of_a_figure_can_be_read_on_the_board(open_page, game, size):
+    page = opened(open_page, game, "#action=40", size=size)
+    assert page.locator(".level text").first.bounding_box()["height"] >= 10
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_letters_of_kos_neither_touch_nor_leave_the_race(open_page, game, size):
     page = opened(open_page, game, size=size)
     edge = page.locator(".race").bounding_box()
