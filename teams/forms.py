@@ -1,5 +1,6 @@
 """Forms of this room: a pool's name, and an organiser's legality profile."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -8,10 +9,26 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.cards import catalogue
 from rules.legality import profiles
+from rules.sayings import Unreadable
+from rules.team import check
 from teams.models import LegalityProfile, Pool
-from teams.wording import names_of
+from teams.wording import names_of, said_once
 
 NAMELESS = "list"
+
+
+class Lines(forms.Textarea):
+    """A name a line: as high as the names that stand in it, up to a dozen."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        context["widget"]["attrs"]["rows"] = min(12, max(5, len((value or "").splitlines())))
+        return context
+
+
+def faults(errors: Iterable[Unreadable]) -> list[forms.ValidationError]:
+    """What cannot be read of a list, as a form says it."""
+    return [forms.ValidationError(words, code=error.code) for error, words in said_once(errors)]
 
 
 class PoolForm(forms.ModelForm):
@@ -24,7 +41,7 @@ class PoolForm(forms.ModelForm):
 class FigureNames(forms.CharField):
     """One name a line, in English or French; the value is a list of slugs."""
 
-    widget = forms.Textarea(attrs={"rows": 6})
+    widget = Lines
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -43,14 +60,8 @@ class FigureNames(forms.CharField):
             else:
                 unknown.append(name)
         if unknown:
-            raise forms.ValidationError([self._unknown(name) for name in unknown[:20]])
+            raise forms.ValidationError(faults(check(unknown[:20]).errors))
         return list(dict.fromkeys(found))
-
-    @staticmethod
-    def _unknown(name: str) -> forms.ValidationError:
-        nearest = ", ".join(catalogue().nearest(name))
-        text = _("No figure is called “%(name)s”. Nearest: %(nearest)s") if nearest else _("No figure: “%(name)s”")
-        return forms.ValidationError(text, code="unknown-figure", params={"name": name[:80], "nearest": nearest})
 
 
 class ProfileForm(forms.ModelForm):

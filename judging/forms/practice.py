@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from judging.models import Recording
 from judging.services.seating import Seat, lay_table
 from rules.boards import BOARDS, board
-from rules.sayings import Unreadable
 from rules.teamlist import TeamList as Document
 from rules.teamlist import UnreadableListError, parse_text
+from teams.forms import Lines, faults
 from teams.models import TeamList
-from teams.wording import card_title, names_of, say
+from teams.wording import card_title
 from tournaments.models import Match, Registration
 from tournaments.services.list_sight import visible_list
 
@@ -28,8 +28,8 @@ SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("ea
 class TableForm(forms.Form):
     """Two teams, one figure a line, and the arena with who sits where."""
 
-    team_a = forms.CharField(label=_("Team of player A"), widget=forms.Textarea(attrs={"rows": 5}), required=False)
-    team_b = forms.CharField(label=_("Team of player B"), widget=forms.Textarea(attrs={"rows": 5}), required=False)
+    team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
+    team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
     side_of_a = forms.ChoiceField(label=_("Player A sits"), choices=SIDES)
 
@@ -50,7 +50,7 @@ class TableForm(forms.Form):
         except UnreadableListError as unreadable:
             errors, team = unreadable.errors, Document(())
         if errors:
-            self.add_error(f"team_{side}", [_with_nearest(error) for error in errors])
+            self.add_error(f"team_{side}", faults(errors))
         elif not 1 <= len(team.figures) <= MOST_FIGURES:
             self.add_error(f"team_{side}", _("A team here has one to eight figures."))
         return team.figures
@@ -109,8 +109,3 @@ def _listed(registration: Registration, viewer: Any) -> str:
 
 def _typed(figures: Iterable[str]) -> str:
     return "\n".join(map(card_title, figures))
-
-
-def _with_nearest(error: Unreadable) -> str:
-    alike = " / ".join(names_of(error.nearest))
-    return f"{say(error)} → {alike}?" if alike else say(error)

@@ -7,7 +7,7 @@ from rules.sayings import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
     "activated": gettext_noop("{unit} begins its turn with {ap} AP and {mp} MP."),
-    "blocked": gettext_noop("{by} rolls {lock} locks, {unit} {dodge} dodges: {unit} loses {lost} MP and AP."),
+    "blocked": gettext_noop("{by} rolls Lock {lock}, {unit} Dodge {dodge}: {unit} loses {lost} MP and AP."),
     "bought-reward": gettext_noop("{unit} buys a {rank} reward."),
     "cast": gettext_noop("{unit} casts {spell} at {target}."),
     "corrected": gettext_noop("A judge corrects the position: {reason}"),

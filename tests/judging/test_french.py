@@ -100,6 +100,22 @@ def test_the_table_of_a_match_and_of_practice_name_figures_as_french_players_kno
     assert "Kréol Panikon" in seen_by(client, "bo", reverse("judging:practice"))
 
 
+def test_a_figure_that_a_table_does_not_know_is_answered_once_with_those_that_are_near_by_their_french_names(client):
+    table = {"team_a": "Kreol Panikom", "team_b": "ush", "arena": "the-pit", "side_of_a": "south"}
+    client.force_login(user("bo"))
+    answer = client.post(reverse("judging:practice"), table, headers={"accept-language": "fr"})
+    (fault,) = answer.context["form"].errors.as_data()["team_a"]
+    assert fault.code == "unknown-figure"
+    assert fault.message.count("Kréol Panikon") == 1
+    assert "kassius-kaos" not in fault.message
+
+
+def test_the_field_of_a_team_shows_all_its_figures(client):
+    listed("bo", *["ush"] * 7)
+    page = seen_by(client, "bo", reverse("judging:record_match", args=[table_1().pk]))
+    assert page.count('rows="7"') == 1
+
+
 # --- the recorder ---------------------------------------------------------------------------------------------------
 
 

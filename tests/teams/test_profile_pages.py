@@ -54,6 +54,14 @@ def test_an_own_list_that_makes_no_sense_is_not_kept(as_ana, changes, field):
     assert not LegalityProfile.objects.exists()
 
 
+def test_a_ban_of_nobody_is_answered_with_the_cards_that_are_near_as_a_french_reader_knows_them(as_ana):
+    page = as_ana.post("/legality/new/", profile_form(banned="Corbo Noir"), headers={"accept-language": "fr"})
+    (fault,) = page.context["form"].errors.as_data()["banned"]
+    assert fault.code == "unknown-figure"
+    assert "Corbeau Noir" in fault.message
+    assert "black-crow" not in fault.message
+
+
 def test_an_own_list_never_takes_the_name_of_a_dated_one_or_of_another(as_ana):
     as_ana.post("/legality/new/", profile_form(title="none"))
     as_ana.post("/legality/new/", profile_form())

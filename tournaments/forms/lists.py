@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
 from rules.teamlist import MAX_BYTES, UnreadableListError, read
+from teams.forms import faults
 from teams.models import TeamList, own_profiles
-from teams.wording import said_once
 from tournaments.models import DeckCheck
 
 
@@ -39,8 +39,7 @@ class ListForm(forms.Form):
             saved = data.get("saved")
             data["document"] = saved.document() if saved else read(self._typed(data), own_profiles=own_profiles())
         except UnreadableListError as unreadable:
-            faults = said_once(unreadable.errors)
-            raise ValidationError([ValidationError(words, code=error.code) for error, words in faults]) from unreadable
+            raise ValidationError(faults(unreadable.errors)) from unreadable
         return data
 
     @staticmethod
@@ -50,8 +49,8 @@ class ListForm(forms.Form):
     def add_refusal(self, refusal: Refused) -> None:
         """Understood, and not taken: why stands beside what was typed."""
         self.status = refusal.status
-        faults = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
-        self.add_error(None, faults or [ValidationError(str(refusal), code=refusal.code)])
+        told = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
+        self.add_error(None, told or [ValidationError(str(refusal), code=refusal.code)])
 
 
 class DeckCheckForm(forms.Form):
