@@ -3,8 +3,9 @@
 import dataclasses
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
-from tournaments.models import Match, Result, Round
+from tournaments.models import Match, Outcome, Result, Round
 from tournaments.services.history import records_of
 from tournaments.services.reasons import said
 
@@ -57,4 +58,13 @@ def score_of(match: Match) -> str:
     result: Result | None = next(iter(match.standing), None)  # type: ignore[attr-defined]
     if result is None:
         return ""
-    return f"{result.glory_a} : {result.glory_b}" if result.was_played else f"{result.get_outcome_display()}"
+    return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(match, result)
+
+
+def _without_a_game(match: Match, result: Result) -> str:
+    """ "Ana wins · no-show"."""
+    ending = str(result.get_ending_display())
+    winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(result.outcome))
+    if winner is not None:
+        return f"{_('%(name)s wins') % {'name': winner.shown_name}} · {ending}"
+    return f"{result.get_outcome_display()} · {ending}" if result.outcome == Outcome.BOTH_LOSE else ending
