@@ -11,7 +11,8 @@ from judging.pages.readable import seat_names, winners
 from judging.services.correcting import Correction
 from judging.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.articles import articles
-from tournaments.models import Ending, PenaltyKind, Stage
+from tournaments.forms.results import offer_no_draw
+from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.corrections import KEEP, REDRAW
 from tournaments.services.scores import Score
@@ -58,8 +59,9 @@ class DecisionForm(forms.Form):
         ]
         for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
             self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
-        if case.match and case.match.round.stage == Stage.CUT:
+        if case.match and case.match.is_in_the_cut:
             del self.fields["then"]  # the bracket says who meets whom
+            offer_no_draw(self)
         self.correction = CorrectionForm(self.data or None)
         self.fields["remedy"].choices = list(self._remedies())  # type: ignore[attr-defined]
 

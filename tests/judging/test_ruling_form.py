@@ -150,3 +150,10 @@ def test_nothing_is_drawn_again_where_the_bracket_says_who_meets_whom(as_, taken
     assert 'name="then"' in as_("jo").get(taken.get_absolute_url()).content.decode()
     Round.objects.filter(pk=table_1().round_id).update(stage=Stage.CUT)
     assert 'name="then"' not in as_("jo").get(taken.get_absolute_url()).content.decode()
+
+
+def test_in_the_cut_a_ruling_is_offered_no_draw(as_, taken):
+    Round.objects.filter(pk=table_1().round_id).update(stage=Stage.CUT)
+    page = as_("jo").get(taken.get_absolute_url()).content.decode()
+    assert 'value="concession"' in page
+    assert all(f'value="{said}"' not in page for said in ("draw", "both-lose", "intentional-draw"))

@@ -1,12 +1,15 @@
 """Either player reports, the other confirms or disputes; staff may enter; what counts is only ever added to."""
 
+import re
+
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from accounts.errors import Invalid, NotAllowed, Refused, Stale
 from accounts.models import JournalEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
-from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat
+from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
 from tournaments.services import reporting, results
 from tournaments.services.scores import Score
 
@@ -179,3 +182,45 @@ def test_results_are_never_deleted():
 def test_a_user_without_an_account_at_the_event_is_no_seat():
     match = a_match()
     assert results.seat_of(match, a_user()) is None
+
+
+def test_a_match_of_the_cut_offers_no_draw_of_any_kind_and_takes_none(client):
+    match, draw = (
+        a_match(an_event("cut")),
+        {"outcome": "draw", "glory_a": 0, "glory_b": 0, "ending": "intentional-draw"},
+    )
+    Round.objects.update(stage=Stage.CUT)
+    for user, path in ((match.a.user, "report"), (staff(match.round.event), "enter")):
+        client.force_login(user)
+        page = client.get(match.get_absolute_url()).content.decode()
+        assert 'value="walkover"' in page
+        assert not {'value="intentional-draw"', 'value="draw"', 'value="both-lose"'} & set(
+            re.findall(r'value="[^"]*"', page)
+        )
+        answer = client.post(reverse(f"tournaments:{path}", args=[match.pk]), draw)
+        form = answer.context["staff_form" if path == "enter" else "form"]
+        assert (answer.status_code, form.non_field_errors().as_data()[0].code) == (400, "bracket-needs-a-winner")
+
+
+def test_a_won_match_of_the_cut_is_no_intentional_draw_either():
+    match = a_match(an_event("cut"))
+    Round.objects.update(stage=Stage.CUT)
+    score = Score("a", 0, 0, Ending.INTENTIONAL_DRAW)
+    assert code_of(Invalid, lambda: report(match, "a", score)) == "intentional-draw-has-no-glory"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "ending", "told"),
+    [
+        ("a", "no-show", "Ana wins · no-show"),
+        ("b", "walkover", "Ben wins · concession without a game"),
+        ("both-lose", "no-show", "both lose · no-show"),
+        ("draw", "intentional-draw", ">intentional draw<"),
+    ],
+)
+def test_the_page_of_a_round_says_how_a_match_was_decided_without_a_game(client, outcome, ending, told):
+    event = an_event()
+    played = a_round(event, (a_player(event, "ana"), a_player(event, "ben")))
+    score = Score(outcome, 0, 0, ending)
+    results.enter_result(match_id=played.matches.get().pk, who=staff(event), score=score)
+    assert told in client.get(played.get_absolute_url()).content.decode()

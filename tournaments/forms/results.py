@@ -20,12 +20,25 @@ BY_PLAYERS = [
 ]
 
 
+def offer_no_draw(form: forms.Form) -> None:
+    """In the cut. What is sent all the same is refused by the service, which says why."""
+    without_winner = {Outcome.DRAW, Outcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
+    for name in ("outcome", "ending"):
+        field: Any = form.fields[name]
+        field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
+
+
 class ScoreForm(forms.Form):
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices[:3], widget=forms.RadioSelect)
     glory_a = forms.IntegerField(label=_("GG"), min_value=0, max_value=MOST_GLORY)
     glory_b = forms.IntegerField(label=_("GG"), min_value=0, max_value=MOST_GLORY)
     ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if needs_winner:
+            offer_no_draw(self)
 
     def score(self) -> Score:
         data = self.cleaned_data
@@ -38,12 +51,6 @@ class StaffScoreForm(ScoreForm):
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices, widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
-
-    def __init__(self, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
-        """What is sent all the same is refused by the service, which says why."""
-        super().__init__(*args, **kwargs)
-        if needs_winner:
-            self.fields["outcome"].widget.choices = Outcome.choices[:2]  # type: ignore[attr-defined]
 
 
 SLIP = re.compile(

@@ -63,7 +63,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
         "reports": match.reports.select_related("by__user") if staff else [],
-        "form": ScoreForm(),
+        "form": ScoreForm(needs_winner=match.is_in_the_cut),
         "staff_form": StaffScoreForm(initial=result.score() if result else None, needs_winner=match.is_in_the_cut),
         "waited_until": waited_until(match),
         "waiting_is_over": waiting_is_over(match),
@@ -74,7 +74,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
 @require_POST
 @match_page
 def report(request: EventRequest, match: Match) -> HttpResponse:
-    form = ScoreForm(request.POST)
+    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
     refuse_settled(match)
     if form.is_valid():
         with told_on(form):
