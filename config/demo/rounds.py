@@ -1,0 +1,62 @@
+"""The rounds of an event of the demonstration: drawn, played out, agreed on or not."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.demo.games import Played, play
+from config.demo.people import Hosts
+from rules.selfplay import Chance
+from tournaments.models import Event, Match, Outcome, Round
+from tournaments.services.drafting import pair_round
+from tournaments.services.publishing import publish_round
+from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+from tournaments.services.timer import start_timer
+
+
+def next_round(event: Event, hosts: Hosts) -> list[Match]:
+    return publish(hosts, pair_round(event_id=event.pk, who=hosts.organiser))
+
+
+def publish(hosts: Hosts, drafted: Round) -> list[Match]:
+    publish_round(round_id=drafted.pk, who=hosts.organiser)
+    drafted.refresh_from_db()
+    start_timer(played=drafted, who=hosts.organiser)
+    return [match for match in drafted.matches.named().by_table() if not match.is_bye]
+
+
+def play_out(hosts: Hosts, matches: list[Match]) -> None:
+    """Results only: nobody kept logs of these games."""
+    for match in matches:
+        chance = Chance(match.pk)
+        glory = chance.one_of((6, 7, 9, 10, 13))
+        score = Score(Outcome.A, glory, 0) if chance.happens(0.5) else Score(Outcome.B, 0, glory)
+        enter_result(match_id=match.pk, who=hosts.organiser, score=score)
+
+
+def agree(game: Played) -> None:
+    match = report_result(match_id=game.match.pk, who=user_of(game.match.a), score=game.score)
+    assert match.b is not None
+    confirm_result(match_id=match.pk, who=user_of(match.b), seen_version=match.version)
+
+
+def halfway(matches: list[Match]) -> None:
+    """Some tables are done, at one the players disagree, at two only one has spoken, the others still play."""
+    for game in map(play, matches[1:5]):
+        agree(game)
+    disputed, *half = map(play, matches[5:8])
+    match = report_result(match_id=disputed.match.pk, who=user_of(disputed.match.a), score=disputed.score)
+    assert match.b is not None
+    dispute_result(
+        match_id=match.pk, who=user_of(match.b), seen_version=match.version, note=_("My Queen was not knocked out.")
+    )
+    for game in half:
+        report_result(match_id=game.match.pk, who=user_of(game.match.a), score=game.score)
+
+
+def user_of(seat: Any) -> User:
+    user: User = seat.user
+    return user
