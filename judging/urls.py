@@ -1,6 +1,6 @@
 from django.urls import path
 
-from judging.views import case_work, cases, desk, logs, practice, queue, recorder, replay, ruling
+from judging.views import case_work, cases, desk, logs, one_log, practice, queue, recorder, replay, ruling
 
 app_name = "judging"
 urlpatterns = [
@@ -9,10 +9,10 @@ urlpatterns = [
     path("matches/<int:match_id>/call-judge/", case_work.call, name="call_judge"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
-    path("logs/<uuid:uuid>/", logs.submission, name="submission"),
-    path("logs/<uuid:uuid>/state/", logs.submission_state, name="submission_state"),
-    path("logs/<uuid:uuid>/file/", logs.original, name="original"),
-    path("logs/<uuid:uuid>/again/", logs.again, name="again"),
+    path("logs/<uuid:uuid>/", one_log.submission, name="submission"),
+    path("logs/<uuid:uuid>/state/", one_log.submission_state, name="submission_state"),
+    path("logs/<uuid:uuid>/file/", one_log.original, name="original"),
+    path("logs/<uuid:uuid>/again/", one_log.again, name="again"),
     path("events/<slug:slug>/desk/", desk.desk, name="desk"),
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),

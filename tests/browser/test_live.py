@@ -13,7 +13,7 @@ from accounts import live
 from config import live_stream
 from judging.models import Submission
 from judging.services.submitting import receive
-from judging.views import logs
+from judging.views import one_log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
@@ -68,7 +68,7 @@ def test_a_section_whose_viewer_must_sign_in_again_stays_and_is_shown_as_old(ope
 
 def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submission, monkeypatch):
     """The worker is done after the view has read the log, and before the page says which version it shows."""
-    read = logs.log_context
+    read = one_log.log_context
 
     def read_and_then_the_worker_is_done(*seen):
         context = read(*seen)
@@ -76,7 +76,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
             live.touch(submission.topic)
         return context
 
-    monkeypatch.setattr(logs, "log_context", read_and_then_the_worker_is_done)
+    monkeypatch.setattr(one_log, "log_context", read_and_then_the_worker_is_done)
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
 
