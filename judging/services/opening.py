@@ -13,7 +13,7 @@ from accounts.journal import record
 from accounts.live import touch
 from accounts.models import User
 from judging.models import Case, Comparison, Report, Submission
-from judging.services.comparing import against_result
+from judging.services.against_result import against_result
 from judging.services.parting import where_they_part
 from judging.services.rights import sits_at
 from tournaments.models import Event, Match, Result, Status, SubmittedList

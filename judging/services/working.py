@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.db import InterfaceError, OperationalError
 
 from judging.models import Report
-from judging.services.comparing import against_event
+from judging.services.against_event import against_event
 from judging.services.queue import Claim, claim_next, finish, hand_back
 from judging.validator.kept import Died, Validator
 

@@ -1,0 +1,69 @@
+"""Which seat of a match each player of its log took."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Match, Registration, SubmittedList
+
+Seats = dict[str, Registration]
+
+SIDES = ("A", "B")
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player of the log with the place at the match, "a" or "b", and the list of whoever sits there."""
+
+    name: str
+    team: Counter[str]
+    place: str
+    registration: Registration
+    submitted: SubmittedList | None
+
+
+def seated_players(header: dict[str, Any], match: Match) -> list[Seated]:
+    lists = _locked_lists(match)
+    return [
+        Seated(_name(header, side), _team(header, side), match.side_of(seat), seat, lists.get(seat.pk))
+        for side, seat in _seating(header, match, lists).items()
+    ]
+
+
+def seating(header: dict[str, Any], match: Match) -> Seats:
+    return _seating(header, match, _locked_lists(match))
+
+
+def _locked_lists(match: Match) -> dict[int, SubmittedList]:
+    """The snapshots that were handed in for the event, by registration; what a player saves later is no matter."""
+    lists = SubmittedList.objects.current().filter(registration__in=match.seats())
+    return {submitted.registration_id: submitted for submitted in lists}
+
+
+def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedList]) -> Seats:
+    """Which seat of the match each player of the log took: the way round that fits names and lists best."""
+    assert match.b is not None
+    as_it_stands: Seats = {"A": match.a, "B": match.b}
+    turned: Seats = {"A": match.b, "B": match.a}
+    return max(
+        as_it_stands, turned, key=lambda seats: sum(_likeness(header, side, seats[side], lists) for side in SIDES)
+    )
+
+
+def _likeness(header: dict[str, Any], side: str, seat: Registration, lists: dict[int, SubmittedList]) -> int:
+    submitted = lists.get(seat.pk)
+    same_team = submitted is not None and Counter(submitted.figures) == _team(header, side)
+    return 2 * is_called(seat, _name(header, side)) + same_team
+
+
+def is_called(seat: Registration, name: str) -> bool:
+    names = {seat.full_name, seat.shown_name, seat.user.username if seat.user else ""}
+    return name.strip().casefold() in {known.casefold() for known in names if known}
+
+
+def _name(header: dict[str, Any], side: str) -> str:
+    return str(header["players"][side]["name"])
+
+
+def _team(header: dict[str, Any], side: str) -> Counter[str]:
+    return Counter(header["players"][side]["team"].values())
