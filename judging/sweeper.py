@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.db import close_old_connections
 
 from judging.models import Submission
-from judging.services.opening import open_missing_everywhere
+from judging.services.cases_of_states import open_missing_everywhere
 from judging.services.queue import give_up_worn_out
 from judging.services.working import work_a_shift
 from judging.validator.kept import Validator

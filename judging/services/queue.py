@@ -13,7 +13,7 @@ from accounts.journal import record
 from accounts.live import touch
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
-from judging.services.opening import open_for_report
+from judging.services.cases_of_logs import open_for_report
 
 BREATH = timedelta(seconds=5)
 

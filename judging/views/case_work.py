@@ -10,7 +10,7 @@ from accounts.models import User
 from judging.models import Case
 from judging.services import desk
 from judging.services.appealing import appeal as make_appeal
-from judging.services.opening import call_judge
+from judging.services.calling import call_judge
 from judging.views.cases import case_page
 from tournaments.models import Match
 from tournaments.views.access import EventRequest, match_page, refuse_entry

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
+from judging.services.cases_of_states import open_missing
 from judging.services.health import queue_health
-from judging.services.opening import open_missing
 from judging.services.rights import hears_appeals, may_rule
 from judging.services.statistics import desk_statistics, export_cases
 from tournaments.models import Event, Right

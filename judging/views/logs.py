@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.throttle import address_of
 from judging.models import Case, Report, Ruling, Submission
-from judging.services.opening import latest_reports
+from judging.services.cases_of_logs import latest_reports
 from judging.services.parting import where_they_part
 from judging.services.rights import may_hand_in, may_see_logs_of, sits_at
 from judging.services.submitting import receive

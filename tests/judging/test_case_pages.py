@@ -6,7 +6,8 @@ import pytest
 
 from judging.models import Case
 from judging.pages.casefile import LINES_AROUND
-from judging.services.opening import call_judge, open_missing
+from judging.services.calling import call_judge
+from judging.services.cases_of_states import open_missing
 from judging.services.submitting import receive
 from judging.services.working import work_one
 from rules.selfplay import random_game

@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from accounts.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
+from judging.services.calling import call_judge
+from judging.services.cases_of_states import open_missing
 from judging.services.desk import claim, hand_over, possible_judges, release, state
-from judging.services.opening import call_judge, open_missing
 from judging.services.revalidating import validate_event_again
 from judging.services.working import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judging.models import Case, Recording, Submission
-from judging.services.opening import call_judge
+from judging.services.calling import call_judge
 from judging.services.recording import open_table
 from judging.services.working import work_one
 from tests.browser import script

@@ -9,10 +9,10 @@ from accounts.live import version
 from accounts.models import JournalEntry
 from judging.models import Case, Ruling, Submission
 from judging.services.appealing import appeal
+from judging.services.cases_of_states import open_missing
 from judging.services.correcting import Correction
 from judging.services.decisions import Decision, score_of_loss
 from judging.services.desk import claim
-from judging.services.opening import open_missing
 from judging.services.ruling import rule
 from tests.judging.hall import a_case, a_hall, player, table_1, user
 from tests.tournaments import worlds
