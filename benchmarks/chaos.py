@@ -82,9 +82,6 @@ def wait_until(what: Callable[[], bool], seconds: float) -> None:
         time.sleep(0.5)
 
 
-# --- faults -----------------------------------------------------------------------------------------------------
-
-
 def workers_killed_at_work(site: Site) -> None:
     """kill -9 in mid-validation: they are stopped, looked at and let go, until one is seen with a log in its hands."""
     from benchmarks.receipts import leases, outstanding

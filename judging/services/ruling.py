@@ -62,9 +62,6 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
     return ruling
 
 
-# --- may it be --------------------------------------------------------------------------------------------------
-
-
 def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
     """The very words of the ruling that stands, written when it did not stand yet: the button was pressed twice."""
     if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
@@ -92,9 +89,6 @@ def _disqualified_since(former: Ruling | None, decision: Decision) -> int | None
     if former is None or (former.penalty_kind, former.penalised) != confirmed or decision.penalty != confirmed[0]:
         return None
     return former.penalised.left_after_round if former.penalised else None
-
-
-# --- what follows -----------------------------------------------------------------------------------------------
 
 
 def _penalise(case: Case, judge: User, decision: Decision, since: int | None) -> Penalty | None:

@@ -82,9 +82,6 @@ def _people(value: Any, names: dict[int, str]) -> str:
     return (", " if any(isinstance(each, list) for each in value) else " – ").join(_people(v, names) for v in value)
 
 
-# --- who is spoken of --------------------------------------------------------------------------------------------
-
-
 def _names_for(entries: Iterable[JournalEntry]) -> Names:
     wanted: dict[str, set[int]] = defaultdict(set)
     for entry in entries:

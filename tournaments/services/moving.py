@@ -39,9 +39,6 @@ def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "
         return event
 
 
-# --- what has to be true before a move -----------------------------------------------------------------------------
-
-
 def refuse_move(event: Event, to: str) -> None:
     """Also asked by pages, which offer what can be done and say of the rest why not yet."""
     if to == EventState.DRAFT:
@@ -100,9 +97,6 @@ def _refuse_unplayed(event: Event) -> None:
     if left := left_unplayed(event):
         said = _("Not everything that was announced is over: %(left)s. Tick that the event ends all the same.")
         raise Refused("left-unplayed", said % {"left": left})
-
-
-# --- what a move brings with it --------------------------------------------------------------------------------------
 
 
 def _bring_along(event: Event, to: str, who: User) -> None:
