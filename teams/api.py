@@ -19,7 +19,6 @@ from rules.cards import catalogue
 from rules.legality import profiles
 from rules.team import starting_glory
 from rules.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
-from teams import services
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.search import ORDERS, Wanted
 from teams.serializers import (
@@ -30,6 +29,9 @@ from teams.serializers import (
     TeamListSerializer,
     VerdictSerializer,
 )
+from teams.services.checking import confirm_pool, register_pool
+from teams.services.lists import save_list
+from teams.services.pools import open_pool, replace_figures
 
 SEARCH = [
     OpenApiParameter("q", str, description="Words of the name (English or French), type or expansion."),
@@ -168,7 +170,7 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
     def _saved(self, serializer: Any, team: TeamList | None = None) -> TeamList:
         assert isinstance(self.request.user, User)
         document = serializer.validated_data["document"]
-        return services.save_list(owner=self.request.user, document=document, team=team)
+        return save_list(owner=self.request.user, document=document, team=team)
 
 
 class PoolViewSet(
@@ -190,8 +192,8 @@ class PoolViewSet(
     def perform_create(self, serializer: Any) -> None:
         assert isinstance(self.request.user, User)
         facts = serializer.validated_data
-        pool = services.open_pool(owner=self.request.user, name=facts["name"])
-        serializer.instance = services.replace_figures(pool=pool, figures=facts.get("figures", []))
+        pool = open_pool(owner=self.request.user, name=facts["name"])
+        serializer.instance = replace_figures(pool=pool, figures=facts.get("figures", []))
 
     @extend_schema(request=inline_serializer("PoolCode", {"code": serializers.CharField()}), responses=PoolSerializer)
     @action(detail=True, methods=["post"])
@@ -201,13 +203,13 @@ class PoolViewSet(
         pool = get_object_or_404(Pool.objects.private(), pk=pk)
         if not pool.opens_with(code):
             raise NotFound
-        return self._done(services.register_pool, pool=pool, by=request.user)
+        return self._done(register_pool, pool=pool, by=request.user)
 
     @extend_schema(request=None, responses=PoolSerializer)
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
         """The owner has checked it: it is locked."""
-        return self._done(services.confirm_pool, pool=self.get_object(), by=request.user)
+        return self._done(confirm_pool, pool=self.get_object(), by=request.user)
 
     def _done(self, deed: Any, **how: Any) -> Response:
         return Response(PoolSerializer(deed(**how)).data)

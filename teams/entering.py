@@ -5,9 +5,9 @@ from typing import Any
 
 from accounts.errors import Refused
 from rules.cards import catalogue
-from teams import services
 from teams.models import Pool
 from teams.search import Wanted
+from teams.services.pools import add_figures, take_out
 from teams.wording import shown
 
 MOST_SHOWN = 30
@@ -29,12 +29,12 @@ def entered(pressed: Mapping[str, str], pool: Pool, register: Callable[[], Pool]
     """Does what the button asks for, and brings the pool up to date; a refusal in words where it cannot be."""
     try:
         if "add" in pressed:
-            services.add_figures(pool=pool, figures=[pressed["add"]])
+            add_figures(pool=pool, figures=[pressed["add"]])
         elif "expansion" in pressed:
             of_set = [card.slug for card in catalogue().cards if card.expansion == pressed["expansion"]]
-            services.add_figures(pool=pool, figures=of_set)
+            add_figures(pool=pool, figures=of_set)
         elif "out" in pressed:
-            services.take_out(pool=pool, figure=pressed["out"])
+            take_out(pool=pool, figure=pressed["out"])
         elif "register" in pressed:
             register()
     except Refused as refusal:

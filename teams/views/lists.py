@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.entrance import login_required, to_sign_in
 from accounts.errors import Refused
 from rules.team import TeamVerdict
-from teams import services
 from teams.build import Build
 from teams.dated_words import title_of
 from teams.models import Pool, TeamList, find_legality
+from teams.services.lists import save_list
 from teams.wording import VERDICTS, counted, say, violations
 
 
@@ -85,7 +85,7 @@ def save(request: HttpRequest) -> HttpResponse:
     if "as_new" in request.POST:
         existing = None
     try:
-        saved = services.save_list(owner=request.user, document=now.document(), team=existing, from_pool=now.pool)
+        saved = save_list(owner=request.user, document=now.document(), team=existing, from_pool=now.pool)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect(now.url())

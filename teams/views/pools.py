@@ -16,10 +16,11 @@ from accounts.entrance import login_required
 from accounts.errors import Refused
 from accounts.refusals import status_of
 from accounts.users import User
-from teams import services
 from teams.entering import entered, offers
 from teams.forms import PoolForm
 from teams.models import Pool
+from teams.services.checking import confirm_pool, register_pool, reopen_pool, send_pool_back
+from teams.services.pools import open_pool
 from teams.wording import counted, names_of
 
 LONGEST_REASON = 500
@@ -35,7 +36,7 @@ def pools(request: HttpRequest) -> HttpResponse:
     form = PoolForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(services.open_pool(owner=request.user, name=form.cleaned_data["name"]))
+            return redirect(open_pool(owner=request.user, name=form.cleaned_data["name"]))
         except Refused as refusal:
             form.add_error(None, str(refusal))
     context = {
@@ -83,7 +84,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     if not found.is_open:
         return redirect(_visible(request, pk))
     if request.method == "POST":
-        refusal = entered(request.POST, found, partial(services.register_pool, pool=found, by=request.user))
+        refusal = entered(request.POST, found, partial(register_pool, pool=found, by=request.user))
         if not found.is_open:
             return redirect(found)
         if refusal and not request.htmx:  # type: ignore[attr-defined]
@@ -121,9 +122,9 @@ def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int]
     return view
 
 
-confirm = _deed(services.confirm_pool)
-send_back = _deed(services.send_pool_back, why="")
-reopen = _deed(services.reopen_pool, why="")
+confirm = _deed(confirm_pool)
+send_back = _deed(send_pool_back, why="")
+reopen = _deed(reopen_pool, why="")
 
 
 @login_required

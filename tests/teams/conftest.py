@@ -4,7 +4,7 @@ import pytest
 
 from accounts.users import User
 from rules.teamlist import TeamList as Document
-from teams import services
+from teams.services.lists import save_list
 
 LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
 
@@ -36,4 +36,4 @@ def as_bo(bo):
 
 @pytest.fixture
 def anas_list(ana):
-    return services.save_list(owner=ana, document=Document(LEGAL, "Stasis", legality="season-2018-01"))
+    return save_list(owner=ana, document=Document(LEGAL, "Stasis", legality="season-2018-01"))

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.tokens import ApiToken
-from teams import services
 from teams.models import Pool, TeamList
+from teams.services.pools import open_pool
 
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 DOCUMENT = {
@@ -170,7 +170,7 @@ def test_what_is_private_asks_who_it_is(client, db, path):
 
 
 def test_a_token_needs_the_scope_of_this_room_to_write(ana):
-    services.open_pool(owner=ana, name="x")
+    open_pool(owner=ana, name="x")
     _row, reading = ApiToken.issue(owner=ana, name="r", scopes=["read"])
     _row, writing = ApiToken.issue(owner=ana, name="w", scopes=["read", "teams"])
     body = {"document": DOCUMENT}

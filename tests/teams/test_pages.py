@@ -10,9 +10,9 @@ from rules.cards import catalogue
 from rules.legality import profiles
 from rules.teamlist import TeamList as Document
 from rules.texts import text_of
-from teams import services
 from teams.dated_words import DATED
 from teams.models import LegalityProfile, TeamList
+from teams.services.lists import save_list
 from teams.wording import ELEMENTS, KINDS, RANGES
 from tests.teams.addresses import LEGAL
 
@@ -92,7 +92,7 @@ def test_all_cards_are_reached_screenful_by_screenful(client, db):
 def test_many_lists_under_own_profiles_take_no_query_each(as_ana, ana, django_assert_max_num_queries):
     for number in range(8):
         LegalityProfile.objects.create(owner=ana, slug=f"own-{number}", title="Own", expansions=["season-1"])
-        services.save_list(owner=ana, document=Document(("ush",), legality=f"own-{number}"))
+        save_list(owner=ana, document=Document(("ush",), legality=f"own-{number}"))
     for path in ["/teams/", "/api/v1/teams/"]:
         with django_assert_max_num_queries(8):
             as_ana.get(path)

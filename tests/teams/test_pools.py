@@ -6,15 +6,17 @@ from django.contrib.auth.models import Permission
 from accounts.errors import Refused
 from accounts.journal import JournalEntry
 from rules.teamlist import TeamList as Document
-from teams import services
 from teams.models import Pool, PoolState, TeamList
+from teams.services.checking import confirm_pool, register_pool, reopen_pool
+from teams.services.lists import save_list
+from teams.services.pools import add_figures, open_pool, replace_figures, take_out
 
 FIGURES = ["ush", "bill-tell", "kivin", "kivin"]
 
 
 @pytest.fixture
 def pool(ana) -> Pool:
-    return services.add_figures(pool=services.open_pool(owner=ana, name="Sealed"), figures=FIGURES)
+    return add_figures(pool=open_pool(owner=ana, name="Sealed"), figures=FIGURES)
 
 
 @pytest.fixture
@@ -62,22 +64,22 @@ def test_with_htmx_an_entry_answers_with_the_figures_alone(as_bo, pool):
 
 
 def test_the_owner_does_not_register_his_own_pool(pool, ana):
-    refused("own-pool", services.register_pool, pool=pool, by=ana)
+    refused("own-pool", register_pool, pool=pool, by=ana)
 
 
 def test_an_empty_pool_is_not_registered(ana, bo):
-    refused("pool-empty", services.register_pool, pool=services.open_pool(owner=ana, name="x"), by=bo)
+    refused("pool-empty", register_pool, pool=open_pool(owner=ana, name="x"), by=bo)
 
 
 def test_only_the_owner_locks_it(as_bo, pool, bo):
-    services.register_pool(pool=pool, by=bo)
+    register_pool(pool=pool, by=bo)
     as_bo.post(f"/pools/{pool.pk}/confirm/")
     pool.refresh_from_db()
     assert not pool.is_locked
 
 
 def test_what_is_wrong_goes_back_with_a_reason(as_ana, pool, bo):
-    services.register_pool(pool=pool, by=bo)
+    register_pool(pool=pool, by=bo)
     as_ana.post(f"/pools/{pool.pk}/send-back/", {"why": "one Kivin only"})
     pool.refresh_from_db()
     assert pool.is_open
@@ -85,31 +87,31 @@ def test_what_is_wrong_goes_back_with_a_reason(as_ana, pool, bo):
 
 
 def test_the_figures_of_a_registered_pool_stand(pool, bo):
-    services.register_pool(pool=pool, by=bo)
-    refused("pool-not-open", services.add_figures, pool=pool, figures=["nox"])
-    refused("pool-not-open", services.take_out, pool=pool, figure="ush")
-    refused("pool-not-open", services.replace_figures, pool=pool, figures=[])
+    register_pool(pool=pool, by=bo)
+    refused("pool-not-open", add_figures, pool=pool, figures=["nox"])
+    refused("pool-not-open", take_out, pool=pool, figure="ush")
+    refused("pool-not-open", replace_figures, pool=pool, figures=[])
 
 
 def test_a_pool_has_an_end_and_knows_its_figures(pool):
-    refused("pool-too-large", services.add_figures, pool=pool, figures=["ush"] * 300)
-    refused("unknown-figure", services.add_figures, pool=pool, figures=["nobody"])
-    refused("not-in-pool", services.take_out, pool=pool, figure="nox")
+    refused("pool-too-large", add_figures, pool=pool, figures=["ush"] * 300)
+    refused("unknown-figure", add_figures, pool=pool, figures=["nobody"])
+    refused("not-in-pool", take_out, pool=pool, figure="nox")
 
 
 def test_a_locked_pool_is_not_deleted(as_ana, pool, bo, ana):
-    services.register_pool(pool=pool, by=bo)
-    services.confirm_pool(pool=pool, by=ana)
+    register_pool(pool=pool, by=bo)
+    confirm_pool(pool=pool, by=ana)
     as_ana.post(f"/pools/{pool.pk}/delete/")
     assert Pool.objects.filter(pk=pool.pk).exists()
 
 
 def test_a_judge_opens_a_locked_pool_with_a_reason(pool, ana, judge):
-    services.register_pool(pool=pool, by=judge)
-    services.confirm_pool(pool=pool, by=ana)
-    refused("not-judge", services.reopen_pool, pool=pool, by=ana, why="mine")
-    refused("reason-missing", services.reopen_pool, pool=pool, by=judge, why=" ")
-    assert services.reopen_pool(pool=pool, by=judge, why="a booster was opened twice").is_open
+    register_pool(pool=pool, by=judge)
+    confirm_pool(pool=pool, by=ana)
+    refused("not-judge", reopen_pool, pool=pool, by=ana, why="mine")
+    refused("reason-missing", reopen_pool, pool=pool, by=judge, why=" ")
+    assert reopen_pool(pool=pool, by=judge, why="a booster was opened twice").is_open
 
 
 def test_a_code_that_is_not_the_pools_opens_nothing(as_bo, pool):
@@ -118,7 +120,7 @@ def test_a_code_that_is_not_the_pools_opens_nothing(as_bo, pool):
 
 
 def test_once_registered_the_code_opens_nothing_for_others(client, pool, bo, django_user_model):
-    services.register_pool(pool=pool, by=bo)
+    register_pool(pool=pool, by=bo)
     client.force_login(django_user_model.objects.create_user("cy", "cy@example.org"))
     assert client.get(entry(pool)).status_code == 404
 
@@ -149,9 +151,9 @@ def test_a_list_built_from_a_pool_keeps_the_pool(as_ana, ana, pool):
 
 
 def test_there_is_an_end_to_how_many_are_kept(ana, monkeypatch):
-    monkeypatch.setattr(services, "MOST_POOLS", 1)
-    monkeypatch.setattr(services, "MOST_LISTS", 1)
-    services.open_pool(owner=ana, name="x")
-    services.save_list(owner=ana, document=Document(("ush",)))
-    refused("too-many-pools", services.open_pool, owner=ana, name="y")
-    refused("too-many-lists", services.save_list, owner=ana, document=Document(("ush",)))
+    monkeypatch.setattr("teams.services.pools.MOST_POOLS", 1)
+    monkeypatch.setattr("teams.services.lists.MOST_LISTS", 1)
+    open_pool(owner=ana, name="x")
+    save_list(owner=ana, document=Document(("ush",)))
+    refused("too-many-pools", open_pool, owner=ana, name="y")
+    refused("too-many-lists", save_list, owner=ana, document=Document(("ush",)))

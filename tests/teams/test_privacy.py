@@ -8,8 +8,11 @@ from django.urls import URLPattern, reverse
 
 from accounts import erasure
 from rules.teamlist import TeamList as Document
-from teams import api_urls, services, urls
+from teams import api_urls, urls
 from teams.models import LegalityProfile, Pool, TeamList
+from teams.services.checking import register_pool
+from teams.services.lists import save_list
+from teams.services.pools import add_figures, open_pool
 
 SECRET = re.compile(rb"[A-Za-z0-9]{64}")  # a CSRF token differs in each answer
 WRITES = ["post", "put", "patch", "delete"]
@@ -17,8 +20,8 @@ WRITES = ["post", "put", "patch", "delete"]
 
 @pytest.fixture
 def bos_things(bo):
-    team = services.save_list(owner=bo, document=Document(("ush", "bill-tell"), "Bo's secret plan"))
-    pool = services.add_figures(pool=services.open_pool(owner=bo, name="Bo's secret pool"), figures=["ush", "nox"])
+    team = save_list(owner=bo, document=Document(("ush", "bill-tell"), "Bo's secret plan"))
+    pool = add_figures(pool=open_pool(owner=bo, name="Bo's secret pool"), figures=["ush", "nox"])
     return team, pool
 
 
@@ -98,7 +101,7 @@ def test_saving_with_the_number_of_anothers_list_makes_an_own_one(as_ana, ana, b
 
 def test_what_is_kept_about_a_person_is_given_to_them_and_forgotten_for_them(as_bo, bo, ana, bos_things):
     _team, pool = bos_things
-    services.register_pool(pool=pool, by=ana)
+    register_pool(pool=pool, by=ana)
     LegalityProfile.objects.create(owner=bo, slug="bos", title="Bo's", expansions=["season-1"], note="call Bo")
     mine = as_bo.get("/me/data/").json()["teams"]
     assert mine["team_lists"][0]["name"] == "Bo's secret plan"

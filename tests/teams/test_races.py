@@ -5,8 +5,9 @@ from unittest import mock
 import pytest
 
 from rules.teamlist import TeamList as Document
-from teams import services
 from teams.models import Pool, TeamList
+from teams.services.lists import save_list
+from teams.services.pools import add_figures, open_pool
 from tests.tournaments.races import at_once, both_wait_after, is_clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,40 +15,40 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def pool(ana) -> Pool:
-    return services.open_pool(owner=ana, name="Sealed")
+    return open_pool(owner=ana, name="Sealed")
 
 
 def enter_two(pool, add) -> tuple[list, int]:
-    with both_wait_after("teams.services._slugs"):
+    with both_wait_after("teams.services.pools.slugs_of"):
         answers = at_once(*[lambda slug=slug: add(pool=pool, figures=[slug]) for slug in ("ush", "kivin")])
     pool.refresh_from_db()
     return answers, len(pool.figures)
 
 
 def save_two(owner, save) -> list:
-    with both_wait_after("teams.services._free_name"):
+    with both_wait_after("teams.services.lists._free_name"):
         return at_once(*[lambda: save(owner=owner, document=Document(("ush",), "Stasis"))] * 2)
 
 
 def test_two_figures_entered_at_once_are_both_kept(pool):
-    answers, kept = enter_two(pool, services.add_figures)
+    answers, kept = enter_two(pool, add_figures)
     assert is_clean(answers)
     assert kept == 2
 
 
 def test_without_the_lock_one_of_two_figures_would_be_lost(pool):
-    with mock.patch.object(services, "_locked_row", lambda pool: Pool.objects.get(pk=pool.pk)):
-        _answers, kept = enter_two(pool, services.add_figures.__wrapped__)
+    with mock.patch("teams.services.pools.locked_row", lambda pool: Pool.objects.get(pk=pool.pk)):
+        _answers, kept = enter_two(pool, add_figures.__wrapped__)
     assert kept == 1
 
 
 def test_two_lists_saved_at_once_under_one_name_get_two_names(ana):
-    assert is_clean(save_two(ana, services.save_list))
+    assert is_clean(save_two(ana, save_list))
     assert set(TeamList.objects.values_list("name", flat=True)) == {"Stasis", "Stasis (2)"}
 
 
 def test_without_the_lock_the_second_of_two_lists_would_be_lost(ana):
-    with mock.patch.object(services, "User"):
-        answers = save_two(ana, services.save_list.__wrapped__)
+    with mock.patch("teams.services.lists.User"):
+        answers = save_two(ana, save_list.__wrapped__)
     assert not is_clean(answers)
     assert TeamList.objects.count() == 1

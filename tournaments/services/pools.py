@@ -11,8 +11,8 @@ from accounts import live
 from accounts.errors import NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
-from teams import services as steps
 from teams.models import Pool
+from teams.services import checking
 from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import judge_again
 from tournaments.services.pool_sight import may_enter
@@ -42,14 +42,14 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
     with _pool_lock(registration) as event:
         if not may_enter(event, registration, who):
             raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
-        return _step(event, registration, steps.register_pool, by=who)
+        return _step(event, registration, checking.register_pool, by=who)
 
 
 def lock_pool(*, registration: Registration, who: User) -> Pool:
     """By the owner, or by staff together with a player who has no phone. The list that stands is judged by it."""
     with _pool_lock(registration) as event:
         _owner_or_staff(event, registration, who)
-        pool = _step(event, registration, steps.lock_pool, by=who)
+        pool = _step(event, registration, checking.lock_pool, by=who)
         registration.pool = pool
         judge_again(event, registration)
         return pool
@@ -58,14 +58,14 @@ def lock_pool(*, registration: Registration, who: User) -> Pool:
 def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
     with _pool_lock(registration) as event:
         _owner_or_staff(event, registration, who)
-        return _step(event, registration, steps.return_pool, by=who, why=why)
+        return _step(event, registration, checking.return_pool, by=who, why=why)
 
 
 def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
     """By staff who do not play here, with a reason."""
     with _pool_lock(registration) as event:
         require(event, who, Right.SEE_LISTS)
-        return _step(event, registration, steps.unlock_pool, by=who, why=why)
+        return _step(event, registration, checking.unlock_pool, by=who, why=why)
 
 
 @contextmanager

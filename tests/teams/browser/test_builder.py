@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from teams import services
 from teams.models import TeamList
+from teams.services.pools import add_figures, open_pool
 from tests.browser.driver import overflow, serious_faults
 
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -235,7 +235,7 @@ def test_coming_back_from_a_card_shows_the_whole_catalogue_page_again(open_page,
 
 
 def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
-    pool = services.open_pool(owner=ana, name="Sealed in Lyon")
+    pool = open_pool(owner=ana, name="Sealed in Lyon")
     page = open_page(f"/pools/{pool.pk}/enter/{pool.code}/", size="phone", user=bo)
     with page.expect_response("**/enter/**"):
         page.locator("#q").fill("kivin")
@@ -251,7 +251,7 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_pages_keep_nobody_out_and_fit_the_screen(open_page, size, dark, ana, anas_list):
-    pool = services.add_figures(pool=services.open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
+    pool = add_figures(pool=open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
     paths = [
         *(
             "/cards/?q=bill",

@@ -1,0 +1,89 @@
+"""A pool that was entered is registered, checked by its owner and locked; each step is one transaction, in the journal.
+
+To lock, return and unlock are the steps themselves: whoever calls them has looked at who may take them.
+"""
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import journal
+from accounts.errors import Refused
+from accounts.users import User
+from teams.models import Pool, PoolState
+from teams.services.pools import locked_row, open_row
+
+
+@transaction.atomic
+def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
+    """Another player vouches for what was opened; the owner cannot do that for himself."""
+    pool = open_row(pool)
+    if by.pk == pool.owner_id:
+        raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))
+    if not pool.figures:
+        raise Refused("pool-empty", _("Enter the figures first."))
+    pool.state, pool.registered_by = PoolState.REGISTERED, by
+    pool.save(update_fields=["state", "registered_by"])
+    journal.record("pool-registered", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    return pool
+
+
+def confirm_pool(*, pool: Pool, by: User) -> Pool:
+    _refuse_others(pool, by)
+    return lock_pool(pool=pool, by=by)
+
+
+def send_pool_back(*, pool: Pool, by: User, why: str) -> Pool:
+    _refuse_others(pool, by)
+    return return_pool(pool=pool, by=by, why=why)
+
+
+def reopen_pool(*, pool: Pool, by: User, why: str) -> Pool:
+    if not by.has_perm("teams.judge_pools"):
+        raise Refused("not-judge", _("Only a judge opens a locked pool."))
+    return unlock_pool(pool=pool, by=by, why=why)
+
+
+def _refuse_others(pool: Pool, by: User) -> None:
+    if by.pk != pool.owner_id:
+        raise Refused("not-owner", _("Only the owner of the pool checks it."))
+
+
+@transaction.atomic
+def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
+    """The list was held against the figures on the table: from now on it stands."""
+    pool = _registered_row(pool)
+    pool.state, pool.locked_at = PoolState.LOCKED, timezone.now()
+    pool.save(update_fields=["state", "locked_at"])
+    journal.record("pool-locked", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    return pool
+
+
+@transaction.atomic
+def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
+    """To whoever entered it: something was wrong."""
+    pool = _registered_row(pool)
+    pool.state = PoolState.OPEN
+    pool.save(update_fields=["state"])
+    journal.record("pool-sent-back", who=by, subject=pool, scope=scope, why=why)
+    return pool
+
+
+def _registered_row(pool: Pool) -> Pool:
+    pool = locked_row(pool)
+    if not pool.is_registered:
+        raise Refused("pool-not-registered", _("This pool does not wait for a check."))
+    return pool
+
+
+@transaction.atomic
+def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
+    """With a reason: what was locked was wrong after all."""
+    pool = locked_row(pool)
+    if not why.strip():
+        raise Refused("reason-missing", _("Say why the pool is opened again."))
+    before = {"state": pool.state, "figures": sorted(pool.figures)}
+    pool.state, pool.locked_at = PoolState.OPEN, None
+    pool.save(update_fields=["state", "locked_at"])
+    journal.record("pool-reopened", who=by, subject=pool, scope=scope, before=before, why=why)
+    return pool

@@ -1,0 +1,15 @@
+"""Figures as players write them, as the catalogue knows them."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from rules.cards import catalogue
+
+
+def slugs_of(figures: Sequence[str]) -> list[str]:
+    found = [catalogue().find(figure) for figure in figures]
+    if None in found:
+        raise Refused("unknown-figure", _("Some figures are not in the catalogue."))
+    return [card.slug for card in found if card]

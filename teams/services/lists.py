@@ -1,0 +1,39 @@
+"""Team lists are kept."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from accounts.users import User
+from rules.teamlist import TeamList as Document
+from teams.models import LARGEST_POOL, Pool, TeamList
+from teams.services.figures import slugs_of
+
+MOST_LISTS = 300
+LARGEST_LIST = 60  # room to think: a team has at most 8
+
+
+@transaction.atomic
+def save_list(
+    *, owner: User, document: Document, team: TeamList | None = None, from_pool: Pool | None = None
+) -> TeamList:
+    """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
+    if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
+        raise Refused("list-too-large", _("A saved list holds at most 60 figures, and a pool 300."))
+    User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names
+    if team is None and TeamList.objects.of(owner).count() >= MOST_LISTS:
+        raise Refused("too-many-lists", _("You have as many lists as can be kept. Delete one first."))
+    team = team or TeamList(owner=owner)
+    team.name = _free_name(owner, document.name.strip() or str(_("My team")), team.pk or 0)
+    team.team_format, team.legality = document.team_format, document.legality
+    team.figures, team.pool = slugs_of(document.figures), slugs_of(document.pool)
+    team.from_pool = from_pool
+    team.save()
+    return team
+
+
+def _free_name(owner: User, wanted: str, pk: int) -> str:
+    longest = TeamList._meta.get_field("name").max_length or 200
+    taken = set(TeamList.objects.of(owner).exclude(pk=pk).values_list("name", flat=True))
+    tries = [wanted[:longest], *(f"{wanted[: longest - 6]} ({n})" for n in range(2, MOST_LISTS + 3))]
+    return next(name for name in tries if name not in taken)

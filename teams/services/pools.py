@@ -1,0 +1,60 @@
+"""A pool is opened, and its figures are entered."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from accounts.users import User
+from teams.models import LARGEST_POOL, Pool
+from teams.services.figures import slugs_of
+
+MOST_POOLS = 100
+
+
+@transaction.atomic
+def open_pool(*, owner: User, name: str) -> Pool:
+    if Pool.objects.private().filter(owner=owner).count() >= MOST_POOLS:
+        raise Refused("too-many-pools", _("You have as many pools as can be kept. Delete one first."))
+    return Pool.objects.create(owner=owner, name=name)
+
+
+@transaction.atomic
+def add_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
+    pool = open_row(pool)
+    return _keep(pool, [*pool.figures, *slugs_of(figures)])
+
+
+@transaction.atomic
+def take_out(*, pool: Pool, figure: str) -> Pool:
+    """One copy of it, the last that was entered."""
+    pool = open_row(pool)
+    if figure not in pool.figures:
+        raise Refused("not-in-pool", _("The pool does not hold this figure (any more)."))
+    place = len(pool.figures) - 1 - pool.figures[::-1].index(figure)
+    return _keep(pool, pool.figures[:place] + pool.figures[place + 1 :])
+
+
+@transaction.atomic
+def replace_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
+    return _keep(open_row(pool), slugs_of(figures))
+
+
+def locked_row(pool: Pool) -> Pool:
+    return Pool.objects.select_for_update().get(pk=pool.pk)
+
+
+def open_row(pool: Pool) -> Pool:
+    pool = locked_row(pool)
+    if not pool.is_open:
+        raise Refused("pool-not-open", _("This pool has been registered; its figures stand."))
+    return pool
+
+
+def _keep(pool: Pool, figures: list[str]) -> Pool:
+    if len(figures) > LARGEST_POOL:
+        raise Refused("pool-too-large", _("A pool holds at most 300 figures."))
+    pool.figures = figures
+    pool.save(update_fields=["figures"])
+    return pool
