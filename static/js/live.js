@@ -139,6 +139,14 @@ function join() {
   if (topics().length && !document.hidden) listen();
 }
 
+// <span data-changes-at="ISO" data-now="ISO">: what it says is over at that instant of the server's clock; its section is fetched then.
+export function changes(root) {
+  root.querySelectorAll("[data-changes-at]").forEach((element) => {
+    const wait = Date.parse(element.dataset.changesAt) - Date.parse(element.dataset.now);
+    setTimeout(() => element.isConnected && soon(element.closest("[data-live]")), wait);
+  });
+}
+
 let followed = "";
 
 // Called for the page, and again for what htmx brings in: new sections mean a new stream.

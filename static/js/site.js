@@ -9,9 +9,9 @@ import { sections } from "./ui/sections.js";
 import { sizes } from "./ui/sizes.js";
 import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
-import { live } from "./live.js";
+import { changes, live } from "./live.js";
 
-const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sections, sizes, inView, tablists, zone, live];
+const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sections, sizes, inView, tablists, zone, changes, live];
 
 const wake = (root) => pieces.forEach((piece) => piece(root));
 wake(document);

@@ -1,5 +1,6 @@
 """A page that others change keeps itself up to date, says when it cannot, and lets nobody lose what they type."""
 
+import datetime as dt
 import threading
 import time
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts import live
@@ -17,6 +19,7 @@ from judging.views import one_log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
+from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs
@@ -79,6 +82,19 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
     monkeypatch.setattr(one_log, "log_context", read_and_then_the_worker_is_done)
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
+
+
+def test_a_page_that_stays_open_offers_the_no_show_at_its_minute(open_page):
+    match = worlds.a_match(worlds.an_event(no_show_minutes=10))
+    keeper, minutes = worlds.staff(match.round.event), dt.timedelta(minutes=1)
+    Round.objects.update(started_at=timezone.now() - 5 * minutes)
+    page = open_page("/", user=keeper)
+    page.clock.install()
+    page.goto(match.get_absolute_url())
+    Round.objects.update(started_at=timezone.now() - 10 * minutes)
+    expect(page.get_by_text("Somebody is not there")).to_have_count(0)
+    page.clock.run_for(302_000)
+    expect(page.get_by_text("Somebody is not there")).to_be_visible(timeout=LONG)
 
 
 @pytest.fixture

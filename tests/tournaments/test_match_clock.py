@@ -50,3 +50,12 @@ def test_a_paused_clock_says_so_at_the_table_too(client, match, keeper):
 def test_the_page_hears_of_the_clock_by_itself(client, match):
     page = client.get(match.get_absolute_url()).content.decode()
     assert f"event:{match.round.event_id}:timer" in page
+
+
+def test_only_staff_of_others_are_told_until_when_an_empty_seat_is_waited_for(client, match, keeper):
+    timer.start_timer(played=match.round, who=keeper)
+    for user, seen in ((match.a.user, False), (keeper, True)):
+        client.force_login(user)
+        assert ("data-changes-at" in told(client, match)) is seen
+    settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+    assert "data-changes-at" not in told(client, match)

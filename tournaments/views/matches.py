@@ -41,18 +41,33 @@ def match_state(request: EventRequest, match: Match) -> HttpResponse:
 @match_page
 def match_clock(request: EventRequest, match: Match) -> HttpResponse:
     """The fragment with the time of this table: on its own, so that a typed score stays when the clock is paused."""
-    return render(request, "tournaments/parts/match_clock.html", {"match": match})
+    return render(request, "tournaments/parts/match_clock.html", clock_context(request, match))
+
+
+def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    """The time of the table; to staff who may settle it also until when an empty seat is waited for."""
+    waits = may_settle(request) and match.round.is_open and not match.is_done and not match.is_bye
+    until = waited_until(match) if waits and seat_of(match, request.user) is None else None
+    return {
+        "event": match.round.event,
+        "match": match,
+        "waited_until": until,
+        "waiting_is_over": until is not None and waiting_is_over(match),
+    }
+
+
+def may_settle(request: EventRequest) -> bool:
+    return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
 
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me = seat_of(match, request.user)
-    staff = not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
+    staff = may_settle(request)
     claims = standing_claims(match) if me or staff else {}
     side = match.side_of(me) if me else ""
     result = match.results.standing().select_related("by").first()
     return {
-        "event": match.round.event,
-        "match": match,
+        **clock_context(request, match),
         "timer_topic": f"{match.round.event.topic}:timer",
         "result": result,
         "corrections": match.results.filter(is_correction=True).exists(),
@@ -65,8 +80,6 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "reports": match.reports.select_related("by__user") if staff else [],
         "form": ScoreForm(needs_winner=match.is_in_the_cut),
         "staff_form": StaffScoreForm(initial=result.score() if result else None, needs_winner=match.is_in_the_cut),
-        "waited_until": waited_until(match),
-        "waiting_is_over": waiting_is_over(match),
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 
