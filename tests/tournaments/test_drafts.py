@@ -39,6 +39,17 @@ def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_
     assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
+def test_that_no_pairing_has_fewer_rematches_is_said_only_of_what_the_site_has_drawn(organiser, drafted):
+    page, said = f"/events/{drafted.event.slug}/rounds/2/", "1 pair has met before: there is no pairing without."
+    Round.objects.filter(pk=drafted.pk).update(rematches=1)
+    assert said in organiser.sees(page)
+    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+    organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version_on(organiser.sees(page)))
+    answer = organiser.client.get(page)
+    assert said not in answer.content.decode()
+    assert [remark.code for remark, *_said in answer.context["remarks"]].count("rematch") == 2
+
+
 def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser, drafted):
     gone = drafted.matches.get(table=1).a
     organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")

@@ -40,12 +40,13 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
 
 def draft_page(request: EventRequest, event: Event, drafted: Round, form: SwapForm | None = None) -> HttpResponse:
     """With a swap that was not taken, if there was one."""
-    form = form or SwapForm(players=who_sits(drafted))
+    form, rows = form or SwapForm(players=who_sits(drafted)), pairing_rows(drafted)
     context = {
         "event": event,
         "round": drafted,
-        "rows": pairing_rows(drafted),
+        "rows": rows,
         "form": form,
+        "unavoidable": 0 if any(row.is_manual for row in rows) else drafted.rematches,
         "remarks": told_of(event, drafted),
         "elsewhere": tables_not_kept(drafted),
         "with_open_pool": with_open_pool(event, drafted),
