@@ -38,6 +38,20 @@ def test_settings_at_their_limits_are_taken():
     assert Event.objects.get().prizes.split() == prizes.split()
 
 
+def test_prizes_from_before_their_rule_hold_no_other_setting_up_until_they_are_touched():
+    owner = Person("owner")
+    owner.sends("/events/new/", **event_fields())
+    event = Event.objects.get()
+    before = "A trophy for the winner,\nand boosters for all\n"
+    Event.objects.update(prizes=before)
+    page = f"/events/{event.slug}/edit/"
+    owner.sends(page, **event_fields(place="Gym", prizes=before.replace("\n", "\r\n")))
+    event.refresh_from_db()
+    assert (event.place, event.prizes) == ("Gym", before)
+    answer = owner.sends(page, 400, **event_fields(prizes=f"{before}first: x"))
+    assert answer.context["form"].has_error("prizes", "prize-for-nobody")
+
+
 def test_the_way_back_from_the_registration_is_not_called_an_announcement():
     owner = Person("owner")
     owner.sends("/events/new/", **event_fields())

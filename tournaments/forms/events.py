@@ -144,11 +144,14 @@ class EventForm(forms.ModelForm):
         return [group for group in self.groups() if group.has_errors]
 
     def clean_prizes(self) -> str:
-        prizes: str = self.cleaned_data["prizes"]
+        """Free text from before this rule stays as it is while nobody touches it."""
+        prizes, kept = self.cleaned_data["prizes"], self.instance.prizes
+        if prizes.splitlines() == kept.strip().splitlines():
+            return kept
         for line in lines_for_nobody(prizes):
             told = _("No rank gets “%(line)s”: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
             raise forms.ValidationError(told, code="prize-for-nobody")
-        return prizes
+        return str(prizes)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
