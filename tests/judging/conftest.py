@@ -3,8 +3,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client
 
+from judging.models import Case
 from judging.validator.kept import Validator
-from tests.judging.hall import user
+from tests.judging.hall import a_case, post, table_1, user
+from tournaments.services.reporting import confirm_result, report_result
+from tournaments.services.scores import Score
 
 
 @pytest.fixture
@@ -21,3 +24,18 @@ def as_(client: Client) -> Callable[[str], Client]:
         return client
 
     return sign_in
+
+
+@pytest.fixture
+def case(fake: Validator, client: Client) -> Case:
+    """Ana's invalid log, taken by the judge Jo."""
+    found = a_case(fake)
+    post(client, "jo", "claim", found)
+    return found
+
+
+@pytest.fixture
+def settled(case: Case) -> None:
+    """Both players have said that Ana won."""
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)

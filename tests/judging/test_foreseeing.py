@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.live import version
 from accounts.models import JournalEntry
 from judging.models import Case, Ruling, Submission
-from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
+from tests.judging.hall import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import (
     Event,
@@ -23,7 +23,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.services.cut import next_ties
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.reporting import dispute_result, report_result
 from tournaments.services.results import current_score
 from tournaments.services.scores import Score
 
@@ -35,20 +35,6 @@ OUT = {"penalty": "disqualification", "against": "ana"}
 @pytest.fixture(autouse=True)
 def hall() -> Event:
     return a_hall()
-
-
-@pytest.fixture
-def case(fake, client) -> Case:
-    """Ana's invalid log, taken by the judge Jo."""
-    found = a_case(fake)
-    post(client, "jo", "claim", found)
-    return found
-
-
-@pytest.fixture
-def settled(case) -> None:
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
-    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
 
 
 def foreseen(client, case: Case, remedy: str, *, who: str = "jo", against: str = "", **fields: Any):

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case, Ruling, Submission
-from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
+from tests.judging.hall import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import (
     Event,
@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.services.corrections import correct_result
 from tournaments.services.prizes import final_report
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.reporting import dispute_result, report_result
 from tournaments.services.results import current_score
 from tournaments.services.scores import Score
 
@@ -34,20 +34,6 @@ ANA_WON = {"outcome": "a", "glory_a": 8, "glory_b": 0, "ending": "glory"}
 @pytest.fixture(autouse=True)
 def hall() -> Event:
     return a_hall()
-
-
-@pytest.fixture
-def case(fake, client) -> Case:
-    """Ana's invalid log, taken by the judge Jo."""
-    found = a_case(fake)
-    post(client, "jo", "claim", found)
-    return found
-
-
-@pytest.fixture
-def settled(case) -> None:
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
-    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
 
 
 def appealed(client, case: Case) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, player, post, rules, url, user
+from tests.judging.hall import a_hall, player, rules, url, user
 from tournaments.models import Event, OutgoingMail
 
 pytestmark = pytest.mark.django_db
@@ -15,13 +15,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def hall() -> Event:
     return a_hall(time_zone="Europe/Paris")
-
-
-@pytest.fixture
-def case(fake, client) -> Case:
-    found = a_case(fake)
-    post(client, "jo", "claim", found)
-    return found
 
 
 @pytest.fixture

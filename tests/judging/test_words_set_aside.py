@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from accounts.journal import JournalEntry, key
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, table_1, user
+from tests.judging.hall import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
 from tournaments.services.claims import standing_claims
 from tournaments.services.reporting import confirm_result, dispute_result, report_result
@@ -18,15 +18,6 @@ ASIDE = "set aside by a ruling"
 @pytest.fixture(autouse=True)
 def hall() -> Event:
     return a_hall()
-
-
-@pytest.fixture
-def case(fake, client) -> Case:
-    """Taken by the judge Jo."""
-    found = a_case(fake)
-    client.force_login(user("jo"))
-    client.post(reverse("judging:claim", args=[found.pk]))
-    return found
 
 
 @pytest.fixture
