@@ -3,13 +3,13 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from accounts.errors import Refused
 from accounts.journal import JournalEntry
 from rules.teamlist import TeamList as Document
 from teams.models import Pool, PoolState, TeamList
 from teams.services.checking import confirm_pool, register_pool, reopen_pool
 from teams.services.lists import save_list
 from teams.services.pools import add_figures, open_pool, replace_figures, take_out
+from tests.refusals import refused
 
 FIGURES = ["ush", "bill-tell", "kivin", "kivin"]
 
@@ -27,12 +27,6 @@ def judge(bo):
 
 def entry(pool: Pool) -> str:
     return f"/pools/{pool.pk}/enter/{pool.code}/"
-
-
-def refused(code, deed, **how):
-    with pytest.raises(Refused) as refusal:
-        deed(**how)
-    assert refusal.value.code == code
 
 
 def test_a_pool_goes_from_hand_to_hand_until_it_is_locked(as_ana, as_bo, ana, bo):

@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from accounts.errors import Invalid, Refused
+from accounts.errors import Invalid
+from tests.refusals import refused
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
 from tournaments.services import (
@@ -26,12 +27,6 @@ from tournaments.services.history import records_of
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
-
-
-def refused(code, call, error=Refused):
-    with pytest.raises(error) as caught:
-        call()
-    assert caught.value.code == code
 
 
 @pytest.mark.parametrize("state", EventState.values)

@@ -7,7 +7,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.errors import Invalid, NotAllowed, Refused
+from accounts.errors import Invalid, NotAllowed
+from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, Status
 from tournaments.services import (
@@ -22,12 +23,6 @@ from tournaments.services.mail import send_waiting
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
-
-
-def refused(code, call, error=Refused):
-    with pytest.raises(error) as caught:
-        call()
-    assert caught.value.code == code
 
 
 def listed_event(**fields):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from accounts.errors import Refused
 from accounts.journal import JournalEntry
 from teams.models import Pool
+from tests.refusals import refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Match, Registration
 from tournaments.pairing import Player, pair
@@ -53,12 +53,6 @@ def a_draft(players: int, **fields) -> Event:
 
 def seats(event: Event) -> dict[int, tuple[int | None, int | None]]:
     return {pk: (pod, seat) for pk, pod, seat in event.registrations.values_list("pk", "pod", "pod_seat")}
-
-
-def refused(code, deed):
-    with pytest.raises(Refused) as caught:
-        deed()
-    assert caught.value.code == code
 
 
 def tables(event: Event) -> list[tuple[int, int | None]]:

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.erasure import erase
-from accounts.errors import Invalid, NotAllowed, Refused
+from accounts.errors import Invalid, NotAllowed
 from accounts.journal import JournalEntry, key
 from accounts.live import versions
 from accounts.models import User
 from teams.models import Pool, TeamList
+from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, SubmittedList
 from tournaments.services import drafting, lists, pools, registering
@@ -63,12 +64,6 @@ def locked_pool(player: Registration, by: User, figures: list[str] | None = None
     Pool.objects.filter(pk=pool.pk).update(figures=figures or BOOSTERS)
     pools.register_pool(registration=player, who=by)
     return pools.lock_pool(registration=player, who=owner)
-
-
-def refused(code, deed, error=Refused):
-    with pytest.raises(error) as caught:
-        deed()
-    assert caught.value.code == code
 
 
 def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):

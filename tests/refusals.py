@@ -1,0 +1,14 @@
+"""What a service refuses, told by its code."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.errors import NotAllowed, Refused
+
+
+def refused(code: str, deed: Callable[..., Any], error: type[Refused] | type[NotAllowed] = Refused, **how: Any) -> None:
+    with pytest.raises(error) as caught:
+        deed(**how)
+    assert caught.value.code == code, caught.value.code  # type: ignore[attr-defined]
