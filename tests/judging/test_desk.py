@@ -1,20 +1,13 @@
-"""One queue of everything that needs a judge; two never work on one case, and nobody on his own."""
+"""Two judges never work on one case, and nobody on his own; both players are heard."""
 
 import pytest
-from django.urls import reverse
 
 from accounts.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
-from judging.services.calling import call_judge
-from judging.services.cases_of_states import open_missing
 from judging.services.desk import claim, hand_over, possible_judges, release, state
-from judging.services.revalidating import validate_event_again
-from judging.services.working import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
+from tests.judging.hall import a_case, a_hall, player, user
 from tests.tournaments import worlds
-from tournaments.models import Registration, Role, RoundState, Staff
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.scores import Score
+from tournaments.models import Registration, Role, Staff
 
 pytestmark = pytest.mark.django_db
 
@@ -29,129 +22,6 @@ def refusal(service, **what) -> str:
         service(**what)
     code: str = refused.value.code  # type: ignore[attr-defined]
     return code
-
-
-def dispute() -> None:
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
-    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
-
-
-# --- what comes onto the desk -----------------------------------------------------------------------------------
-
-
-def test_a_disputed_result_becomes_one_case(hall):
-    dispute()
-    assert [open_missing(hall), open_missing(hall)] == [1, 0]
-    assert Case.objects.get().kind == Case.Kind.DISPUTED_RESULT
-
-
-def test_a_dispute_that_comes_again_after_the_first_was_settled_is_a_new_case(hall):
-    dispute()
-    open_missing(hall)
-    Case.objects.update(status=Case.Status.RULED)
-    assert open_missing(hall) == 1
-
-
-def test_an_agreed_result_is_no_case(hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
-    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    assert open_missing(hall) == 0
-
-
-def test_an_illegal_list_is_a_case_once_it_is_locked(hall):
-    submitted = listed("ana", "bill-tell", legal=False)
-    assert open_missing(hall) == 0, "the player can still mend it"
-    submitted.locked_at, submitted.commitment = hall.starts_at, "x"
-    submitted.save()
-    assert [open_missing(hall), open_missing(hall)] == [1, 0]
-    assert Case.objects.get().registration == player("ana")
-
-
-def test_an_event_that_drops_illegal_lists_sends_none_to_the_judges(hall):
-    hall.illegal_list = "drop"
-    hall.save()
-    listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
-    assert open_missing(hall) == 0
-
-
-def test_a_log_validated_again_is_still_one_case(fake):
-    report = judged(fake, **INVALID)
-    report.submission.refresh_from_db()
-    assert Case.objects.filter(submission=report.submission).count() == 1
-
-
-def test_twenty_logs_of_one_player_are_one_case_a_kind_that_follows_the_latest(fake, client):
-    listed("ana", "bill-tell")
-    logs = [judged(fake, **INVALID, wish=str(number)).submission for number in range(20)]
-    cases = Case.objects.order_by("kind")
-    assert [case.kind for case in cases] == ["invalid-log", "log-vs-list"]
-    assert {case.submission for case in cases} == {logs[-1]}
-    client.force_login(user("jo"))
-    page = client.get(cases[0].get_absolute_url())
-    assert page.context["file"].other_logs == logs[-2::-1]
-    assert cases[0].get_absolute_url() in client.get(logs[0].get_absolute_url()).content.decode()
-
-
-def test_logs_of_both_players_are_a_case_each(fake):
-    assert [judged(fake, who, **INVALID).submission for who in ("ana", "bo")] == [
-        case.submission for case in Case.objects.filter(kind="invalid-log").order_by("pk")
-    ]
-
-
-def test_a_settled_case_comes_again_only_for_a_newer_log(fake, hall):
-    case = a_case(fake)
-    Case.objects.update(status=Case.Status.RULED)
-    validate_event_again(event=hall, who=user("jo"))
-    work_one(fake)
-    assert Case.objects.get() == case
-    newer = judged(fake, **INVALID, wish="newer").submission
-    assert Case.objects.latest("pk").submission == newer
-    assert Case.objects.get(pk=case.pk).submission == case.submission
-
-
-def test_a_ruling_on_an_older_log_than_the_case_has_by_now_is_refused(fake, client):
-    case = claim(case_id=a_case(fake).pk, judge=user("jo"))
-    client.force_login(user("jo"))
-    seen = client.get(case.get_absolute_url()).context["form"]["log"].value()
-    judged(fake, **INVALID, wish="newer")
-    fields = {"remedy": "stands", "reason": "x", "message": "y", "log": seen}
-    page = client.post(reverse("judging:rule", args=[case.pk]), fields)
-    assert (page.status_code, page.context["refusal"].code) == (409, "newer-log")
-
-
-def test_a_player_calls_a_judge_to_the_table():
-    first = call_judge(match=table_1(), by=user("ana"), text="line of sight?")
-    second = call_judge(match=table_1(), by=user("bo"), text="please come")
-    assert first == second
-    assert [statement.text for statement in first.statements.all()] == ["line of sight?", "please come"]
-
-
-def test_a_call_sent_twice_is_told_once():
-    for _ in range(2):
-        case = call_judge(match=table_1(), by=user("ana"), text="line of sight?")
-    assert case.statements.count() == 1
-
-
-def test_only_those_who_sit_there_call_a_judge():
-    assert refusal(call_judge, match=table_1(), by=worlds.a_user(), text="hello") == "not-your-match"
-
-
-def test_what_holds_up_the_round_comes_first(hall, fake):
-    old = listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
-    open_missing(hall)
-    later = a_case(fake)
-    played = later.match
-    played.round.state = RoundState.CLOSED
-    played.round.save()
-    cy, dee = worlds.a_player(hall, "cy"), worlds.a_player(hall, "dee")
-    worlds.a_round(hall, (cy, dee))
-    urgent = call_judge(match=hall.rounds.get(number=2).matches.get(), by=cy.user, text="help")
-    order = list(Case.objects.most_urgent_first())
-    assert order[0] == urgent
-    assert {case.team_list for case in order[1:]} == {old, None}
-
-
-# --- who works on what ------------------------------------------------------------------------------------------
 
 
 def test_a_case_is_claimed_by_one_judge(fake):
@@ -192,9 +62,6 @@ def test_nobody_but_the_judges_of_the_event_works_on_its_cases(fake, hall, who):
     elif who != "ana":
         worlds.staff(hall, who, who)
     assert refusal(claim, case_id=case.pk, judge=user(who)) == "not-a-judge"
-
-
-# --- conflicts of interest --------------------------------------------------------------------------------------
 
 
 def in_conflict(hall, how: str):
@@ -246,9 +113,6 @@ def test_an_empty_club_is_no_conflict(fake, hall):
     own.save()
     assert claim(case_id=case.pk, judge=user("jo"))
     assert Case.objects.not_in_conflict_with(user("jo")).exists()
-
-
-# --- statements -------------------------------------------------------------------------------------------------
 
 
 def test_both_players_are_heard_and_nobody_else(fake):
