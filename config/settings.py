@@ -99,7 +99,7 @@ TEMPLATES = [
     }
 ]
 
-# --- What is kept: the database, the broker, files ---------------------------------------------------------------
+# What is kept: the database, the broker, files
 
 SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "site.sqlite3"}
 DATABASES = {"default": env.db_url("DATABASE_URL") if "DATABASE_URL" in env else SQLITE}
@@ -134,7 +134,7 @@ STORAGES = {
     },
 }
 
-# --- People ------------------------------------------------------------------------------------------------------
+# People
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -201,7 +201,7 @@ API_SCOPES = {
     "judging": _("hand in game logs, judge where you are a judge"),
 }
 
-# --- Security ----------------------------------------------------------------------------------------------------
+# Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_REDIRECT_EXEMPT = [r"^readyz$"]
@@ -235,7 +235,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # how many in so many seconds
 
-# --- Languages and times -----------------------------------------------------------------------------------------
+# Languages and times
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
@@ -243,7 +243,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# --- The API -----------------------------------------------------------------------------------------------------
+# The API
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -60,9 +60,6 @@ def refused(context) -> str:
     return context["refusal"].code
 
 
-# --- each remedy ------------------------------------------------------------------------------------------------
-
-
 def test_a_corrected_result_shows_the_result_and_the_ranks_before_and_after(client, case, settled):
     seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)
     assert results(seen) == [("Ana, 8 : 0", "Bo, 0 : 6")]
@@ -103,9 +100,6 @@ def test_a_corrected_log_moves_no_result_and_a_place_that_is_not_in_it_is_refuse
     assert refused(foreseen(client, case, "correct-log", after=2, **rows)) == "no-such-action"
 
 
-# --- a ruling that takes the place of another -------------------------------------------------------------------
-
-
 def test_a_dismissal_of_a_game_loss_shows_the_former_result_come_back(client, case, settled):
     assert not rules(client, case, "correct-result", **GAME_LOSS)
     assert results(foreseen(client, case, "dismiss")) == [("Bo, 0 : 0", "Ana, 8 : 0")]
@@ -144,9 +138,6 @@ def test_who_did_not_take_the_case_is_told_so(client, case):
 
 def test_a_form_that_chooses_nothing_is_told_so(client, case):
     assert "remedy" in foreseen(client, case, "")["faults"]
-
-
-# --- the cut, the bracket, the prizes ---------------------------------------------------------------------------
 
 
 def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
@@ -216,9 +207,6 @@ def test_tables_that_would_be_drawn_again_are_named_with_who_will_sit_there(clie
     told = [(table, a.pk, b.pk) for table, a, b in seen["moved"].drawn_again]
     assert told == [seat for seat in seats(second) if seat not in before]
     assert told
-
-
-# --- nothing has happened ---------------------------------------------------------------------------------------
 
 
 def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(

@@ -116,9 +116,6 @@ def test_the_field_of_a_team_shows_all_its_figures(client):
     assert page.count('rows="7"') == 1
 
 
-# --- the recorder ---------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def table():
     """All figures stand, and Bill Tell's turn has begun."""

@@ -60,8 +60,6 @@ class ManyHands(RuleBasedStateMachine):
             self.event.refresh_from_db()
             self.what_comes_next_is_done(Score("a", 4, 0))
 
-    # --- what people try ---------------------------------------------------------------------------------------
-
     def attempt(self, call: Callable[..., Any], **arguments: Any) -> None:
         before = self.journal()
         try:

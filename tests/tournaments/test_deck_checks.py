@@ -53,6 +53,3 @@ def test_a_check_that_names_no_list_checks_nothing(checked, signed_in):
     for pk in ("", "x", "9" * 30, 10**9):
         assert signed_in(judge).post(page, {"list": pk, "outcome": "differs"}).status_code == 404
     assert not submitted.checks.exists()
-
-
-# --- handing in ---------------------------------------------------------------------------------------------------

@@ -198,6 +198,3 @@ def test_nothing_lighter_is_proposed_where_the_ladder_ends_below_what_was_given(
         penalties.apply_penalty(registration=player, who=judge, kind=kind, why="late")
         seen.append(penalties.proposed_penalty(player))
     assert seen == ["caution", "warning", "match-loss"]
-
-
-# --- lists --------------------------------------------------------------------------------------------------------

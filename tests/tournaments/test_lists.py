@@ -12,8 +12,8 @@ from rules.cards import catalogue
 from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
-from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services import lists, missing_lists, registering
+from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
+from tournaments.services import lists, missing_lists
 from tournaments.services.mail import send_waiting
 
 pytestmark = pytest.mark.django_db
@@ -32,79 +32,6 @@ def codes(form):
 def own_profile(**facts):
     every = sorted(catalogue().expansions)
     return LegalityProfile.objects.create(owner=a_user(), slug="ours", title="Ours", expansions=every, **facts)
-
-
-# --- whoever comes in after the lock ------------------------------------------------------------------------------
-
-
-def waiting(event, figures):
-    player = registering.register(event_id=event.pk, who=a_user())
-    if figures:
-        lists.submit_list(registration=player, who=player.user, figures=figures)
-    return player
-
-
-@pytest.mark.parametrize("figures", [LEGAL, ILLEGAL])
-def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_that_stands(figures, signed_in):
-    event = listed(capacity=1)
-    first, second = waiting(event, LEGAL), waiting(event, figures)
-    owner = staff(event, Role.OWNER)
-    signed_in(owner).post(f"/events/{event.slug}/lists/lock/")
-    assert second.lists.current().get().locked_at is None
-    signed_in(first.user).post(f"/events/{event.slug}/withdraw/")
-    submitted = second.lists.current().get()
-    assert submitted.locked_at and submitted.commitment == submitted.commit_to()
-    assert submitted.legal == (figures == LEGAL)
-    page = signed_in(owner).get(f"/events/{event.slug}/lists/").content.decode()
-    assert (f"/lists/{second.pk}/hand-in/" in page) == (figures == ILLEGAL)
-
-
-def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_for_the_next():
-    event = listed(capacity=1, illegal_list="drop")
-    first, second, third = waiting(event, LEGAL), waiting(event, ILLEGAL), waiting(event, LEGAL)
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
-    registering.withdraw(registration=first, who=first.user)
-    status = {row.pk: row.status for row in event.registrations.all()}
-    assert (status[second.pk], status[third.pk]) == (Status.WITHDRAWN, Status.REGISTERED)
-    assert third.lists.current().get().locked_at
-
-
-def test_who_is_approved_after_the_lock_is_bound_too(signed_in):
-    event = listed(needs_approval=True)
-    player, owner = waiting(event, LEGAL), staff(event, Role.OWNER)
-    lists.close_lists(event_id=event.pk, who=owner)
-    signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "approve"})
-    assert player.lists.current().get().locked_at
-
-
-def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
-    event = listed("check-in")
-    a_player(event), a_player(event)
-    late, owner = a_player(event, checked_in_at=None), staff(event, Role.OWNER)
-    lists.submit_list(registration=late, who=late.user, figures=LEGAL)
-    signed_in(owner).post(f"/events/{event.slug}/move/", {"to": "running", "once": "x"})
-    assert late.lists.current().get().locked_at is None
-    signed_in(owner).post(f"/events/{event.slug}/check-in/{late.pk}/")
-    late.refresh_from_db()
-    assert late.status == Status.REGISTERED and late.lists.current().get().locked_at
-
-
-@pytest.mark.parametrize("figures", [LEGAL, None])
-def test_who_withdrew_before_the_lock_and_is_taken_in_again_is_bound_or_gets_a_list_from_the_staff(figures, signed_in):
-    event = listed()
-    player, owner = waiting(event, figures), staff(event, Role.OWNER)
-    registering.withdraw(registration=player, who=player.user)
-    lists.close_lists(event_id=event.pk, who=owner)
-    signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "reinstate"})
-    player.refresh_from_db()
-    assert player.status == Status.REGISTERED
-    if figures is None:
-        assert f"/lists/{player.pk}/hand-in/" in signed_in(owner).get(f"/events/{event.slug}/lists/").content.decode()
-        signed_in(owner).post(f"/events/{event.slug}/lists/{player.pk}/hand-in/", {"text": "\n".join(LEGAL)})
-    assert player.lists.current().get().locked_at
-
-
-# --- what a list was judged by stands -----------------------------------------------------------------------------
 
 
 def test_what_locked_lists_were_judged_by_is_not_changed_any_more(signed_in):
@@ -173,9 +100,6 @@ def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it
     assert "/teams/build/?legality=season-2018-01" in text
 
 
-# --- the deck check -----------------------------------------------------------------------------------------------
-
-
 def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(signed_in):
     event = listed()
     me = a_player(event)
@@ -210,9 +134,6 @@ def test_a_list_that_is_too_large_is_told_how_large_lists_are(signed_in):
     assert answer.status_code == 400 and answer.context["form"].has_error("text", "max_length")
     answer = signed_in(me.user).post(page, {"text": "Ush\n" * 1_600_000})
     assert answer.status_code == 413 and "a team list" in answer.content.decode()
-
-
-# --- reminders and files ------------------------------------------------------------------------------------------
 
 
 def test_a_reminder_is_written_in_the_language_of_its_reader():

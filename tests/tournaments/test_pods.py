@@ -41,9 +41,6 @@ def test_nobody_is_paired_out_of_the_pod():
     assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)
 
 
-# --- at an event --------------------------------------------------------------------------------------------------
-
-
 def a_draft(players: int, **fields) -> Event:
     event = an_event("running", team_format="limited", limited_kind="draft", swiss_rounds=4, pod_rounds=3, **fields)
     for _player in range(players):
