@@ -137,6 +137,30 @@ def test_a_disqualification_that_the_head_judge_confirms_stands_once_and_from_th
     assert Case.objects.get(pk=case.pk).status == Case.Status.CLOSED
 
 
+def test_whom_a_ruling_disqualified_is_reinstated_by_a_ruling_and_not_on_his_page(client, case, hall):
+    assert not rules(client, case, "stands", penalty="disqualification", against="ana")
+    ana = player("ana")
+    client.force_login(worlds.staff(hall, Role.OWNER))
+    page = client.get(ana.get_absolute_url()).content.decode()
+    assert 'id="place"' in page and 'value="reinstate"' not in page
+    decide = reverse("tournaments:decide", args=[hall.slug, ana.pk])
+    answer = client.post(decide, {"do": "reinstate", "why": "a mistake"})
+    assert (answer.status_code, answer.context["refusal"].code) == (409, "ruling-stands")
+    assert player("ana").status == Status.DISQUALIFIED
+    assert not rules(client, case, "stands", penalty="warning", against="ana")
+    assert player("ana").status == Status.REGISTERED
+
+
+def test_a_disqualification_on_the_page_after_a_ruling_was_replaced_is_taken_back_there(client, case, hall):
+    assert not rules(client, case, "stands", penalty="disqualification", against="ana")
+    assert not rules(client, case, "stands", penalty="warning", against="ana")
+    client.force_login(worlds.staff(hall, Role.OWNER))
+    decide = reverse("tournaments:decide", args=[hall.slug, player("ana").pk])
+    client.post(decide, {"do": "disqualify", "why": "shouted"})
+    assert client.post(decide, {"do": "reinstate", "why": "a mistake"}).status_code == 302
+    assert player("ana").status == Status.REGISTERED
+
+
 def test_who_had_dropped_before_he_was_disqualified_has_dropped_again(client, case):
     Registration.objects.filter(pk=player("ana").pk).update(status=Status.DROPPED, left_after_round=1)
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")

@@ -90,3 +90,13 @@ def test_the_list_of_the_staff_leads_to_the_door(player):
     organiser.sends(decide(player), do="disqualify", why="shouted")
     assert door in organiser.sees(manage)
     assert door not in staff_of(player.event, Role.SCOREKEEPER).sees(manage)
+
+
+def test_a_disqualification_whose_ruling_was_not_imported_is_taken_back_on_the_page(player):
+    judge = staff_of(player.event, Role.HEAD_JUDGE)
+    Registration.objects.filter(pk=player.pk).update(status="disqualified")
+    player.penalties.create(kind="disqualification", why="shouted", by=judge.user)
+    assert 'value="reinstate"' in judge.sees(page_of(player))
+    judge.sends(decide(player), do="reinstate", why="it was another")
+    player.refresh_from_db()
+    assert player.status == "registered"

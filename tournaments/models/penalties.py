@@ -13,6 +13,11 @@ class PenaltyQuerySet(models.QuerySet["Penalty"]):
         """Neither taken back, nor itself the row that takes one back."""
         return self.filter(revokes__isnull=True, revoked_by__isnull=True)
 
+    def by_ruling(self) -> "PenaltyQuerySet":
+        """A room above keeps what it was given for, and takes it back; an imported one came without."""
+        rooms = [relation.name for relation in Penalty._meta.related_objects if relation.related_model is not Penalty]
+        return self.exclude(**{f"{name}__isnull": True for name in rooms})
+
 
 class Penalty(NeverDeleted):
     """A penalty is taken back by a row that says so, never edited."""

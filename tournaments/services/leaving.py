@@ -6,13 +6,26 @@ from accounts import live
 from accounts.errors import Invalid, NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
-from tournaments.models import Ending, Event, EventState, Match, Outcome, Registration, Right, Round, Status
+from tournaments.models import (
+    Ending,
+    Event,
+    EventState,
+    Match,
+    Outcome,
+    PenaltyKind,
+    Registration,
+    Right,
+    Round,
+    Status,
+)
 from tournaments.models.settings import IllegalList
 from tournaments.services.lists import lock_list_of
 from tournaments.services.pods import seat_who_came
 from tournaments.services.registering import take_in_again
 from tournaments.services.results import settle_by_rule
 from tournaments.services.safety import event_lock, require
+
+BY_RULING = _("A ruling disqualified this player: another ruling on the same case takes that back.")
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
@@ -86,8 +99,14 @@ def _may_reinstate(event: Event, registration: Registration, who: User, why: str
         require(event, who, Right.MANAGE_PLAYERS)
         return
     _may_disqualify(event, registration, who)
+    if disqualified_by_ruling(registration):
+        raise Refused("ruling-stands", BY_RULING)
     if not why.strip():
         raise Invalid("reason-missing", _("This needs a reason."))
+
+
+def disqualified_by_ruling(registration: Registration) -> bool:
+    return registration.penalties.standing().by_ruling().filter(kind=PenaltyKind.DISQUALIFICATION).exists()
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from accounts.errors import Invalid
 from tournaments.models import Event, Registration, Right
 from tournaments.qr import qr
-from tournaments.services.leaving import can_be_disqualified
+from tournaments.services.leaving import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.run_of_player import run_of
 from tournaments.views.access import EventRequest, event_page
 
@@ -34,6 +34,7 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
+        "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
         "can_be_disqualified": can_be_disqualified(event, shown),
         "refusal": refusal,
     }
