@@ -61,3 +61,6 @@ def test_the_way_back_from_the_registration_is_not_called_an_announcement():
     Event.objects.update(state="registration")
     assert "Announce it" not in owner.sees(page)
     assert "Back to “announced”" in owner.sees(page)
+    Event.objects.update(state="check-in")
+    assert "Back to “registration open”" in owner.sees(page)
+    assert "Open the registration" not in owner.sees(page)

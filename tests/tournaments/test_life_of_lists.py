@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.errors import Invalid, NotAllowed
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
-from tournaments.models import OutgoingMail, Registration, Role, Status
+from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.services import (
     deck_check,
     leaving,
@@ -132,6 +132,17 @@ def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(cl
 
 
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="once" value="|data-now=")[^"]+')
+
+
+def test_krosmasters_that_are_in_as_many_lists_stand_by_name_whatever_process_draws_them(client):
+    event = listed_event()
+    me = a_player(event)
+    figures = ["nox", "ush", "poochan", "oscar-kass", "bill-tell", "bad-aboum", "anna-tommy", "bakara"]
+    SubmittedList.objects.create(registration=me, figures=figures, legal=True, verdict={}, revealed_at=timezone.now())
+    page = client.get(f"/events/{event.slug}/charts/").content.decode()
+    drawn = re.findall(r'chart-head"[^>]*>([^<]+)<', page.split("Krosmasters")[-1])
+    assert len(drawn) == len(figures)
+    assert drawn == sorted(drawn)
 
 
 def test_a_deck_check_is_not_made_by_the_player_himself():

@@ -85,7 +85,8 @@ def _uses(event: Event) -> Iterator[Chart]:
         return
     used = Counter(slug for team in figures.values() for slug in team)
     played, won = _games_by_figure(event, figures)
-    rows = [Use(card_title(slug), count, played[slug], won[slug]) for slug, count in used.most_common(FIGURES_SHOWN)]
+    uses = [Use(card_title(slug), used[slug], played[slug], won[slug]) for slug in used]
+    rows = sorted(uses, key=lambda use: (-use.lists, use.name))[:FIGURES_SHOWN]
     title = _("Krosmasters")
     says = _("How many of the lists each was in, and how many of its matches were won; the dashed line is the half.")
     svg = use_and_win_rate(title, says, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))

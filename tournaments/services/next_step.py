@@ -3,10 +3,25 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from accounts.errors import Refused
 from tournaments.models import Event, EventState, Round
 from tournaments.services.cut import bracket_of
 from tournaments.services.moving import left_unplayed, refuse_move
+
+ONWARD = {
+    EventState.ANNOUNCED: _("Announce it"),
+    EventState.REGISTRATION: _("Open the registration"),
+    EventState.CHECK_IN: _("Open the check-in"),
+    EventState.RUNNING: _("Begin the rounds"),
+    EventState.CUT: _("Begin the top cut"),
+    EventState.FINISHED: _("Finish the event"),
+    EventState.CANCELLED: _("Cancel the event"),
+    EventState.ARCHIVED: _("Put it into the archive"),
+}
+STATES = list(EventState)
 
 
 class Do(StrEnum):
@@ -43,6 +58,7 @@ def _rounds_are_left(event: Event, last: Round | None) -> bool:
 @dataclass(frozen=True)
 class Move:
     to: EventState
+    label: str
     not_yet: str = ""  # what stands in the way
     unplayed: str = ""  # what has to be ticked
 
@@ -53,8 +69,17 @@ def moves_of(event: Event) -> list[Move]:
 
 
 def _move(event: Event, to: EventState) -> Move:
+    label = _label(EventState(event.state), to)
     try:
         refuse_move(event, to)
     except Refused as refusal:
-        return Move(to, not_yet=str(refusal))
-    return Move(to, unplayed=left_unplayed(event) if to == EventState.FINISHED else "")
+        return Move(to, label, not_yet=str(refusal))
+    return Move(to, label, unplayed=left_unplayed(event) if to == EventState.FINISHED else "")
+
+
+def _label(now: EventState, to: EventState) -> str:
+    if STATES.index(to) > STATES.index(now):
+        return str(ONWARD[to])
+    if (now, to) == (EventState.CUT, EventState.RUNNING):
+        return gettext("Back to the Swiss rounds")
+    return gettext("Back to “%(label)s”") % {"label": to.label}
