@@ -20,6 +20,8 @@ from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
 from tournaments.models import Round
+from tournaments.services.drafting import pair_round
+from tournaments.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs
@@ -172,3 +174,13 @@ def test_a_page_without_a_network_says_that_it_is_offline_and_stops_saying_so(op
 def test_the_browser_s_time_zone_reaches_the_site(open_page, submission):
     page = open_page("/")
     page.wait_for_function("document.cookie.includes('tz=')")
+
+
+def test_a_phone_that_keeps_the_player_s_link_open_shows_the_new_table_by_itself(open_page):
+    event = worlds.an_event()
+    organiser, players = worlds.staff(event), [worlds.a_player(event) for _ in range(4)]
+    page = open_page(reverse("tournaments:personal", args=[players[0].link_token]), size="phone")
+    expect(page.locator("[data-live] .figure-big")).to_have_count(0)
+    drafted = pair_round(event_id=event.pk, who=organiser)
+    publish_round(round_id=drafted.pk, who=organiser, seen_version=drafted.version)
+    expect(page.locator("[data-live] .figure-big")).to_be_visible(timeout=LONG)

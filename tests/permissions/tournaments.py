@@ -87,6 +87,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
         "tournaments:join token": invitation.token,
         "tournaments:claim token": guest.claim_token,
         "tournaments:personal token": player.link_token,
+        "tournaments:personal_now token": player.link_token,
         "tournaments:check_in_code token": player.link_token,
     }
 
@@ -156,11 +157,13 @@ POST  tournaments:remove_staff               L    -    -    -    -    -    -    
 GET   tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:personal_now               +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:withdraw                   L    0    +    +    0    +    0    0    0    0    0    0
 GET   tournaments:players                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:player                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:player_now                 +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:renew_link                 L    -    +    -    -    -    -    +    +    +    -    +
 GET   tournaments:manage_players             L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:add_player                 L    -    -    -    -    -    -    +    +    +    -    +
@@ -199,6 +202,7 @@ POST  tournaments:draw_pods                  L    -    -    -    -    -    -    
 POST  tournaments:seat_in_pods               L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_pods                 +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:rounds                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:rounds_now                 +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:pair                       L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:round                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:pairings                   +    +    +    +    +    +    +    +    +    +    +    +

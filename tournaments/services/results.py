@@ -90,5 +90,6 @@ def settle(match: Match, score: Score, *, source: str, by: Any, why: str = "") -
 def changed(match: Match) -> Match:
     match.version += 1
     match.save(update_fields=["state", "version"])
-    live.touch(match.topic, *match.round.event.topics("results", "standings"))
+    players = [seat.topic for seat in match.seats()]
+    live.touch(match.topic, *players, *match.round.event.topics("results", "standings"))
     return match

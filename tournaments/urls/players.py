@@ -5,10 +5,12 @@ from tournaments.views import check_in, player_page, players, registration
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
     path("events/me/<str:token>/", registration.personal, name="personal"),
+    path("events/me/<str:token>/now/", registration.personal_now, name="personal_now"),
     path("events/<slug:slug>/register/", registration.register, name="register"),
     path("events/<slug:slug>/withdraw/", registration.withdraw, name="withdraw"),
     path("events/<slug:slug>/players/", players.players, name="players"),
     path("events/<slug:slug>/players/<int:registration_id>/", player_page.player, name="player"),
+    path("events/<slug:slug>/players/<int:registration_id>/now/", player_page.player_now, name="player_now"),
     path("events/<slug:slug>/players/<int:registration_id>/link/", registration.renew_link, name="renew_link"),
     path("events/<slug:slug>/manage/players/", players.manage, name="manage_players"),
     path("events/<slug:slug>/manage/players/add/", players.add, name="add_player"),

@@ -5,6 +5,7 @@ from tournaments.views import bracket, hall, results, rounds, standings
 
 urlpatterns = [
     path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("events/<slug:slug>/rounds/now/", rounds.rounds_now, name="rounds_now"),
     path("events/<slug:slug>/rounds/pair/", rounds.pair, name="pair"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("events/<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="pairings"),

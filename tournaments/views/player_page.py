@@ -1,5 +1,7 @@
 """One player's run through the event."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
@@ -15,8 +17,29 @@ from tournaments.views.access import EventRequest, event_page
 @require_GET
 @event_page()
 def player(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    found = event.registrations.named().select_related("event")
-    return page_of(request, event, get_object_or_404(found, pk=registration_id))
+    return page_of(request, event, _found(event, registration_id))
+
+
+@require_GET
+@event_page()
+def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """The live fragment: the run alone, so that what is typed below it stays."""
+    return render(request, "tournaments/parts/player.html", _run(request, event, _found(event, registration_id)))
+
+
+def _found(event: Event, registration_id: int) -> Registration:
+    return get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+
+
+def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, Any]:
+    sees_penalties = shown.belongs_to(request.user) or Right.MANAGE_PLAYERS in request.rights
+    return {
+        "event": event,
+        "player": shown,
+        "games": run_of(shown),
+        "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
+        "penalties": shown.penalties.standing().select_related("match__round") if sees_penalties else [],
+    }
 
 
 def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
@@ -25,12 +48,8 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
     manages = Right.MANAGE_PLAYERS in request.rights
     link = request.build_absolute_uri(f"/events/me/{shown.link_token}/")
     context = {
-        "event": event,
-        "player": shown,
-        "is_me": is_me,
-        "games": run_of(shown),
-        "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
-        "penalties": shown.penalties.standing().select_related("match__round") if is_me or manages else [],
+        **_run(request, event, shown),
+        "pairings_topic": f"{event.topic}:pairings",
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,

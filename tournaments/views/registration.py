@@ -59,15 +59,33 @@ def claim(request: EventRequest, token: str) -> HttpResponse:
 @answers_refusals
 def personal(request: EventRequest, token: str) -> HttpResponse:
     """The read-only page behind a player's QR code: my table, my points; no sign-in, no list, no form."""
+    return _personal(request, token, "tournaments/personal.html")
+
+
+@require_GET
+@answers_refusals
+def personal_now(request: EventRequest, token: str) -> HttpResponse:
+    """The live fragment: whoever has the link gets it, as the page."""
+    return _personal(request, token, "tournaments/parts/personal.html")
+
+
+def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
     player = get_object_or_404(Registration.objects.named().select_related("event"), link_token=token)
     current = Match.objects.of(player).public().named().order_by("-round__number").first()
     record = records_of(player.event).get(player.pk)
     points = record.points if record else 0
-    context: dict[str, Any] = {"player": player, "event": player.event, "match": current, "points": points}
+    context: dict[str, Any] = {
+        "player": player,
+        "event": player.event,
+        "match": current,
+        "points": points,
+        "pairings_topic": f"{player.event.topic}:pairings",
+        "state_topic": f"{player.event.topic}:state",
+    }
     if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
         address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
         context["check_in_code"] = qr(request.build_absolute_uri(address))
-    response = render(request, "tournaments/personal.html", context)
+    response = render(request, template, context)
     response["Referrer-Policy"] = "no-referrer"
     response["Cache-Control"] = "private, no-store"
     return response

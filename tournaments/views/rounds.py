@@ -24,8 +24,23 @@ from tournaments.views.standing_still import StandingStill, by_version
 @require_GET
 @event_page()
 def rounds(request: EventRequest, event: Event) -> HttpResponse:
-    shown = event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public()
-    return render(request, "tournaments/rounds.html", {"event": event, "rounds": shown})
+    topics = {"rounds_topic": f"{event.topic}:rounds", "pairings_topic": f"{event.topic}:pairings"}
+    return render(request, "tournaments/rounds.html", {**_listed(request, event), **topics})
+
+
+@require_GET
+@event_page()
+def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment."""
+    return render(request, "tournaments/parts/rounds.html", _listed(request, event))
+
+
+def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
+    """A draft to those alone who run the rounds."""
+    return {
+        "event": event,
+        "rounds": event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public(),
+    }
 
 
 @require_GET

@@ -1,0 +1,80 @@
+"""A page that shows pairings or results follows them; whoever may see the page may fetch its sections."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from accounts import live
+from tests.tournaments import worlds
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+SECTION = re.compile(r'data-live="([^"]*)" data-version="[^"]*" data-src="([^"]*)"')
+
+
+def followed(client, path: str) -> tuple[set[str], str]:
+    """By the last section of the page: the one before it is that of the announcements."""
+    topics, source = SECTION.findall(client.get(path).content.decode())[-1]
+    return set(topics.split()), client.get(source).content.decode()
+
+
+@pytest.fixture
+def match():
+    return worlds.a_match()
+
+
+def test_the_link_of_a_player_follows_the_pairings_and_needs_no_account(client, match):
+    event = match.round.event
+    topics, section = followed(client, reverse("tournaments:personal", args=[match.a.link_token]))
+    assert topics >= {match.a.topic, f"{event.topic}:pairings", f"{event.topic}:state"}
+    assert "figure-big" in section
+    assert "<html" not in section
+
+
+def test_the_section_of_a_player_s_link_is_kept_by_no_cache_and_names_no_referrer(client, match):
+    answer = client.get(reverse("tournaments:personal_now", args=[match.a.link_token]))
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_run_of_a_player_follows_pairings_and_results(client, match):
+    topics, section = followed(client, match.a.get_absolute_url())
+    assert topics >= {match.a.topic, f"{match.round.event.topic}:pairings"}
+    assert match.get_absolute_url() in section
+    assert "<form" not in section
+
+
+def test_a_reason_typed_on_the_page_of_a_player_is_in_no_section_that_is_fetched_anew(client, match):
+    client.force_login(worlds.staff(match.round.event))
+    page = client.get(match.a.get_absolute_url()).content.decode()
+    assert 'name="why"' in page
+    assert 'name="why"' not in followed(client, match.a.get_absolute_url())[1]
+
+
+def test_the_rounds_follow_what_is_published(client):
+    event = worlds.an_event()
+    path = reverse("tournaments:rounds", args=[event.slug])
+    topics, section = followed(client, path)
+    assert topics >= {f"{event.topic}:rounds", f"{event.topic}:pairings"}
+    assert "card-link" not in section
+    worlds.a_round(event, (worlds.a_player(event), worlds.a_player(event)))
+    assert "card-link" in followed(client, path)[1]
+
+
+def test_a_draft_is_in_no_section_of_a_player(client):
+    event = worlds.an_event()
+    worlds.a_round(event, (worlds.a_player(event), worlds.a_player(event)), state="draft")
+    path = reverse("tournaments:rounds", args=[event.slug])
+    assert "card-link" not in followed(client, path)[1]
+    client.force_login(worlds.staff(event))
+    assert "card-link" in followed(client, path)[1]
+
+
+def test_a_result_is_told_to_the_pages_of_both_players(match, django_capture_on_commit_callbacks):
+    keeper = worlds.staff(match.round.event)
+    before = live.versions([match.a.topic, match.b.topic])
+    with django_capture_on_commit_callbacks(execute=True):
+        enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0, "glory"), seen_version=match.version)
+    assert all(number > before[topic] for topic, number in live.versions(before).items())
