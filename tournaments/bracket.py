@@ -73,17 +73,21 @@ class Bracket:
         return deciding[-1].winner if deciding else None
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Who came where, as far as it is known; those beaten in the same wave share a place, in the order of seeds."""
-        champion = self.champion
-        if champion is None:
-            return []
-        lost = {tie.loser: (tie.wave, 0) for tie in self.ties if tie.loser is not None and tie.section != "third"}
+        """Who came where; those beaten in the same wave share a place, as all do who are still in, by their seeds."""
+        left = {tie.loser: (tie.wave, 0) for tie in self.ties if tie.loser is not None and tie.section != "third"}
         for tie in self.ties:
             if tie.section == "third" and tie.winner is not None:
-                lost[tie.winner] = (tie.wave - 1, 1)
-        lost[champion] = (len(self.ties) + 1, 0)
-        ranked = sorted((player for player in self.seeds if player in lost), key=lambda name: lost[name], reverse=True)
-        return [(1 + sum(lost[other] > lost[player] for other in ranked), player) for player in ranked]
+                left[tie.winner] = (tie.wave - 1, 1)
+        left |= dict.fromkeys(self._still_in(), (len(self.ties) + 1, 0))
+        ranked = sorted(self.seeds, key=left.__getitem__, reverse=True)
+        return [(1 + sum(left[other] > left[player] for other in ranked), player) for player in ranked]
+
+    def _still_in(self) -> set[PlayerId]:
+        """The champion; until there is one, everyone with a tie still to play."""
+        if self.champion is not None:
+            return {self.champion}
+        waiting = [tie for tie in self.ties if tie.winner is None and tie.section != "third"]
+        return {player for tie in waiting for player in (tie.a, tie.b) if player is not None}
 
 
 def qualified(

@@ -7,8 +7,9 @@ from typing import Any
 from accounts.models import User
 from judging.models import Case, Ruling
 from judging.services.decisions import Decision
-from tournaments.models import Match, PenaltyKind, Registration
+from tournaments.models import Event, Match, PenaltyKind, Registration
 from tournaments.services.leaving import open_matches, take_back_disqualification
+from tournaments.services.moving import reopen_the_cut
 from tournaments.services.penalties import revoke_penalty
 from tournaments.services.restoring import as_it_stands, refuse_loose_ends, restore, what_changed
 
@@ -39,6 +40,7 @@ def taken_back(former: Ruling | None, case: Case, *, who: User, why: str) -> Ite
         _take_back(former, who=who, why=why)
     yield
     refuse_loose_ends(found)
+    reopen_the_cut(Event.objects.get(pk=case.event_id), who=who, why=why)
 
 
 def _take_back(ruling: Ruling, *, who: User, why: str) -> None:

@@ -69,6 +69,20 @@ def test_without_that_match_the_semi_finalists_share_third_place():
     assert state.placings()[:5] == [(1, "s1"), (2, "s2"), (3, "s3"), (3, "s4"), (5, "s5")]
 
 
+def test_while_it_is_played_those_still_in_share_the_first_place_and_who_is_out_stands_by_the_round_they_left():
+    state = bracket(seeds(8), {"W1.1": "s1", "W1.2": "s5", "W1.3": "s2", "W2.1": "s5"})
+    still_in = [(1, "s2"), (1, "s3"), (1, "s5"), (1, "s6")]
+    assert state.placings() == [*still_in, (5, "s1"), (6, "s4"), (6, "s7"), (6, "s8")]
+
+
+def test_a_first_defeat_in_a_double_elimination_costs_no_place_yet():
+    winners = {"W1.1": "s1", "W1.2": "s2", "W2.1": "s1", "L1.1": "s3"}
+    state = bracket(seeds(4), winners, kind="double")
+    assert state.placings() == [(1, "s1"), (1, "s2"), (1, "s3"), (4, "s4")]
+    upset = bracket(seeds(4), winners | {"L2.1": "s2", "final": "s2"}, kind="double")
+    assert upset.placings() == [(1, "s1"), (1, "s2"), (3, "s3"), (4, "s4")]
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 64), st.randoms(use_true_random=False), st.booleans())
 def test_a_single_elimination_beats_everyone_but_the_champion_once(size, random, third):

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Invalid, Refused
 from accounts.models import User
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
+from tournaments.services.moving import reopen_the_cut
 from tournaments.services.redrawing import discard_stale_draft, redraw_open_tables
 from tournaments.services.results import amend_result, current_score, what_stands
 from tournaments.services.safety import first_time, match_lock, unchanged_since
@@ -47,6 +48,7 @@ def carry_out(match: Match, *, who: User, score: Score, why: str, then: str, sou
     if then == REDRAW:
         redraw_open_tables(event, current_after(match), who=who, why=why)
     discard_stale_draft(match, who=who)
+    reopen_the_cut(event, who=who, why=why)
 
 
 def current_after(match: Match) -> Round | None:

@@ -107,8 +107,12 @@ def refuse_open_bracket(event: Event) -> None:
         raise Refused("bracket-open", _("The bracket is not played to its end."))
 
 
+def is_left_open(drawn: Bracket | None) -> bool:
+    return drawn is not None and not drawn.is_over
+
+
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
-    """Who came where in the end: the bracket first, then everyone else by the Swiss standings."""
+    """Who came where: everyone who was in the bracket first, then everyone else by the Swiss standings."""
     people = {player.pk: player for player in event.registrations.taking_part().named()}
     drawn = bracket_of(event)
     placed = [(rank, int(player)) for rank, player in drawn.placings()] if drawn else []

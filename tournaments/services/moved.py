@@ -108,7 +108,8 @@ def _changed(before: dict[Any, Any], after: dict[Any, Any]) -> list[tuple[Any, A
 
 def _places(seen: Seen) -> dict[int, int]:
     """In a bracket that is played to its end."""
-    return {int(player): place for place, player in seen.bracket.placings()} if seen.bracket else {}
+    drawn = seen.bracket
+    return {int(player): place for place, player in drawn.placings()} if drawn and drawn.is_over else {}
 
 
 def _scores(before: Seen, after: Seen) -> list[tuple[Match, Score | None, Score | None]]:

@@ -7,7 +7,7 @@ from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, EventState, Right, RoundState, Stage
-from tournaments.services.cut import refuse_open_bracket
+from tournaments.services.cut import bracket_of, is_left_open, refuse_open_bracket
 from tournaments.services.drafting import refuse_cut_now, start_cut, take_cut_back
 from tournaments.services.lists import reveal_lists
 from tournaments.services.publishing import close_last_round, has_begun, refuse_unless_decided
@@ -32,11 +32,21 @@ def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "
         if to == EventState.FINISHED and not anyway:
             _refuse_unplayed(event)
         _bring_along(event, to, who)
-        was, event.state = event.state, to
-        event.save()
-        record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
-        live.touch(*event.topics("state"))
+        _now(event, to, who, why)
         return event
+
+
+def reopen_the_cut(event: Event, *, who: User, why: str) -> None:
+    """A result that is corrected after the end may leave a tie to play: a second final. Call under the event's lock."""
+    if event.state == EventState.FINISHED and is_left_open(bracket_of(event)):
+        _now(event, EventState.CUT, who, why)
+
+
+def _now(event: Event, to: str, who: User, why: str) -> None:
+    was, event.state = event.state, to
+    event.save()
+    record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
+    live.touch(*event.topics("state"))
 
 
 def refuse_move(event: Event, to: str) -> None:

@@ -10,7 +10,7 @@ from tournaments.bracket import Bracket, Tie
 from tournaments.models import Event, EventState, Match, Outcome, Registration, Stage
 from tournaments.services.bracket_table import titles_of
 from tournaments.services.corrections import current_after, refuse_forbidden
-from tournaments.services.cut import bracket_of, qualifiers
+from tournaments.services.cut import bracket_of, is_left_open, qualifiers
 from tournaments.services.redrawing import open_tables, stale_draft
 from tournaments.services.results import current_score
 from tournaments.services.scores import Score
@@ -56,6 +56,7 @@ class Preview:
     out_of_the_cut: list[Registration] = dataclasses.field(default_factory=list)
     cut_stays: bool = False
     ties: list[TieMove] = dataclasses.field(default_factory=list)
+    reopens_the_cut: bool = False
 
     @property
     def changes_nothing(self) -> bool:
@@ -122,7 +123,8 @@ def _in_the_bracket(match: Match, score: Score) -> dict[str, Any]:
     before, after = bracket_of(event), bracket_of(event, winners)
     draft = stale_draft(match, winners)
     ties = list(ties_moved(event, before, after)) if before and after else []
-    return {"is_bracket": True, "draft": draft and draft.number, "ties": ties}
+    reopens = event.state == EventState.FINISHED and is_left_open(after)
+    return {"is_bracket": True, "draft": draft and draft.number, "ties": ties, "reopens_the_cut": reopens}
 
 
 def ties_moved(event: Event, before: Bracket, after: Bracket) -> Iterator[TieMove]:

@@ -1,0 +1,92 @@
+"""The final of a double elimination is corrected after the end, so that a second final is due."""
+
+import pytest
+
+from accounts.models import JournalEntry
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Match, Role, Round, Staff
+from tournaments.services.cut import bracket_of
+from tournaments.services.drafting import pair_round
+from tournaments.services.moving import move_event
+from tournaments.services.prizes import final_report
+from tournaments.services.publishing import publish_round
+from tournaments.services.results import enter_result
+from tournaments.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+HIGHER_SEED, LOWER_SEED = Score("a", 6, 0), Score("b", 0, 6)
+
+
+@pytest.fixture
+def organiser():
+    return Person("organiser")
+
+
+@pytest.fixture
+def event(organiser):
+    """Finished: Ana has won the cut without a defeat; Bo, the second seed, lost both times to her."""
+    event = an_event("running", cut_size=4, cut_kind="double", swiss_rounds=1, prizes="1: cup\n2: pin")
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    for match, glory in zip(a_round(event, (ana, di), (bo, cy)).matches.by_table(), (6, 4), strict=True):
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", glory, 0))
+    event = move_event(event_id=event.pk, who=organiser.user, to="cut")
+    play(event.rounds.get(state="draft"), organiser)
+    while not bracket_of(event).is_over:
+        play(pair_round(event_id=event.pk, who=organiser.user), organiser)
+    return move_event(event_id=event.pk, who=organiser.user, to="finished")
+
+
+def play(drafted, organiser, score=HIGHER_SEED):
+    publish_round(round_id=drafted.pk, who=organiser.user)
+    for match in drafted.matches.all():
+        enter_result(match_id=match.pk, who=organiser.user, score=score)
+
+
+def corrects_the_final(organiser, event, **fields):
+    final = Match.objects.get(round__event=event, bracket_slot="final")
+    answer = organiser.client.post(
+        f"/matches/{final.pk}/correct/", {**LOWER_SEED.fields(), "version": final.version, **fields}
+    )
+    assert answer.status_code == (302 if fields else 200), answer.content.decode()
+    event.refresh_from_db()
+    return answer
+
+
+def reported(event):
+    return [(row.rank, row.player.shown_name, row.prizes) for row in final_report(event)]
+
+
+def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
+    answer = corrects_the_final(organiser, event)
+    assert answer.context["preview"].reopens_the_cut
+    assert 'data-cut="reopened"' in answer.content.decode()
+    assert event.state == "finished"
+
+
+def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_final_is_next(organiser, event):
+    corrects_the_final(organiser, event, then="keep", why="typed wrong")
+    assert event.state == "cut"
+    entry = JournalEntry.objects.filter(action="event-moved").first()
+    assert (entry.before, entry.after, entry.why) == ("finished", "cut", "typed wrong")
+    assert "Pair the next round" in organiser.sees(f"/events/{event.slug}/run/")
+    second = pair_round(event_id=event.pk, who=organiser.user)
+    assert second.matches.get().bracket_slot == "reset"
+
+
+def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after_it(organiser, event):
+    before = reported(event)
+    assert [place[:2] for place in before] == [(1, "Ana"), (2, "Bo"), (3, "Cy"), (4, "Di")]
+    corrects_the_final(organiser, event, then="keep", why="typed wrong")
+    assert [place[:2] for place in reported(event)] == [(1, "Ana"), (1, "Bo"), (3, "Cy"), (4, "Di")]
+    play(pair_round(event_id=event.pk, who=organiser.user), organiser, LOWER_SEED)
+    move_event(event_id=event.pk, who=organiser.user, to="finished")
+    assert reported(event)[:2] == [(1, "Bo", ["cup"]), (2, "Ana", ["pin"])]
+
+
+def test_a_correction_that_leaves_the_bracket_at_its_end_keeps_the_event_finished(organiser, event):
+    only_the_score = {"outcome": "a", "glory_a": 4, "glory_b": 0}
+    corrects_the_final(organiser, event, **only_the_score, then="keep", why="typed wrong")
+    assert event.state == "finished"
+    assert not Round.objects.filter(event=event, state="draft").exists()
