@@ -11,6 +11,8 @@ from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
 from tournaments.models import Event, SubmittedList
 from tournaments.services.announcing import announce
+from tournaments.services.reporting import report_result
+from tournaments.services.scores import Score
 from tournaments.services.timer import pause_timer, start_timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -114,6 +116,13 @@ def test_the_teams_of_a_match_stand_off_the_button_that_reports_it(open_page, si
     SubmittedList.objects.create(registration=match.a, figures=["bill-tell"], legal=True, verdict={})
     page = open_page(match.get_absolute_url(), size=size, user=match.a.user)
     assert gap(page, ".form:has([name=outcome])", "main .columns") >= 16
+
+
+def test_what_takes_a_report_back_stands_off_the_form_below_it(open_page):
+    match = worlds.a_match()
+    report_result(match_id=match.pk, who=match.a.user, score=Score("a", 3, 0))
+    page = open_page(match.get_absolute_url(), size="phone", user=match.a.user)
+    assert gap(page, "form[action$='/take-back/'] button", ".form legend") >= 16
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
