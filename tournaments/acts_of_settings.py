@@ -19,8 +19,13 @@ def told(field: "models.Field[Any, Any]", value: str) -> str:
     if isinstance(field, models.BooleanField):
         return _("yes") if value == "True" else _("no")
     if isinstance(field, models.DateTimeField):
-        return date_format(timezone.localtime(dt.datetime.fromisoformat(value)), "DATETIME_FORMAT")
+        return _on_the_clock(timezone.localtime(dt.datetime.fromisoformat(value)))
     return str(dict(field.flatchoices).get(value, value))
+
+
+def _on_the_clock(moment: dt.datetime) -> str:
+    """As the pages write it. A line of the journal is read in a file too, where nothing else names the zone."""
+    return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 
 
 SETTINGS = {field.name: Fact(field.verbose_name, told=partial(told, field)) for field in Event._meta.concrete_fields}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.people import Person
+from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, Role, Staff
 
@@ -60,6 +60,21 @@ def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
     player = a_player(event)
     a_player(event)
     assert len(said(owner, f"/events/{event.slug}/{path.replace('PLAYER', str(player.pk))}", **fields)) == 1
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [("", "9 June 2030, 20:15 (Europe/Paris)"), ("Asia/Tokyo", "10 June 2030, 03:15 (Asia/Tokyo)")],
+)
+def test_a_time_that_was_changed_is_told_on_the_clock_of_the_pages_and_names_its_zone(owner, chosen, told):
+    event = run_by(owner, "registration", time_zone="Europe/Paris")
+    owner.user.time_zone = chosen
+    owner.user.save()
+    page = f"/events/{event.slug}/edit/"
+    said(owner, page, **event_fields())
+    (line,) = said(owner, page, **event_fields(starts_at="2030-06-09T20:15"))
+    assert told in line
+    assert told in owner.sees(f"/events/{event.slug}/journal/")
 
 
 def test_many_acts_alike_are_one_line(owner):

@@ -86,10 +86,11 @@ def match_page(view: View) -> View:
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """On the clock of the viewer, else of the hall; the staff are told what they have done."""
-    with timezone.override(request.event.zone_for(request.user)), listening() as written:
-        response = view(request, *args, **kwargs)
-    if request.rights:
-        say_what_was_done(request, response, written)
+    with timezone.override(request.event.zone_for(request.user)):
+        with listening() as written:
+            response = view(request, *args, **kwargs)
+        if request.rights:
+            say_what_was_done(request, response, written)
     return response
 
 
