@@ -30,6 +30,33 @@ def test_results_are_offered_to_be_entered_once_there_is_a_round():
     assert address in owner.sees(f"/events/{event.slug}/run/")
 
 
+@pytest.mark.parametrize(("state", "offered"), [(EventState.RUNNING, True), (EventState.FINISHED, False)])
+def test_players_and_results_are_offered_to_be_entered_while_there_is_something_to_enter_them_into(state, offered):
+    event, owner = event_with_owner(state)
+    a_round(event, (a_player(event), a_player(event)))
+    here = f"/events/{event.slug}"
+    pages = owner.sees(f"{here}/run/"), owner.sees(f"{here}/manage/players/")
+    shown = [f'href="{here}/entry/"' in pages[0], *(f'href="{here}/manage/players/import/"' in page for page in pages)]
+    assert [*shown, f'href="{here}/manage/players/add/"' in pages[1]] == [offered] * 4
+
+
+def test_a_finished_event_refuses_a_list_of_players_before_it_is_read_through():
+    event, owner = event_with_owner(EventState.FINISHED)
+    answer = owner.sends(f"/events/{event.slug}/manage/players/import/", 400, text="name\nAna")
+    assert answer.context["form"].has_error("__all__", "too-late-to-enter")
+
+
+@pytest.mark.parametrize("status", [Status.REGISTERED, Status.WAITING])
+def test_the_staff_take_somebody_off_the_list_who_will_not_come(status):
+    event, owner = event_with_owner(EventState.REGISTRATION)
+    player = a_player(event, status=status, queued_at=timezone.now())
+    path = f"/events/{event.slug}/manage/players/"
+    button = 'name="do" value="withdraw"'
+    assert button in owner.sees(path)
+    owner.sends(f"{path}{player.pk}/decide/", do="withdraw")
+    assert button not in owner.sees(path)
+
+
 @pytest.mark.parametrize("state", [EventState.DRAFT, EventState.REGISTRATION, EventState.FINISHED])
 def test_nobody_is_offered_a_check_in_that_would_be_refused(state):
     event, owner = event_with_owner(state)

@@ -216,6 +216,11 @@ class Event(models.Model):
     def is_playing(self) -> bool:
         return self.state in {EventState.RUNNING, EventState.CUT}
 
+    @property
+    def takes_players(self) -> bool:
+        """From the staff, who write down late entries too."""
+        return self.state != EventState.CUT and not self.is_over
+
     def takes_registrations(self) -> bool:
         now = timezone.now()
         opened = self.registration_opens_at is None or self.registration_opens_at <= now

@@ -13,7 +13,7 @@ from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, Status
 from tournaments.services.player_file import HEADINGS, Row, read_rows
-from tournaments.services.registering import add_under_lock
+from tournaments.services.registering import add_under_lock, refuse_late_players
 from tournaments.services.safety import event_lock, first_time, require
 
 MOST_LINES = 10_000
@@ -30,6 +30,7 @@ class ReadLine:
 
 
 def read_players(event: Event, text: str) -> list[ReadLine]:
+    refuse_late_players(event)
     rows = list(read_rows(text))
     if not rows:
         raise Invalid("no-lines", _("There is no player in these lines."))

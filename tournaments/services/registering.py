@@ -60,8 +60,7 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
 
 
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    if event.state == EventState.CUT or event.is_over:
-        raise Refused("too-late-to-enter", _("Nobody can enter any more."))
+    refuse_late_players(event)
     name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
         raise Invalid("name-missing", _("A player needs a name."))
@@ -75,6 +74,11 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
         player.entered_round = next_round(event)
         player.checked_in_at = timezone.now()
     return _place(event, player, who=who, approved=True)
+
+
+def refuse_late_players(event: Event) -> None:
+    if not event.takes_players:
+        raise Refused("too-late-to-enter", _("Nobody can enter any more."))
 
 
 def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any]) -> None:
@@ -125,8 +129,7 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
 
 def take_in_again(event: Event, player: Registration) -> None:
     """Whoever had given the place up needs a free one; while rounds run, it is a late entry."""
-    if event.state == EventState.CUT or event.is_over:
-        raise Refused("too-late-to-enter", _("Nobody can enter any more."))
+    refuse_late_players(event)
     if places_left(event) <= 0:
         raise Refused("full", _("All places are taken."))
     if event.has_started:

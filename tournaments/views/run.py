@@ -62,6 +62,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
 )
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
+OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 
 @require_GET
@@ -78,7 +79,9 @@ def run(request: EventRequest, event: Event) -> HttpResponse:
 
 def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
     """Where else this person can work on the event as it stands, by what it is about."""
-    idle = (set() if event.is_limited else OF_LIMITED) | (set() if last else OF_ROUNDS)
+    idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.takes_players else OF_THE_OPEN)
+    if last is None or event.is_over:
+        idle |= OF_ROUNDS
     groups = [(title, [link for link in links if _is_open(idle, rights, link)]) for title, links in LINKS]
     return [
         (title, [(reverse(f"tournaments:{name}", args=[event.slug]), label) for name, label, _needed in links])
