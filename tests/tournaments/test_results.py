@@ -62,6 +62,26 @@ def test_a_dispute_ends_when_the_other_player_agrees_after_all():
     assert match.state == MatchState.DONE
 
 
+def test_a_judge_who_is_called_twice_is_called_once():
+    match = report(a_match(), "a")
+    seen = match.version
+    for _press in range(2):
+        reporting.dispute_result(match_id=match.pk, who=match.b.user, seen_version=seen, note="no")
+    assert match.reports.filter(says="disputes").count() == 1
+
+
+def test_whoever_has_called_a_judge_is_told_so_and_may_agree_after_all_or_undo_it(signed_in):
+    match = report(a_match(), "a")
+    reporting.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
+    page = signed_in(match.b.user).get(match.get_absolute_url()).content.decode()
+    offered = {name: reverse(f"tournaments:{name}", args=[match.pk]) in page for name in ("dispute", "confirm")}
+    assert offered == {"dispute": False, "confirm": True}
+    assert "You have called a judge" in page
+    signed_in(match.b.user).post(reverse("tournaments:take_back", args=[match.pk]))
+    match.refresh_from_db()
+    assert match.state == MatchState.REPORTED
+
+
 def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
     match = report(a_match(), "a")
     seen = match.version

@@ -15,9 +15,13 @@ def standing_claims(match: Match) -> dict[str, dict[str, Any]]:
 
 
 def is_disputed(match: Match) -> bool:
-    last = {report.by_id: report.says for report in match.reports.standing()}
     claims = list(standing_claims(match).values())
-    return Says.DISPUTES in last.values() or (len(claims) == 2 and claims[0] != claims[1])
+    return bool(called_by(match)) or (len(claims) == 2 and claims[0] != claims[1])
+
+
+def called_by(match: Match) -> set[str]:
+    """The sides ("a", "b") that said no and called a judge."""
+    return {match.side_of(word.by) for word in last_words(match) if word.says == Says.DISPUTES}
 
 
 def state_by_what_is_said(match: Match) -> MatchState:

@@ -6,7 +6,7 @@ from accounts.errors import NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Match, Registration, Result, ResultReport
-from tournaments.services.claims import Says, standing_claims, state_by_what_is_said, what_they_say
+from tournaments.services.claims import Says, last_words, standing_claims, state_by_what_is_said, what_they_say
 from tournaments.services.results import changed, refuse_settled, seat_of, settle
 from tournaments.services.safety import match_lock, unchanged_since
 from tournaments.services.scores import Score, checked
@@ -33,8 +33,10 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
 def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "") -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        unchanged_since(match, seen_version, **what_they_say(match))
         claim = standing_claims(match).get("b" if match.side_of(seat) == "a" else "a")
+        if claim is not None and _has_said(match, seat, Says.DISPUTES, Score(**claim), note):
+            return match
+        unchanged_since(match, seen_version, **what_they_say(match))
         if claim is None:
             raise Refused("nothing-to-dispute", _("The other player has not reported a result."))
         return _say(match, seat, who, Says.DISPUTES, Score(**claim), note)
@@ -58,6 +60,12 @@ def _open_seat(match: Match, who: User) -> Registration:
         raise Refused("round-not-open", _("This round is not open for results."))
     refuse_settled(match)
     return seat
+
+
+def _has_said(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
+    """A second press, on a page that is older than the first, is no second word."""
+    last = next((word for word in last_words(match) if word.by_id == seat.pk), None)
+    return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 
 
 def _say(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:

@@ -10,7 +10,7 @@ from accounts.refusals import told_on
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.models import Match, Right
 from tournaments.services import reporting
-from tournaments.services.claims import standing_claims
+from tournaments.services.claims import called_by, standing_claims
 from tournaments.services.list_sight import visible_list
 from tournaments.services.no_show import waited_until, waiting_is_over
 from tournaments.services.results import refuse_settled, seat_of
@@ -77,6 +77,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "mine": claims.get(side),
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
+        "called_by": called_by(match) if me else set(),
         "reports": match.reports.select_related("by__user") if staff else [],
         "form": ScoreForm(needs_winner=match.is_in_the_cut),
         "staff_form": StaffScoreForm(initial=result.score() if result else None, needs_winner=match.is_in_the_cut),
