@@ -98,6 +98,32 @@ def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_rou
     assert match.results.standing().get().outcome == "a"
 
 
+def test_where_the_next_round_is_out_the_page_offers_the_score_alone_and_says_why(organiser):
+    match = the_cut(organiser)
+    assert outcomes_on(organiser, match) == ["a", "b"]
+    final = next_round(match, organiser)
+    publish_round(round_id=final.pk, who=organiser.user)
+    assert outcomes_on(organiser, match) == ["a"]
+    assert "take that round back first" in organiser.sees(f"/matches/{match.pk}/")
+    organiser.sends(f"/events/{match.round.event.slug}/rounds/{final.number}/unpublish/", why="wrong finalist")
+    assert outcomes_on(organiser, match) == ["a", "b"]
+    corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
+
+
+def test_where_the_bracket_was_played_on_nothing_is_promised_and_the_score_is_still_corrected(organiser):
+    match = the_cut(organiser)
+    final = next_round(match, organiser)
+    publish_round(round_id=final.pk, who=organiser.user)
+    for played in final.matches.all():
+        enter_result(match_id=played.pk, who=organiser.user, score=Score("a", 6, 0))
+    page = organiser.sees(f"/matches/{match.pk}/")
+    assert 'data-winner="stands"' in page
+    assert "take that round back" not in page
+    assert errors(corrects(organiser, match, 400, **OTHER_WAY)) == {"bracket-played-on"}
+    corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
+    assert match.results.standing().get().glory_a == 4
+
+
 def test_a_tie_is_not_corrected_to_a_draw(organiser):
     answer = corrects(organiser, the_cut(organiser), 400, outcome="draw", glory_a=1, glory_b=1, ending="time")
     assert errors(answer) == {"bracket-needs-a-winner"}

@@ -46,11 +46,17 @@ class ScoreForm(forms.Form):
 
 
 class StaffScoreForm(ScoreForm):
-    """Staff also know what no player reports, and say why they correct."""
+    """Staff also know what no player reports, and say why they correct. `winner`: the only one who can have won."""
 
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices, widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
+
+    def __init__(self, *args: Any, winner: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if winner:
+            field: Any = self.fields["outcome"]
+            field.widget.choices = [choice for choice in field.choices if choice[0] == winner]
 
 
 SLIP = re.compile(

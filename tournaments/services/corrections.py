@@ -6,6 +6,7 @@ from accounts.errors import Invalid, Refused
 from accounts.models import User
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
 from tournaments.services.moving import reopen_the_cut
+from tournaments.services.publishing import has_begun
 from tournaments.services.redrawing import discard_stale_draft, redraw_open_tables
 from tournaments.services.results import amend_result, current_score, what_stands
 from tournaments.services.safety import first_time, match_lock, unchanged_since
@@ -80,9 +81,12 @@ def _refuse_wrong_moment(match: Match, then: str) -> None:
 
 
 def refuse_another_winner(match: Match) -> None:
-    """In a bracket whose next round is out."""
-    later = match.round.event.rounds.public().filter(number__gt=match.round.number)
-    if match.round.stage == Stage.CUT and later.exists():
-        raise Refused(
-            "bracket-went-on", _("The next round of the bracket is drawn from this result: take it back first.")
-        )
+    """In a bracket whose next round is out; also asked by the page, which then offers the score alone."""
+    later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
+    if match.round.stage != Stage.CUT or later is None:
+        return
+    if later.is_open and not has_begun(later):
+        said = _("Round %(number)s is drawn from this result: take that round back first to correct the winner.")
+        raise Refused("bracket-went-on", said % {"number": later.number})
+    said = _("The bracket was played on from this result: its score can be corrected, its winner no longer.")
+    raise Refused("bracket-played-on", said)

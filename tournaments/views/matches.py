@@ -6,14 +6,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.errors import Refused
 from accounts.refusals import told_on
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.models import Match, Right
 from tournaments.services import reporting
 from tournaments.services.claims import called_by, standing_claims
+from tournaments.services.corrections import refuse_another_winner
 from tournaments.services.list_sight import visible_list
 from tournaments.services.no_show import waited_until, waiting_is_over
-from tournaments.services.results import refuse_settled, seat_of
+from tournaments.services.results import current_score, refuse_settled, seat_of
 from tournaments.views.access import EventRequest, match_page
 from tournaments.views.posted import needed_version, posted_text
 
@@ -60,6 +62,21 @@ def may_settle(request: EventRequest) -> bool:
     return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
 
 
+def of_staff(match: Match) -> dict[str, Any]:
+    """What the form of the staff is made with: the result that stands, and who can have won."""
+    score = current_score(match)
+    winner = score["outcome"] if score and why_the_winner_stands(match) else ""
+    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner}
+
+
+def why_the_winner_stands(match: Match) -> str:
+    try:
+        refuse_another_winner(match)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me = seat_of(match, request.user)
     staff = may_settle(request)
@@ -80,7 +97,8 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "called_by": called_by(match) if me else set(),
         "reports": match.reports.select_related("by__user") if staff else [],
         "form": ScoreForm(needs_winner=match.is_in_the_cut),
-        "staff_form": StaffScoreForm(initial=result.score() if result else None, needs_winner=match.is_in_the_cut),
+        "staff_form": StaffScoreForm(**of_staff(match)) if staff else None,
+        "winner_stands": why_the_winner_stands(match) if staff and result else "",
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 

@@ -16,7 +16,7 @@ from tournaments.services import no_show as absences
 from tournaments.services import results as services
 from tournaments.services.previewing import preview_correction
 from tournaments.views.access import EventRequest, event_page, match_page
-from tournaments.views.matches import match_with
+from tournaments.views.matches import match_with, of_staff
 from tournaments.views.posted import posted_text
 from tournaments.views.run import missing_results
 
@@ -80,7 +80,7 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 def correct(request: EventRequest, match: Match) -> HttpResponse:
     """The first press shows what would move; the second, on that page, makes the correction."""
     services.staff_of_others(match, request.user)
-    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    form = StaffScoreForm(request.POST, **of_staff(match))
     if not form.is_valid():
         return match_with(request, match, form)
     if request.POST.get("then"):
