@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.worlds import a_match, staff
+from tournaments.models import RoundState
 from tournaments.services import timer
 from tournaments.services.results import settle_by_rule
 
@@ -30,6 +31,15 @@ def test_nothing_is_told_before_the_clock_runs_and_after_the_match_is_settled(cl
     assert "timer" in told(client, match)
     settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
     assert "timer" not in told(client, match)
+
+
+def test_the_clock_of_a_round_that_is_closed_runs_on_nowhere(client, match, keeper):
+    played = timer.start_timer(played=match.round, who=keeper)
+    door = reverse("tournaments:clock", args=[played.event.slug, played.number])
+    assert "timer" in client.get(door).content.decode()
+    played.state = RoundState.CLOSED
+    played.save()
+    assert "timer" not in client.get(door).content.decode()
 
 
 def test_a_table_with_more_time_has_it_on_its_clock(client, match, keeper):
