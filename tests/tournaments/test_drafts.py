@@ -5,6 +5,8 @@ import pytest
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
+from tournaments.services.drafting import pair_round
+from tournaments.services.moving import move_event
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score
 
@@ -55,3 +57,45 @@ def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser,
     organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
     page = organiser.sees(f"/events/{drafted.event.slug}/rounds/2/")
     assert 'data-code="not-playing"' in page
+
+
+@pytest.fixture
+def cut_drafted(organiser) -> Round:
+    """Five players after the only round of the Swiss; the cut of four is drafted."""
+    event = an_event(swiss_rounds=1, cut_size=4)
+    Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
+    ana, bo, cy, di, eve = (a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve"))
+    for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(b__isnull=False):
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    return move_event(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
+
+
+def leaves(organiser, player) -> None:
+    organiser.sends(f"/events/{player.event.slug}/manage/players/{player.pk}/decide/", do="drop")
+
+
+def remarks_on(organiser, drafted) -> list[tuple[str, str]]:
+    answer = organiser.client.get(f"/events/{drafted.event.slug}/rounds/{drafted.number}/")
+    return [(remark.code, names) for remark, names, _said in answer.context["remarks"]]
+
+
+def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refused(organiser, cut_drafted):
+    assert remarks_on(organiser, cut_drafted) == []
+    gone = cut_drafted.matches.earliest("table").a
+    leaves(organiser, gone)
+    assert remarks_on(organiser, cut_drafted) == [("left-before-the-cut", gone.full_name)]
+    answer = organiser.sends(f"/events/{cut_drafted.event.slug}/rounds/2/publish/", 409)
+    assert answer.context["refusal"].code == "left-before-the-cut"
+
+
+def test_once_the_cut_has_begun_the_draft_says_whose_opponent_goes_on_and_is_published(organiser, cut_drafted):
+    event = cut_drafted.event
+    organiser.sends(f"/events/{event.slug}/rounds/2/publish/")
+    for match in cut_drafted.matches.all():
+        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    final = pair_round(event_id=event.pk, who=organiser.user)
+    gone = final.matches.get().b
+    leaves(organiser, gone)
+    assert remarks_on(organiser, final) == [("opponent-goes-on", gone.full_name)]
+    organiser.sends(f"/events/{event.slug}/rounds/3/publish/")
+    assert final.matches.get().results.standing().get().outcome == "a"

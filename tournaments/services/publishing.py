@@ -25,7 +25,6 @@ def publish_round(*, round_id: int, who: User, seen_version: int | None = None, 
         unchanged_since(drafted, seen_version)
         refuse_bad_round(event, drafted)
         refuse_open_pools(event, drafted)
-        _refuse_seeds_that_left(event, drafted)
         close_last_round(event, before=drafted.number)
         drafted.state, drafted.published_at = RoundState.PUBLISHED, timezone.now()
         drafted.save()
@@ -33,17 +32,6 @@ def publish_round(*, round_id: int, who: User, seen_version: int | None = None, 
             _forfeit_who_has_left(drafted, who)
         tell_pairings(event, drafted)
         return changed_round(event, drafted, "round-published", who, after={"pairs": _as_pairs(drafted)})
-
-
-def _refuse_seeds_that_left(event: Event, drafted: Round) -> None:
-    """Before the cut begins, the next in rank takes the place; afterwards the opponent goes on."""
-    if drafted.stage != Stage.CUT or event.rounds.filter(stage=Stage.CUT).exclude(pk=drafted.pk).exists():
-        return
-    gone = [player for player in who_sits(drafted) if not player.can_play]
-    if gone:
-        said = _("%(names)s left before the cut. Throw this draft away and draw again: the next in rank comes in.")
-        names = ", ".join(player.full_name for player in gone)
-        raise Refused("left-before-the-cut", said % {"names": names}, players=[player.pk for player in gone])
 
 
 def _forfeit_who_has_left(published: Round, who: User) -> None:

@@ -1,6 +1,7 @@
 """The last look at a draft before everyone sees it: the independent checker, fed from the rows alone."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from tournaments.check_pairing import Entry, Remark, check_round
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.services.history import forbidden_pairs, records_of
 from tournaments.services.pods import pods_paired_apart
+from tournaments.services.round_rows import who_sits
 
 WORDS = {
     "seated-twice": _("Somebody sits twice in this draft. Draw it again."),
@@ -22,15 +24,27 @@ WORDS = {
     "bye-again": _("Somebody else has had fewer byes."),
     "bye-on-arrival": _("The bye goes to somebody who has just arrived."),
     "bye-not-lowest": _("Somebody with fewer points could have the bye."),
+    "left-before-the-cut": _(
+        "Somebody left before the cut. Discard this draft and pair again: the next in rank comes in."
+    ),
+    "opponent-goes-on": _("Somebody here has left the event: the opponent goes on when this is published."),
 }
 
 
 def remarks_on(event: Event, drafted: Round) -> list[Remark]:
-    """Everything to say about a draft; the ties of a bracket follow from its results and need no look."""
+    """Everything to say about a draft; the ties of a bracket follow from its results, whoever has left since."""
     if drafted.stage == Stage.CUT:
-        return []
+        return list(_who_left_the_bracket(event, drafted))
     tables = [(str(a), None if b is None else str(b)) for a, b in drafted.matches.values_list("a_id", "b_id")]
     return check_round(_entries(event, drafted), tables, forbidden=forbidden_pairs(event))
+
+
+def _who_left_the_bracket(event: Event, drafted: Round) -> Iterator[Remark]:
+    """Before the cut begins, the next in rank takes the place; afterwards the opponent goes on."""
+    gone = tuple(str(player.pk) for player in who_sits(drafted) if not player.can_play)
+    has_begun = event.rounds.public().cut().exists()
+    if gone:
+        yield Remark("opponent-goes-on" if has_begun else "left-before-the-cut", gone, must_not=not has_begun)
 
 
 def told_of(event: Event, drafted: Round) -> list[tuple[Remark, str, str | Promise]]:
