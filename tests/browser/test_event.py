@@ -37,9 +37,19 @@ def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javas
     expect(opened.get_by_text("paused", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "players", "told"), [("phone", 4, True), ("phone", 2, False), ("desktop", 4, False)])
-def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size, players, told):
-    page = open_page(reverse("tournaments:bracket", args=[an_event_in_its_cut(players).slug]), size=size)
+@pytest.mark.parametrize(
+    ("size", "players", "kind", "told"),
+    [
+        ("phone", 4, "single", True),
+        ("phone", 2, "single", False),
+        ("desktop", 4, "single", False),
+        ("desktop", 4, "double", False),
+        ("desktop", 8, "double", True),
+    ],
+)
+def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size, players, kind, told):
+    path = reverse("tournaments:bracket", args=[an_event_in_its_cut(players, cut_kind=kind).slug])
+    page = open_page(path, size=size)
     expect(page.locator(".bracket")).to_be_visible()
     expect(page.locator(".bracket-hint")).to_be_visible(visible=told)
     wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
