@@ -1,8 +1,9 @@
 """The bracket as it is drawn for people."""
 
 import pytest
+from django.urls import reverse
 
-from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.models import Ending, Event, Role
 from tournaments.services import drafting, leaving, publishing
 from tournaments.services.bracket_table import bracket_columns
@@ -35,6 +36,19 @@ def test_rounds_of_a_single_elimination_are_called_as_people_call_them(players, 
 def test_rounds_of_a_double_elimination_are_counted_on_each_side():
     titles = [str(column.title) for column in bracket_columns(an_event_in_its_cut(4, cut_kind="double"))]
     assert titles == ["Winners 1", "Winners 2", "Losers 1", "Losers 2", "Final", "Second final"]
+
+
+def test_who_chooses_the_side_is_said_on_the_bracket_and_on_the_page_of_the_match(client):
+    event = an_event_in_its_cut(2)
+    keeper = staff(event, Role.OWNER)
+    final = drafting.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=final.pk, who=keeper)
+    match, page = final.matches.get(), client.get(reverse("tournaments:bracket", args=[event.slug]))
+    assert "the higher seed, the one with the lower number, chooses the side" in page.content.decode()
+    assert match.a_id == event.cut_seeds[0]
+    assert f'data-side="{match.a_id}"' in client.get(match.get_absolute_url()).content.decode()
+    swiss = a_match()
+    assert "data-side" not in client.get(swiss.get_absolute_url()).content.decode()
 
 
 def test_a_round_that_feeds_the_next_is_joined_to_it():
