@@ -26,6 +26,8 @@ if PRODUCTION and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
     raise ImproperlyConfigured("production needs in its environment a SECRET_KEY of 50 signs or more, drawn by lot")
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
+_named_first = next((name.lstrip(".") for name in ALLOWED_HOSTS if name != "*"), "")
+SITE_URL = env.str("SITE_URL", default=f"https://{_named_first}/" if _named_first else "http://localhost:8000/")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

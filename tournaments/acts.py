@@ -89,7 +89,7 @@ LISTS = {
     "lists-reminded": act(_("Players without a list were reminded"), mails=Fact(_("Mails"))),
     "illegal-list": act(
         _("The list of %(subject)s was not legal at the deadline"),
-        then=Fact(_("So it"), choices=dict(IllegalList.choices)),
+        then=Fact(_("Consequence"), choices=dict(IllegalList.choices)),
     ),
     "deck-checked": act(
         _("The figures of %(subject)s were checked"), outcome=Fact(_("Result"), choices=dict(DeckCheck.Outcome.choices))

@@ -34,7 +34,8 @@ def main(arguments: list[str]) -> int:
 
 def serve(var: Path, host: str, port: int, began: float) -> int:
     broker = services.choose_broker(var)
-    supervisor = Supervisor(os.environ | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
+    here = {"SITE_URL": services.address_of(host, port)}
+    supervisor = Supervisor(here | os.environ | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
     if broker.service:
         supervisor.start(broker.service)
     if not broker.url:

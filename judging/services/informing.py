@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.live import touch
 from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
-from tournaments.services.mail import write
+from tournaments.services.mail import when, write
 from tournaments.services.scores import told as told_score
 
 
@@ -33,8 +32,7 @@ def _mail(ruling: Ruling, person: Registration) -> None:
 
 def _lines(ruling: Ruling) -> Iterator[str]:
     if ruling.supersedes:
-        at = date_format(ruling.supersedes.at.astimezone(ruling.case.event.zone), "j F Y, H:i")
-        told = {"when": f"{at} ({ruling.case.event.zone})", "judge": ruling.supersedes.judge}
+        told = {"when": when(ruling.case.event, ruling.supersedes.at), "judge": ruling.supersedes.judge}
         yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % told
     yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
     if ruling.case.match and (score := ruling.details.get("score")):

@@ -1,11 +1,16 @@
 """Mails are written down with the change that gives the reason, and sent by the task: never inside a lock."""
 
-from collections.abc import Iterable
+import datetime as dt
+from collections.abc import Callable, Iterable
 from typing import Any
+from urllib.parse import urljoin
 
+from django.conf import settings
 from django.core.mail import send_mail
 from django.db.models import F
+from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
@@ -22,18 +27,41 @@ def wants(registration: Registration, topic: str, choices: dict[int, MailChoice]
     return choice.wants(topic)
 
 
-def write(event: Event, players: Iterable[Registration], topic: str, subject: str, body: str) -> int:
+def page_of(player: Registration) -> str:
+    """Where the player goes on: who has no account has a link."""
+    if player.user_id:
+        return player.event.get_absolute_url()
+    return reverse("tournaments:personal", args=[player.link_token])
+
+
+def write(
+    event: Event,
+    players: Iterable[Registration],
+    topic: str,
+    subject: str,
+    body: str,
+    page: Callable[[Registration], str] = page_of,
+) -> int:
     """One mail for each of the players who wants this kind; call inside the transaction of the change."""
     players = list(players)
     users = [player.user_id for player in players if player.user_id]
     choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=users)}
-    mails = [
-        OutgoingMail(event=event, to=player.email, subject=subject[:200], body=body)
-        for player in players
-        if wants(player, topic, choices)
-    ]
+    mails = [_letter(event, player, subject, body, page(player)) for player in players if wants(player, topic, choices)]
     OutgoingMail.objects.bulk_create(mails)
     return len(mails)
+
+
+def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
+    """What is said, then day and place of the event, and where to go on."""
+    with translation.override(_locale_of(player)):
+        about = [str(event), when(event, event.starts_at), event.place, urljoin(settings.SITE_URL, page)]
+    whole = f"{body}\n\n" + "\n".join(filter(None, about))
+    return OutgoingMail(event=event, to=player.email, subject=subject[:200], body=whole)
+
+
+def when(event: Event, moment: dt.datetime) -> str:
+    """On the clock of the hall, which it names: a letter does not know where it is read."""
+    return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
 def tell_registration(player: Registration) -> None:
@@ -67,14 +95,22 @@ def _send(mail: Any) -> int:
 
 
 def tell_missing_list(event: Event, players: list[Registration]) -> int:
-    deadline = event.list_deadline.astimezone(event.zone).strftime("%Y-%m-%d %H:%M %Z") if event.list_deadline else ""
     told = 0
     for locale, readers in _by_locale(players).items():
         with translation.override(locale):
             subject = _("%(event)s: your team list is missing") % {"event": event}
-            body = _("Please submit your team list for %(event)s. %(deadline)s")
-            told += write(event, readers, Topic.DEADLINE, subject, body % {"event": event, "deadline": deadline})
+            asked = _("Please submit your team list for %(event)s.") % {"event": event}
+            if event.list_deadline:
+                asked += " " + _("It is taken until %(when)s.") % {"when": when(event, event.list_deadline)}
+            told += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
     return told
+
+
+def _page_of_the_list(player: Registration) -> str:
+    """A list is handed in with an account: who has none takes the registration into one first."""
+    if player.user_id:
+        return reverse("tournaments:my_list", args=[player.event.slug])
+    return reverse("tournaments:claim", args=[player.claim_token])
 
 
 def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
@@ -95,7 +131,7 @@ def tell_pairings(event: Event, published: Round) -> None:
     users = [seat.user_id for match in matches for seat in match.seats() if seat.user_id]
     choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=users, pairing=True)}
     mails = [
-        OutgoingMail(event=event, to=seat.email, subject=_pairing_subject(event, published), body=_line(match, seat))
+        _pairing(event, published, match, seat)
         for match in matches
         for seat in match.seats()
         if seat.user_id in choices
@@ -103,8 +139,10 @@ def tell_pairings(event: Event, published: Round) -> None:
     OutgoingMail.objects.bulk_create(mails)
 
 
-def _pairing_subject(event: Event, published: Round) -> str:
-    return _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
+def _pairing(event: Event, published: Round, match: Match, seat: Registration) -> OutgoingMail:
+    with translation.override(_locale_of(seat)):
+        subject = _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
+        return _letter(event, seat, subject, _line(match, seat), match.get_absolute_url())
 
 
 def _line(match: Match, seat: Registration) -> str:

@@ -1,5 +1,7 @@
 """Who has handed in nothing, and is reminded."""
 
+import dataclasses
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -16,12 +18,20 @@ def missing_lists(event: Event) -> QuerySet[Registration]:
     return event.registrations.registered().exclude(pk__in=has_one).named()
 
 
-def remind_missing(*, event_id: int, who: User) -> int:
+@dataclasses.dataclass(frozen=True)
+class Reminded:
+    told: int
+    without_address: int
+    unwilling: int  # to get such mails
+
+
+def remind_missing(*, event_id: int, who: User) -> Reminded:
     """One click: everyone without a list is told, once for each click."""
     with event_lock(event_id) as event:
         require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:
             raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
-        told = tell_missing_list(event, list(missing_lists(event)))
+        missing = list(missing_lists(event).select_related("event"))
+        told, reachable = tell_missing_list(event, missing), [player for player in missing if player.email]
         record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
-        return told
+        return Reminded(told, len(missing) - len(reachable), len(reachable) - told)

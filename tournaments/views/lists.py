@@ -1,12 +1,13 @@
 """Team lists: a player submits, staff see who is missing."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import Refused
@@ -18,7 +19,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services import lists as services
 from tournaments.services.list_sight import may_see_list
 from tournaments.services.list_table import list_rows
-from tournaments.services.missing_lists import remind_missing
+from tournaments.services.missing_lists import Reminded, remind_missing
 from tournaments.services.pool_sight import is_told_level
 from tournaments.services.pool_table import players_without_pool
 from tournaments.views.access import EventRequest, event_page, refuse_entry
@@ -106,13 +107,23 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def remind(request: EventRequest, event: Event) -> HttpResponse:
-    told = remind_missing(event_id=event.pk, who=request.user)
-    if told:
-        text = ngettext("%(count)s reminder is on its way.", "%(count)s reminders are on their way.", told)
-        messages.success(request, text % {"count": told})
-    else:
-        messages.warning(request, _("Nobody was reminded: whoever is missing left no address, or wants no such mail."))
+    reminded = remind_missing(event_id=event.pk, who=request.user)
+    level = messages.SUCCESS if reminded.told else messages.WARNING
+    messages.add_message(request, level, " ".join(_told_of(reminded)))
     return redirect("tournaments:lists", event.slug)
+
+
+def _told_of(reminded: Reminded) -> Iterator[str]:
+    """How many were written to, and why the others were not."""
+    if not reminded.told:
+        yield _("Nobody was reminded.")
+    for count, text in (
+        (reminded.told, ngettext_lazy("%d reminder is on its way.", "%d reminders are on their way.")),
+        (reminded.without_address, ngettext_lazy("%d player left no address.", "%d players left no address.")),
+        (reminded.unwilling, ngettext_lazy("%d player wants no such mail.", "%d players want no such mail.")),
+    ):
+        if count:
+            yield text % count
 
 
 @require_POST

@@ -1,0 +1,82 @@
+"""A letter says when and where the event is, and leads to the page on which its reader goes on."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import worlds
+from tests.tournaments.people import Person
+from tournaments.models import EventState, MailChoice, OutgoingMail, Registration
+from tournaments.services import registering
+from tournaments.services.publishing import publish_round
+
+pytestmark = pytest.mark.django_db
+TEN = dt.datetime(2030, 6, 9, 8, tzinfo=dt.UTC)
+
+
+@pytest.fixture(autouse=True)
+def _site(settings):
+    settings.SITE_URL = "https://arena.example/"
+
+
+def an_event(state=EventState.REGISTRATION, **fields):
+    return worlds.an_event(state, place="Town hall", time_zone="Europe/Paris", starts_at=TEN, **fields)
+
+
+def page(name: str, *args) -> str:
+    return f"https://arena.example{reverse(f'tournaments:{name}', args=args)}"
+
+
+def the_letter_to(player: Registration) -> list[str]:
+    return OutgoingMail.objects.get(to=player.email).body.splitlines()
+
+
+def test_who_registers_is_told_day_and_place_and_the_page_of_the_event():
+    event, eve = an_event(), Person("eve")
+    eve.sends(f"/events/{event.slug}/register/", club="Owls")
+    letter = the_letter_to(event.registrations.get())
+    assert letter[-4:] == [event.name, "9 June 2030, 10:00 (Europe/Paris)", "Town hall", page("event", event.slug)]
+
+
+def test_a_guest_is_told_the_personal_link():
+    event = an_event()
+    about = {"guest_name": "Éloïse", "guest_email": "e@example.org"}
+    guest = registering.add_player(event_id=event.pk, who=worlds.staff(event), about=about)
+    assert the_letter_to(guest)[-1] == page("personal", guest.link_token)
+
+
+def test_who_is_asked_for_a_list_is_led_to_where_it_is_handed_in():
+    event = an_event(lists_required=True, list_deadline=TEN - dt.timedelta(hours=1))
+    member = worlds.a_player(event)
+    guest = Registration.objects.create(event=event, guest_name="Éloïse", guest_email="e@example.org")
+    organiser = Person("olga")
+    event.staff.create(user=organiser.user, role="owner")
+    organiser.sends(f"/events/{event.slug}/lists/remind/")
+    assert the_letter_to(member)[-1] == page("my_list", event.slug)
+    assert the_letter_to(guest)[-1] == page("claim", guest.claim_token)
+    assert "9 June 2030, 09:00 (Europe/Paris)" in the_letter_to(guest)[0]
+
+
+def test_a_click_that_reminds_says_why_others_got_nothing(signed_in):
+    event = an_event(lists_required=True)
+    worlds.a_player(event)
+    MailChoice.objects.create(user=worlds.a_player(event).user, deadline=False)
+    for number in range(3):
+        Registration.objects.create(event=event, guest_name=f"Guest {number}")
+    answer = signed_in(worlds.staff(event)).post(f"/events/{event.slug}/lists/remind/", follow=True)
+    (said,) = map(str, answer.context["messages"])
+    assert said == "1 reminder is on its way. 3 players left no address. 1 player wants no such mail."
+
+
+def test_a_pairing_leads_to_its_match_in_the_language_of_its_reader():
+    event = an_event(EventState.RUNNING)
+    player = worlds.a_player(event)
+    MailChoice.objects.create(user=player.user, pairing=True)
+    player.user.locale = "fr"
+    player.user.save()
+    drafted = worlds.a_round(event, (player, worlds.a_player(event)), state="draft")
+    publish_round(round_id=drafted.pk, who=worlds.staff(event))
+    letter = the_letter_to(player)
+    assert letter[-1] == page("match", drafted.matches.get().pk)
+    assert "9 juin 2030, 10:00 (Europe/Paris)" in letter
