@@ -9,6 +9,7 @@ const SPREAD = 600;
 const RETRY = 5000;
 const RETRY_STREAM = [2000, 4000, 8000, 16000]; // soon, when a server was only restarted
 const STALE_AFTER = 30000;
+const LONGEST_TIMER = 2 ** 31 - 1; // a browser takes a longer one for none
 
 const known = new Map(); // topic -> the version that this page shows
 let stream = null;
@@ -143,7 +144,7 @@ function join() {
 export function changes(root) {
   root.querySelectorAll("[data-changes-at]").forEach((element) => {
     const wait = Date.parse(element.dataset.changesAt) - Date.parse(element.dataset.now);
-    setTimeout(() => element.isConnected && soon(element.closest("[data-live]")), wait);
+    setTimeout(() => element.isConnected && soon(element.closest("[data-live]")), Math.min(wait, LONGEST_TIMER));
   });
 }
 

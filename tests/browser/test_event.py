@@ -155,3 +155,21 @@ def test_the_journal_keeps_a_time_in_one_line_and_fits_a_phone(open_page, live_s
         assert overflow(page) <= 0, path
         if path == "journal":
             assert page.locator("td time").first.bounding_box()["height"] < 30
+
+
+def test_the_ways_on_stand_apart_from_what_concerns_the_player(open_page):
+    match = worlds.a_match()
+    page = open_page(match.round.event.get_absolute_url(), user=match.a.user, size="phone")
+    card, ways = (page.locator(f"[data-src*=my-part] > {piece}").bounding_box() for piece in (".card", "p.cluster"))
+    assert ways["y"] - card["y"] - card["height"] >= 8
+
+
+def test_the_notice_of_a_phone_without_a_network_stands_in_the_middle(open_page):
+    open_page.expected.append("ERR_INTERNET_DISCONNECTED")
+    page = open_page(worlds.an_event().get_absolute_url(), size="phone")
+    page.context.set_offline(True)
+    notice = page.locator("[data-connection]")
+    expect(notice).to_be_visible()
+    box, width = notice.bounding_box(), page.viewport_size["width"]
+    assert box["x"] >= 8
+    assert abs(width - box["width"] - 2 * box["x"]) <= 1

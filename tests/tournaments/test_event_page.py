@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState
@@ -43,6 +44,19 @@ def test_the_menu_shows_nothing_of_organising_until_it_is_known_that_one_does(cl
     link = f'hx-get="{reverse("tournaments:staff_links")}"'
     assert f"<li hidden {link}" in client.get("/").content.decode()
     assert f'href="{reverse("tournaments:staff_links")}"' not in client.get("/").content.decode()
+
+
+def test_who_is_awaited_is_told_when_he_can_check_in_until_he_can(client):
+    begins = timezone.now() + dt.timedelta(hours=2)
+    event = worlds.an_event(EventState.CHECK_IN, starts_at=begins, check_in_minutes=60)
+    client.force_login(worlds.a_player(event, checked_in_at=None).user)
+    page, button = (reverse(f"tournaments:{name}", args=[event.slug]) for name in ("my_part", "check_in_myself"))
+    before = client.get(page)
+    assert before.context["check_in_opens_at"] == begins - dt.timedelta(hours=1)
+    assert "data-changes-at" in before.content.decode() and button not in before.content.decode()
+    Event.objects.update(starts_at=begins - dt.timedelta(hours=1))
+    after = client.get(page).content.decode()
+    assert "data-changes-at" not in after and button in after
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.worlds import an_event
+from accounts.models import JournalEntry
+from tests.tournaments.worlds import an_event, staff
 from tournaments.exports.calendar import Entry, as_calendar
 from tournaments.exports.sheets import as_csv
+from tournaments.services.events import edit_event
 
 
 def read(data: bytes) -> list[list[str]]:
@@ -98,6 +100,20 @@ def test_a_date_is_the_same_in_a_calendar_from_whichever_address_it_came(client)
         client.get(address, headers={"host": host}).content for host in ("testserver", "localhost")
     )
     assert uid_in(from_here) == uid_in(from_there)
+
+
+@pytest.mark.django_db
+def test_a_date_was_changed_when_the_event_was_and_not_when_it_is_fetched(client):
+    event = an_event()
+    address, owner = reverse("tournaments:ics", args=[event.slug]), staff(event)
+
+    def told() -> bytes:
+        return next(line for line in client.get(address).content.splitlines() if line.startswith(b"LAST-MODIFIED:"))
+
+    assert told() == f"LAST-MODIFIED:{event.created_at:%Y%m%dT%H%M%SZ}".encode()
+    edit_event(event_id=event.pk, who=owner, changes={"place": "Elsewhere"})
+    entry = JournalEntry.objects.latest("at")
+    assert told() == f"LAST-MODIFIED:{entry.at:%Y%m%dT%H%M%SZ}".encode()
 
 
 def uid_in(calendar: bytes) -> bytes:

@@ -79,7 +79,8 @@ class ImportForm(forms.Form):
         try:
             return str(file.read().decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise forms.ValidationError(_("This file is not UTF-8 text."), code="not-utf8") from error
+            text = _("This file is not UTF-8 text. Save it in the spreadsheet as “CSV UTF-8” and choose it again.")
+            raise forms.ValidationError(text, code="not-utf8") from error
 
     @property
     def lines(self) -> str:

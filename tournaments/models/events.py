@@ -227,9 +227,13 @@ class Event(models.Model):
         closed = self.registration_closes_at is not None and self.registration_closes_at <= now
         return self.state == EventState.REGISTRATION and opened and not closed
 
+    @property
+    def check_in_opens_at(self) -> dt.datetime:
+        """For the players themselves; the staff tick them off from the first minute of the check-in."""
+        return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
+
     def lets_players_check_in(self) -> bool:
-        now = timezone.now()
-        return self.state == EventState.CHECK_IN and now >= self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
+        return self.state == EventState.CHECK_IN and timezone.now() >= self.check_in_opens_at
 
     def takes_lists(self) -> bool:
         now = timezone.now()

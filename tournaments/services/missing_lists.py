@@ -31,7 +31,7 @@ def remind_missing(*, event_id: int, who: User) -> Reminded:
         require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:
             raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
-        missing = list(missing_lists(event).select_related("event"))
+        missing = list(missing_lists(event))
         told, reachable = tell_missing_list(event, missing), [player for player in missing if player.email]
         record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
         return Reminded(told, len(missing) - len(reachable), len(reachable) - told)

@@ -12,7 +12,7 @@ from accounts.refusals import status_of, told_on
 from teams.dated_words import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.legality import profile_of
-from tournaments.models import Event, Match, Registration, Right, RoundState, TieBreak
+from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
 from tournaments.presets import PRESETS, preset
 from tournaments.services import events as services
 from tournaments.services.moving import move_event
@@ -158,12 +158,15 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     current = (
         Match.objects.of(me).filter(round__state=RoundState.PUBLISHED).select_related("round").first() if me else None
     )
+    is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
+    can_check_in = is_awaited and event.lets_players_check_in()
     return {
         "event": event,
         "me": me,
         "my_match": current,
         "my_list": me.lists.current().first() if me else None,
-        "can_check_in": bool(me and me.can_play and not me.is_checked_in and event.lets_players_check_in()),
+        "can_check_in": can_check_in,
+        "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
         "may_leave": bool(me and me.status in {"registered", "pending", "waiting"} and not event.is_over),
         "latest": event.rounds.public().order_by("-number").first(),
     }

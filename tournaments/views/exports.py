@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Max
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -123,15 +123,17 @@ def whole_event(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def ics(request: EventRequest, event: Event) -> HttpResponse:
+    """Changed when the journal says so: who registers may move the end that is foreseen."""
+    last = JournalEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
     entry = Entry(
         uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address
         summary=event.name,
         start=event.starts_at,
         end=event.ends_at or schedule_of(event).ends_at,
-        changed=timezone.now(),
+        changed=last,
         place=event.place,
         url=request.build_absolute_uri(event.get_absolute_url()),
-        sequence=int(timezone.now().timestamp()) // 60,
+        sequence=int(last.timestamp()) // 60,
         cancelled=event.state == EventState.CANCELLED,
     )
     return as_file(as_calendar(event.name, [entry]), f"{event.slug}.ics", "text/calendar")
