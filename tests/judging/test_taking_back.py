@@ -9,9 +9,11 @@ from tests.tournaments import worlds
 from tournaments.models import (
     Event,
     EventState,
+    Match,
     MatchState,
     Penalty,
     Registration,
+    Result,
     Role,
     Round,
     RoundState,
@@ -186,3 +188,23 @@ def test_a_disqualification_after_the_end_leaves_the_ranks_and_takes_the_prize(c
     assert player("ana").status == Status.DISQUALIFIED
     assert [(row.player.full_name, row.prizes) for row in final_report(hall)] == [("Ana", []), ("Bo", ["trophy"])]
     assert "disqualified" in client.get(reverse("tournaments:standings", args=[hall.slug])).content.decode()
+
+
+def test_a_final_that_goes_back_to_the_other_player_brings_a_finished_event_back_to_its_cut(client, case, settled):
+    """A double elimination: the second final that was due before the ruling is due again."""
+    ana, bo = player("ana"), player("bo")
+    final = table_1()
+    first = worlds.a_round(case.event, (ana, bo), state=RoundState.CLOSED)
+    Round.objects.filter(pk=final.round_id).update(number=3)
+    Round.objects.update(stage=Stage.CUT)
+    first.matches.update(bracket_slot="W1.1", state=MatchState.DONE)
+    Result.objects.create(match=first.matches.get(), outcome="a", glory_a=6, source=Result.Source.STAFF)
+    Match.objects.filter(pk=final.pk).update(bracket_slot="final")
+    Event.objects.update(state=EventState.CUT, cut_kind="double", cut_size=2, cut_seeds=[ana.pk, bo.pk])
+    keeper = worlds.staff(case.event, Role.SCOREKEEPER)
+    correct_result(match_id=final.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
+    assert not rules(client, case, "correct-result", outcome="a", glory_a=6)
+    Round.objects.update(state=RoundState.CLOSED)
+    Event.objects.update(state=EventState.FINISHED)
+    assert not rules(client, case, "dismiss")
+    assert Event.objects.get().state == EventState.CUT

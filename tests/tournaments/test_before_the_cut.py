@@ -8,10 +8,10 @@ from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Role, Round, Series, Stage
 from tournaments.services.corrections import correct_result
 from tournaments.services.drafting import discard_draft, pair_round
+from tournaments.services.foreseeing import foresee_correction
 from tournaments.services.ladder import ladder
 from tournaments.services.leaving import disqualify, drop
 from tournaments.services.moving import move_event
-from tournaments.services.previewing import preview_correction
 from tournaments.services.publishing import publish_round, unpublish_round
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score
@@ -61,8 +61,8 @@ def test_a_correction_after_the_cut_has_begun_moves_no_seed_whichever_way_its_dr
     seeds = event.cut_seeds
     match = Match.objects.filter(round__stage=Stage.SWISS, a__in=seeds).exclude(b__in=seeds).earliest("pk")
     score = Score("b", 0, 6)
-    preview = preview_correction(match=match, score=score)
-    assert (preview.cut_stays, preview.into_the_cut, preview.out_of_the_cut, preview.draft) == (True, [], [], None)
+    preview = foresee_correction(match=match, who=keeper, score=score)
+    assert (preview.cut_stays, preview.into_the_cut, preview.out_of_the_cut, preview.drafts) == (True, [], [], [])
     correct_result(match_id=match.pk, who=keeper, score=score, why="typed wrong")
     drafted = Round.objects.get(event=event, stage=Stage.CUT)
     publish_round(round_id=drafted.pk, who=keeper)

@@ -8,7 +8,7 @@ from accounts.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
 from tournaments.services import corrections, leaving, reporting, results, setting_aside
-from tournaments.services.previewing import preview_correction
+from tournaments.services.foreseeing import foresee_correction
 from tournaments.services.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -28,15 +28,14 @@ def world():
 
 
 def test_the_preview_names_who_moves_and_changes_nothing(world):
-    _event, _keeper, match = world
-    preview = preview_correction(match=match, score=Score("b", 0, 4))
+    _event, keeper, match = world
+    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert {
         move.player.pk: (move.points_before, move.points_after)
         for move in preview.moves
         if move.player.pk in (match.a_id, match.b_id)
     } == {match.a_id: (3, 0), match.b_id: (0, 3)}
     assert preview.later_rounds == [2]
-    assert preview.tables_to_redraw == [1, 2]
     assert [player.pk for player in preview.into_the_cut] == [match.b_id]
     assert match.results.standing().get().outcome == "a"
 
@@ -44,7 +43,7 @@ def test_the_preview_names_who_moves_and_changes_nothing(world):
 def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
     _event, keeper, match = world
     leaving.drop(registration=match.b, who=keeper)
-    preview = preview_correction(match=match, score=Score("b", 0, 4))
+    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
 

@@ -8,6 +8,7 @@ from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.drafting import pair_round
+from tournaments.services.prizes import final_report
 from tournaments.services.publishing import publish_round
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score
@@ -54,7 +55,7 @@ def errors(answer, form="staff_form"):
 
 def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_ranks(organiser):
     answer = corrects(organiser, the_cut(organiser), **OTHER_WAY)
-    moved = {(str(move.tie), move.into, move.out, move.is_won) for move in answer.context["preview"].ties}
+    moved = {(str(move.tie), move.into, move.out, move.is_won) for move in answer.context["moved"].ties}
     assert moved == {
         ("Semi-finals", "Di", "Ana", True),
         ("Final", "Di", "Ana", False),
@@ -66,12 +67,12 @@ def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_rank
 
 
 def test_another_score_of_the_same_winner_moves_nobody_in_the_bracket(organiser):
-    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["preview"]
-    assert (preview.ties, preview.draft) == ([], None)
+    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["moved"]
+    assert (preview.ties, preview.drafts) == ([], [])
 
 
 def test_in_a_double_elimination_the_loser_goes_where_the_winner_would_have_gone(organiser):
-    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["preview"]
+    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["moved"]
     moved = {(str(move.tie), move.into, move.out) for move in preview.ties}
     assert {("Winners 2", "Di", "Ana"), ("Losers 1", "Ana", "Di")} <= moved
 
@@ -81,7 +82,7 @@ def test_a_draft_of_the_next_ties_is_thrown_away_when_others_play_them_and_stays
     drafted = next_round(match, organiser)
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
     assert Round.objects.filter(pk=drafted.pk).exists()
-    assert corrects(organiser, match, **OTHER_WAY).context["preview"].draft == drafted.number
+    assert corrects(organiser, match, **OTHER_WAY).context["moved"].drafts == [drafted.number]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
     assert not Round.objects.filter(pk=drafted.pk).exists()
     final = next_round(match, organiser).matches.get(bracket_slot="final")
@@ -96,6 +97,21 @@ def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_rou
     assert errors(answer) == {"bracket-went-on"}
     assert answer.context["staff_form"]["glory_b"].value() == "6"
     assert match.results.standing().get().outcome == "a"
+
+
+def test_after_the_end_the_preview_says_whose_places_and_prizes_move_and_moves_nothing(organiser):
+    match = the_cut(organiser)
+    played = next_round(match, organiser)
+    publish_round(round_id=played.pk, who=organiser.user)
+    for each in played.matches.all():
+        enter_result(match_id=each.pk, who=organiser.user, score=Score("a", 6, 0))
+    Event.objects.update(state="finished", prizes="1: cup")
+    answer = corrects(organiser, played.matches.get(bracket_slot="final"), **OTHER_WAY)
+    moved = answer.context["moved"]
+    assert {(who.shown_name, was, now) for who, was, now in moved.places} == {("Ana", 1, 2), ("Bo", 2, 1)}
+    assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", [], ["cup"])]
+    assert "Prize of Ana: cup → -" in answer.content.decode()
+    assert [row.player.shown_name for row in final_report(match.round.event)][:2] == ["Ana", "Bo"]
 
 
 def test_where_the_next_round_is_out_the_page_offers_the_score_alone_and_says_why(organiser):
@@ -165,7 +181,7 @@ def test_a_correction_that_changes_nothing_says_so_and_keeps_the_form_open(organ
 def test_a_correction_without_a_reason_comes_back_with_what_it_moves_and_the_fault_beside_the_field(organiser, swiss):
     answer = corrects(organiser, swiss, 400, **OTHER_WAY, then="keep", why=" ")
     assert set(answer.context["form"].errors) == {"why"}
-    assert answer.context["preview"].moves
+    assert answer.context["moved"].moves
     assert swiss.results.count() == 1
 
 

@@ -60,7 +60,7 @@ def reported(event):
 
 def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
     answer = corrects_the_final(organiser, event)
-    assert answer.context["preview"].reopens_the_cut
+    assert answer.context["moved"].reopens_the_cut
     assert 'data-cut="reopened"' in answer.content.decode()
     assert event.state == "finished"
 

@@ -1,7 +1,7 @@
 """The top cut: seeded by final Swiss rank, then round by round from who won which tie."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -12,8 +12,6 @@ from tournaments.models import Event, Match, Outcome, Registration, Result, Roun
 from tournaments.scoring import PlayerId
 from tournaments.services.standings import freeze_standings, standings
 from tournaments.standings import Row
-
-Winners = Mapping[str, PlayerId]  # by the slot of the tie
 
 
 def refuse_without_cut(event: Event) -> None:
@@ -56,16 +54,12 @@ def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]
     return [int(player) for player in seeds]
 
 
-def bracket_of(event: Event, instead: Winners | None = None) -> Bracket | None:
-    """The whole bracket from the seeds and the results; nothing else is stored of it.
-
-    `instead` asks what if: these ties, won by others than those who have won them, or by whom nobody knows yet.
-    """
+def bracket_of(event: Event) -> Bracket | None:
+    """The whole bracket from the seeds and the results; nothing else is stored of it."""
     if not event.cut_seeds:
         return None
-    winners = _winners(event) | dict(instead or {})
     try:
-        return bracket(event.cut_seeds, winners, kind=_kind(event), third_place=event.third_place)
+        return bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
     except BracketFault as fault:
         raise Refused(f"bracket-{fault.code}", str(fault)) from fault
 
@@ -75,14 +69,15 @@ def _kind(event: Event) -> Any:
 
 
 def _winners(event: Event) -> dict[str, PlayerId]:
+    """By the slot of the tie."""
     results = Result.objects.standing().filter(match__round__event=event, match__round__stage=Stage.CUT)
     rows = results.values_list("match__bracket_slot", "match__a_id", "match__b_id", "outcome")
     return {slot: a if outcome == Outcome.A else b for slot, a, b, outcome in rows}
 
 
-def follows(event: Event, drafted: Round, instead: Winners | None = None) -> bool:
+def follows(event: Event, drafted: Round) -> bool:
     """Whether a drafted round of the bracket is what comes next in it."""
-    drawn = bracket_of(event, instead)
+    drawn = bracket_of(event)
     ties = {(tie.slot, tie.a, tie.b) for tie in drawn.playable} if drawn else set()
     return ties == set(drafted.matches.values_list("bracket_slot", "a_id", "b_id"))
 

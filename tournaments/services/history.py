@@ -8,7 +8,6 @@ from tournaments.pairing import Player
 from tournaments.pairing.players import Float
 from tournaments.scoring import Record, Scoring, records
 from tournaments.scoring import Result as PlainResult
-from tournaments.services.scores import Score
 
 Records = Mapping[int, Record]
 
@@ -17,13 +16,8 @@ def scoring_of(event: Event) -> Scoring:
     return Scoring(event.points_win, event.points_draw, event.points_loss, event.glory_cap)
 
 
-def results_of(
-    event: Event, *, up_to: int | None = None, instead: Mapping[int, Score] | None = None
-) -> list[PlainResult]:
-    """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size.
-
-    `instead` asks what if: for these matches, another score than the one that stands, or than none.
-    """
+def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
+    """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
     standing = Result.objects.standing().filter(match__round__event=event, match__round__stage=Stage.SWISS)
     fields = (
         "match__round__number",
@@ -33,26 +27,13 @@ def results_of(
         "glory_a",
         "glory_b",
         "ending",
-        "match_id",
     )
-    supposed = instead or {}
     settled = [
-        PlainResult(number, a, b, *(_fields(supposed[match]) if match in supposed else score))
-        for number, a, b, *score, match in [*standing.values_list(*fields), *_unsettled(supposed)]
+        PlainResult(number, *rest)
+        for number, *rest in standing.values_list(*fields)
         if up_to is None or number <= up_to
     ]
     return [*settled, *_byes_and_misses(event, up_to)]
-
-
-def _unsettled(matches: Iterable[int]) -> Iterator[tuple[int, int, int | None, int]]:
-    """Of these matches those that have no result yet."""
-    rows = Match.objects.filter(pk__in=list(matches), round__stage=Stage.SWISS) if matches else Match.objects.none()
-    open_rows = rows.exclude(results__in=Result.objects.standing())
-    yield from open_rows.values_list("round__number", "a_id", "b_id", "pk")
-
-
-def _fields(score: Score) -> tuple[str, int, int, str]:
-    return score.outcome, score.glory_a, score.glory_b, score.ending
 
 
 def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:

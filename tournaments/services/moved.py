@@ -4,19 +4,22 @@ import dataclasses
 from typing import Any
 
 from tournaments.bracket import Bracket
-from tournaments.models import Event, Match, Registration, Result, ResultReport, RoundState, Stage, Status
-from tournaments.services.cut import bracket_of, qualifiers
-from tournaments.services.previewing import MOST_MOVES_SHOWN, Move, TieMove, cut_stays, moves_between, ties_moved
+from tournaments.models import Event, EventState, Match, Registration, Result, ResultReport, RoundState, Stage, Status
+from tournaments.services.cut import bracket_of, is_left_open, qualifiers
+from tournaments.services.moves import Move, People, TieMove, cut_stays, moves_between, ties_moved
 from tournaments.services.prizes import final_report
 from tournaments.services.scores import Score
 from tournaments.services.standings import standings
 from tournaments.standings import Row
+
+MOST_MOVES_SHOWN = 60
 
 
 @dataclasses.dataclass(frozen=True)
 class Seen:
     """What an event looks like at one moment."""
 
+    state: str
     rows: list[Row]
     scores: dict[int, Score]
     statuses: dict[int, str]
@@ -38,12 +41,17 @@ class Moved:
     out_of_the_cut: list[Registration]
     cut_stays: bool
     ties: list[TieMove]
+    reopens_the_cut: bool
     places: list[tuple[Registration, int | None, int | None]]
     prizes: list[tuple[Registration, list[str], list[str]]]
     later_rounds: list[int]
     drafts: list[int]
     drawn_again: list[tuple[int, Registration, Registration]]
     set_aside: list[Registration]
+
+    @property
+    def in_the_bracket(self) -> bool:
+        return any(match.is_in_the_cut for match, _was, _now in self.scores)
 
     @property
     def nothing(self) -> bool:
@@ -55,6 +63,7 @@ def seen(event: Event) -> Seen:
     rows = standings(event)
     drawn = bracket_of(event)
     return Seen(
+        state=event.state,
         rows=rows,
         scores={
             result.match_id: Score(**result.score())
@@ -88,8 +97,9 @@ def moved(event: Event, before: Seen, after: Seen) -> Moved:
         into_the_cut=[people[pk] for pk in after.qualified if pk not in before.qualified],
         out_of_the_cut=[people[pk] for pk in before.qualified if pk not in after.qualified],
         cut_stays=cut_stays(event, before.rows, after.rows),
-        ties=list(ties_moved(event, before.bracket, after.bracket)) if before.bracket and after.bracket else [],
-        places=[(people[pk], was, now) for pk, was, now in _changed(_places(before), _places(after))],
+        ties=_ties(event, before, after, people),
+        reopens_the_cut=(before.state, after.state) == (EventState.FINISHED, EventState.CUT),
+        places=[(people[pk], was, now) for pk, was, now in _places_changed(before, after)],
         prizes=[(people[pk], was or [], now or []) for pk, was, now in _changed(before.prizes, after.prizes)],
         later_rounds=_later_rounds(event, [match for match, _was, _now in scores]),
         drafts=[number for number in before.drafts if number not in after.drafts],
@@ -104,6 +114,17 @@ def _changed(before: dict[Any, Any], after: dict[Any, Any]) -> list[tuple[Any, A
     """What stands under which key before and after, where that is not the same."""
     keys = dict.fromkeys([*before, *after])
     return [(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
+
+
+def _ties(event: Event, before: Seen, after: Seen, people: People) -> list[TieMove]:
+    if before.bracket is None or after.bracket is None:
+        return []
+    return list(ties_moved(event, before.bracket, after.bracket, people))
+
+
+def _places_changed(before: Seen, after: Seen) -> list[tuple[int, int | None, int | None]]:
+    """With a tie left to play nobody has got another place yet."""
+    return [] if is_left_open(after.bracket) else _changed(_places(before), _places(after))
 
 
 def _places(seen: Seen) -> dict[int, int]:

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.models import Event, Match, MatchState, Round, RoundState, Seat, Stage
 from tournaments.pairing import pair
 from tournaments.pods import by_pod
-from tournaments.services.cut import Winners, follows
+from tournaments.services.cut import follows
 from tournaments.services.history import forbidden_pairs, to_be_paired
 from tournaments.services.mail import tell_pairings
 from tournaments.services.pods import pods_paired_apart
@@ -56,11 +56,11 @@ def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]
         Seat.objects.bulk_create([Seat(round=played, registration_id=player, match=match) for player in (a, b)])
 
 
-def stale_draft(match: Match, winners: Winners | None = None) -> Round | None:
+def stale_draft(match: Match) -> Round | None:
     """The draft that was drawn from another result of the match; a bracket asks only who has won."""
     event = match.round.event
     draft = Round.objects.filter(event=event, state=RoundState.DRAFT, stage=match.round.stage).first()
-    if draft is None or (draft.stage == Stage.CUT and follows(event, draft, winners)):
+    if draft is None or (draft.stage == Stage.CUT and follows(event, draft)):
         return None
     return draft
 

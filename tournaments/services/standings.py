@@ -1,20 +1,18 @@
 """Standings: recomputed from the standing results every time, frozen when the next round is published."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from tournaments.models import Event, SubmittedList
 from tournaments.services.history import results_of, scoring_of
-from tournaments.services.scores import Score
 from tournaments.standings import Entrant, Row
 from tournaments.standings import standings as ranked
 
 
-def standings(event: Event, up_to: int | None = None, instead: Mapping[int, Score] | None = None) -> list[Row]:
+def standings(event: Event, up_to: int | None = None) -> list[Row]:
     """Everyone who took part, by the event's tie-breaks; after a round, or as it stands now."""
     return ranked(
         entrants_of(event),
-        results_of(event, up_to=up_to, instead=instead),
+        results_of(event, up_to=up_to),
         scoring=scoring_of(event),
         order=event.tie_breaks,
     )

@@ -14,7 +14,8 @@ from tournaments.models import Event, Match, Right, RoundState
 from tournaments.services import corrections
 from tournaments.services import no_show as absences
 from tournaments.services import results as services
-from tournaments.services.previewing import preview_correction
+from tournaments.services.foreseeing import foresee_correction
+from tournaments.services.redrawing import open_tables
 from tournaments.views.access import EventRequest, event_page, match_page
 from tournaments.views.matches import match_with, of_staff
 from tournaments.views.posted import posted_text
@@ -88,9 +89,15 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             _correct(request, match, form)
             return redirect(match)
     with told_on(form):
-        corrections.refuse_same_again(match, form.score())
-        preview = preview_correction(match=match, score=form.score())
-        context = {"event": match.round.event, "match": match, "preview": preview, "form": form}
+        context = {
+            "event": match.round.event,
+            "match": match,
+            "form": form,
+            "before": services.current_score(match),
+            "after": form.score().fields(),
+            "moved": foresee_correction(match=match, who=request.user, score=form.score()),
+            "tables_to_redraw": [each.table for each in open_tables(corrections.current_after(match))],
+        }
         return render(request, "tournaments/correction.html", context, status=400 if form.errors else 200)
     return match_with(request, match, form)
 
