@@ -60,7 +60,10 @@ def reported(event):
 
 def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
     answer = corrects_the_final(organiser, event)
-    assert answer.context["moved"].reopens_the_cut
+    moved = answer.context["moved"]
+    assert moved.reopens_the_cut
+    assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", ["pin"], [])]
+    assert moved.places == []
     assert 'data-cut="reopened"' in answer.content.decode()
     assert event.state == "finished"
 

@@ -72,7 +72,7 @@ def seen(event: Event) -> Seen:
         statuses=dict(event.registrations.taking_part().values_list("pk", "status")),
         qualified=qualifiers(event, rows) if event.awaits_its_cut else [],
         bracket=drawn,
-        prizes={row.player.pk: row.prizes for row in final_report(event)} if event.is_over and event.prizes else {},
+        prizes={row.player.pk: row.prizes for row in final_report(event) if row.prizes} if event.is_over else {},
         drafts=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),
         tables=_tables(event),
         said=dict(ResultReport.objects.standing().filter(match__round__event=event).values_list("pk", "by")),
