@@ -106,6 +106,11 @@ def is_left_open(drawn: Bracket | None) -> bool:
     return drawn is not None and not drawn.is_over
 
 
+def places_played_for(event: Event) -> int:
+    """How many places, from the first, a bracket that is not over has still to give."""
+    return len(event.cut_seeds) if is_left_open(bracket_of(event)) else 0
+
+
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
     """Who came where: everyone who was in the bracket first, then everyone else by the Swiss standings."""
     people = {player.pk: player for player in event.registrations.taking_part().named()}

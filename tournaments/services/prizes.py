@@ -5,7 +5,7 @@ import re
 from itertools import count
 
 from tournaments.models import Event, Registration, Status
-from tournaments.services.cut import final_ranks
+from tournaments.services.cut import final_ranks, places_played_for
 
 LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
 
@@ -15,6 +15,7 @@ class Placed:
     rank: int
     player: Registration
     prizes: list[str]
+    waits: bool = False  # the cut has still to give this place
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
@@ -36,10 +37,11 @@ def _ranks(line: re.Match[str]) -> range:
 def final_report(event: Event) -> list[Placed]:
     """By place in the list, so that two who share a rank do not both get what there is once.
 
-    Who was disqualified keeps the rank; the prize goes to the next.
+    Who was disqualified keeps the rank; the prize goes to the next. While the cut is played its prizes wait.
     """
-    places = count(1)
-    return [
+    places, played_for = count(1), places_played_for(event)
+    rows = [
         Placed(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)
     ]
+    return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]
