@@ -20,11 +20,11 @@ def ruled(case: Case, remedy: str = "stands", judge: str = "jo", **what) -> Ruli
 
 
 def refusal(case: Case, remedy: str = "stands", judge: str = "jo", **what) -> str:
-    with pytest.raises((Refused, NotAllowed)) as refused:
+    either: tuple[type[Refused | NotAllowed], ...] = (Refused, NotAllowed)
+    with pytest.raises(either) as refused:
         ruled(case, remedy, judge, **what)
     assert not Ruling.objects.filter(case=case, supersedes=None).exclude(judge=user("jo")).exists()
-    code: str = refused.value.code  # type: ignore[attr-defined]
-    return code
+    return refused.value.code
 
 
 def status(case: Case) -> str:
