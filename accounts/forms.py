@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.live import PEOPLE, touch
 from accounts.names import NameField
 from accounts.users import User
-from accounts.viewer import zone_names
+from accounts.viewer import zone_choices
 
 
 class SignupForm(forms.Form):
@@ -44,8 +44,7 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = sorted(zone for zone in zone_names() if "/" in zone and not zone.startswith("Etc/"))
-        self.fields["time_zone"].choices = [("", _("as the browser says")), ("UTC", "UTC"), *((z, z) for z in zones)]  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = [("", _("as the browser says")), *zone_choices()]  # type: ignore[attr-defined]
 
     def save(self, commit: bool = True) -> User:
         if {"public_name", "is_minor"} & set(self.changed_data):

@@ -12,7 +12,15 @@ TIME_ZONE_COOKIE = "tz"  # written by static/js/ui/zone.js from what the browser
 
 @cache
 def zone_names() -> frozenset[str]:
+    """Read from the system's folder of time zones once a process: reading it takes longer than most pages."""
     return frozenset(zoneinfo.available_timezones())
+
+
+@cache
+def zone_choices() -> tuple[tuple[str, str], ...]:
+    """What a form offers: UTC, and the places."""
+    places = sorted(name for name in zone_names() if "/" in name and not name.startswith("Etc/"))
+    return (("UTC", "UTC"), *((name, name) for name in places))
 
 
 def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:

@@ -11,22 +11,13 @@ from zlib import crc32
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken
 from config.settings import API_SCOPES
-from judging.models import Case, Recording, Submission
-from judging.services.opening import open_case
-from judging.services.recording import open_table
-from judging.services.seating import Seat, lay_table
-from judging.services.submitting import receive
-from teams.models import LegalityProfile, Pool, TeamList
 from tests.nasty.corpus import NASTY
 from tests.nasty.doors import Door, doors
-from tests.tournaments import worlds
-from tournaments.models import Match, Role, Staff
 
 SAMPLE = len(NASTY) if os.environ.get("NASTY") == "all" else 3
 LONGEST_TEXT = 5000  # in each field of a form; the whole document goes as a file and as the body
-FIGURES = ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"]
 DOORS = doors()
 API = [door for door in DOORS if door.pattern.startswith("api/")]
 PROBES = {"readyz"}  # answers 503 where no worker is
@@ -36,48 +27,6 @@ BARE_FIELDS = ["why", "once", "key", "to", "do", "absent", "then"]  # that no fo
 COMMON_FIELDS = ["name", "text", "file", "document", "list", "figures", "note", "why", "next", "outcome"]
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def person(match) -> User:
-    """One who may do most things: organises the event, plays at table 1, owns a team, a pool and a profile."""
-    Staff.objects.create(event=match.a.event, user=match.a.user, role=Role.OWNER)
-    TeamList.objects.create(owner=match.a.user, name="mine")
-    Pool.objects.create(owner=match.a.user, name="mine")
-    LegalityProfile.objects.create(owner=match.a.user, slug="mine", title="mine")
-    return match.a.user
-
-
-@pytest.fixture
-def log(match, person) -> Submission:
-    """A log and a table at which one is being written, at the same address; and a case about the match."""
-    log = receive(content=b"{}", submitter=person, match=match)
-    header = lay_table({side: Seat(side, FIGURES) for side in ("A", "B")}, arena="the-pit")
-    recording = open_table(header=header, dice=Recording.Dice.RECORDED, who=person)
-    Recording.objects.filter(pk=recording.pk).update(uuid=log.uuid, replay_uuid=log.uuid)
-    open_case(kind=Case.Kind.INVALID_LOG, cause="nasty", event=match.a.event, match=match, submission=log)
-    return log
-
-
-@pytest.fixture
-def values(match, person, log) -> dict[str, object]:
-    event = match.a.event
-    numbers = dict.fromkeys(["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id"], 1)
-    keys = {
-        "match_id": match.pk,
-        "registration_id": match.b.pk,
-        "pk": 1,
-        "slug": event.slug,
-        "token": match.a.link_token,
-    }
-    keys |= {"uuid": log.uuid, "case_id": Case.objects.get().pk}
-    texts = {"code": "abc", "key": "abc", "uidb36": "1", "name": "mine"}
-    return numbers | keys | texts
 
 
 def sample(door: Door) -> list[tuple[str, bytes]]:

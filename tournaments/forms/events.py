@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.viewer import zone_choices
 from rules.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
@@ -38,11 +39,6 @@ def local_time() -> forms.DateTimeInput:
 
 def arena_choices() -> list[tuple[str, str]]:
     return [(slug, slug.replace("-", " ").capitalize()) for slug in BOARDS]
-
-
-def zone_choices() -> list[tuple[str, str]]:
-    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
-    return [("UTC", "UTC"), *((name, name) for name in names)]
 
 
 class PlacesInOrder(forms.MultiWidget):

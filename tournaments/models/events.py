@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.viewer import zone_or_none
+from accounts.viewer import zone_names, zone_or_none
 from tournaments.models.series import Series
 from tournaments.models.settings import (
     CutKind,
@@ -29,7 +29,7 @@ from tournaments.models.states import MOVES, OVER, STARTED, EventState
 
 
 def check_time_zone(name: str) -> str:
-    return name if name in zoneinfo.available_timezones() else "UTC"
+    return name if name in zone_names() else "UTC"
 
 
 class EventQuerySet(models.QuerySet["Event"]):
