@@ -42,6 +42,9 @@ def _registration(row: Registration) -> dict[str, Any]:
     }
 
 
+FORGOTTEN = ["club", "household", "guardian", "note", "rating", "is_minor", "link_token", "claim_token"]
+
+
 def erase(user: User) -> None:
     """Results, pairings and rulings stand under the pseudonym of the account; words of the person's own go."""
     _leaves_no_event_ownerless(user)
@@ -54,7 +57,7 @@ def erase(user: User) -> None:
         row.club = row.household = row.guardian = row.note = ""
         row.rating, row.is_minor = None, False
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
-        row.save()
+        row.save(update_fields=FORGOTTEN)  # an event may be changing the rest of the row just now
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()
 
 

@@ -13,6 +13,9 @@ from tournaments.services.history import forbidden_pairs, records_of
 from tournaments.services.pods import pods_paired_apart
 from tournaments.services.round_rows import who_sits
 
+MOST_NAMES = 20
+# a draft that fits no longer, because somebody left or came after it was drawn
+OVERTAKEN = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
 WORDS = {
     "seated-twice": _("Somebody sits twice in this draft. Draw it again."),
     "not-seated": _("Somebody is not in this draft. Draw it again."),
@@ -62,11 +65,18 @@ def refuse_bad_round(event: Event, drafted: Round) -> None:
     remarks = remarks_on(event, drafted)
     for remark in remarks:
         if remark.must_not:
-            raise Refused(remark.code, WORDS[remark.code], players=[int(pk) for pk in remark.players])
+            players = [int(pk) for pk in remark.players]
+            raise Refused(remark.code, f"{_names(event, players)}: {WORDS[remark.code]}", players=players)
     by_hand = set(drafted.matches.exclude(manual_why="").values_list("a_id", flat=True))
     rematches = [remark for remark in remarks if remark.code == "rematch" and int(remark.players[0]) not in by_hand]
     if len(rematches) > drafted.rematches:
         raise Refused("rematch", _("Two players would meet again. Draw the round again."))
+
+
+def _names(event: Event, players: list[int]) -> str:
+    people = event.registrations.named().in_bulk(players[:MOST_NAMES])
+    names = [people[pk].full_name for pk in players if pk in people]
+    return ", ".join([*names, "…"] if len(players) > MOST_NAMES else names)
 
 
 def _entries(event: Event, drafted: Round) -> list[Entry]:

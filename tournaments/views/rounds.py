@@ -6,13 +6,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.errors import Refused
 from accounts.refusals import status_of, told_on
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
 from tournaments.services import drafting, publishing
 from tournaments.services.pairing_table import pairing_rows
 from tournaments.services.pool_gate import with_open_pool, without_pool
-from tournaments.services.round_check import told_of
+from tournaments.services.round_check import OVERTAKEN, told_of
 from tournaments.services.round_rows import refuse_published, who_sits
 from tournaments.services.swapping import swap as swap_players
 from tournaments.services.tables import tables_not_kept
@@ -53,8 +54,10 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
     return draft_page(request, event, shown) if shown.is_draft else published_page(request, event, shown)
 
 
-def draft_page(request: EventRequest, event: Event, drafted: Round, form: SwapForm | None = None) -> HttpResponse:
-    """With a swap that was not taken, if there was one."""
+def draft_page(
+    request: EventRequest, event: Event, drafted: Round, form: SwapForm | None = None, status: int = 0
+) -> HttpResponse:
+    """With a swap that was not taken, if there was one. A draft that could not go out says of whom, and offers more."""
     form, rows = form or SwapForm(players=who_sits(drafted)), pairing_rows(drafted)
     context = {
         "event": event,
@@ -67,7 +70,7 @@ def draft_page(request: EventRequest, event: Event, drafted: Round, form: SwapFo
         "with_open_pool": with_open_pool(event, drafted),
         "without_pool": without_pool(event, drafted),
     }
-    return render(request, "tournaments/draft.html", context, status=status_of(form))
+    return render(request, "tournaments/draft.html", context, status=status or status_of(form))
 
 
 def published_page(
@@ -126,7 +129,12 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
         publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, key=key)
     else:
         do = {"publish": publishing.publish_round, "redraw": drafting.redraw}[what]
-        do(round_id=changed.pk, who=request.user, seen_version=version, key=key)
+        try:
+            do(round_id=changed.pk, who=request.user, seen_version=version, key=key)
+        except Refused as refusal:
+            if refusal.code not in OVERTAKEN:
+                raise
+            return draft_page(request, event, changed, status=refusal.status)
     return redirect("tournaments:round", event.slug, number)
 
 

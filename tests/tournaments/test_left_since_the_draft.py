@@ -1,0 +1,122 @@
+"""Somebody leaves or comes between the draft and its publication: it does not go out, and says of whom."""
+
+from unittest import mock
+
+import pytest
+
+from accounts.erasure import erase
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Match, Round, RoundState, Seat, Status
+from tournaments.services import drafting, leaving, publishing, registering, swapping
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(swiss_rounds=3)
+
+
+@pytest.fixture
+def players(event):
+    return [a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve", "flo")]
+
+
+@pytest.fixture
+def organiser(event, client):
+    who = staff(event)
+    client.force_login(who)
+    return who
+
+
+@pytest.fixture
+def draft(event, players, organiser) -> Round:
+    return drafting.pair_round(event_id=event.pk, who=organiser)
+
+
+def step(client, drafted: Round, what: str):
+    now = Round.objects.get(pk=drafted.pk)
+    return client.post(f"/events/{now.event.slug}/rounds/{now.number}/{what}/", {"version": now.version})
+
+
+def drop(player, organiser):
+    leaving.drop(registration=player, who=player.user)
+
+
+def disqualify(player, organiser):
+    leaving.disqualify(registration=player, who=organiser, why="shouted")
+
+
+def go_and_swap(player, organiser):
+    leaving.drop(registration=player, who=player.user)
+    drafted = Round.objects.get()
+    other = drafted.matches.exclude(a=player).exclude(b=player).first().a_id
+    swapping.swap(round_id=drafted.pk, who=organiser, first=player.pk, second=other, why="asked")
+
+
+@pytest.mark.parametrize("leaves", [drop, disqualify, go_and_swap], ids=lambda leaves: leaves.__name__)
+def test_who_left_since_the_draft_is_named_and_not_seated(client, draft, players, organiser, leaves):
+    leaves(players[0], organiser)
+    answer = step(client, draft, "publish")
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'data-code="not-playing"' in page and "Ana:" in page and "/rounds/1/redraw/" in page
+    assert Round.objects.get().state == RoundState.DRAFT
+
+
+def test_after_drawing_again_the_round_goes_out_without_them(client, draft, players, organiser):
+    drop(players[0], organiser)
+    assert step(client, draft, "redraw").status_code == 302
+    assert step(client, draft, "publish").status_code == 302
+    assert Round.objects.get().state == RoundState.PUBLISHED
+    assert not Seat.objects.filter(registration=players[0]).exists()
+
+
+def test_who_comes_since_the_draft_is_named(client, event, draft, players, organiser):
+    registering.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
+    answer = step(client, draft, "publish")
+    assert answer.status_code == 409
+    assert 'data-code="not-seated"' in answer.content.decode() and "Late Lou:" in answer.content.decode()
+
+
+def test_who_is_back_since_the_draft_is_named(client, event, players, organiser):
+    drop(players[0], organiser)
+    drafted = drafting.pair_round(event_id=event.pk, who=organiser)
+    leaving.reinstate(registration=players[0], who=organiser, why="back")
+    assert 'data-code="not-seated"' in step(client, drafted, "publish").content.decode()
+
+
+def test_a_round_taken_back_is_looked_at_again(client, draft, players, organiser):
+    publishing.publish_round(round_id=draft.pk, who=organiser)
+    publishing.unpublish_round(round_id=draft.pk, who=organiser, why="wrong")
+    drop(players[0], organiser)
+    assert step(client, draft, "publish").status_code == 409
+
+
+def test_who_drops_while_the_round_goes_out_forfeits(client, draft, players, organiser):
+    """The drop comes after the look, so that it waits for the lock, and finds the round published."""
+    publishing.publish_round(round_id=draft.pk, who=organiser)
+    drop(players[0], organiser)
+    assert not Match.objects.of(players[0]).undecided().exists()
+
+
+def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(draft, players, organiser):
+    """The drop comes when the row has been read, and before it is written."""
+    player = players[0]
+    with mock.patch("tournaments.personal.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
+        erase(player.user)
+    player.refresh_from_db()
+    assert player.status == Status.DROPPED
+
+
+def _after(first):
+    """New tokens, and `first` before the first of them."""
+    yield from [(first() and "") or "token-1", *(f"token-{n}" for n in range(2, 9))]
+
+
+def test_the_page_of_a_draft_says_who_left(draft, players, organiser):
+    drop(players[0], organiser)
+    person = Person("reader")
+    person.client.force_login(organiser)
+    assert 'data-code="not-playing"' in person.sees(f"/events/{draft.event.slug}/rounds/1/")
