@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "config.admin_queries.AdminQueryMiddleware",
     "config.pages.WrongMethodMiddleware",
 ]
 

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
+from tournaments.models.limits import HIGHEST_RATING
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.scores import Score
 
@@ -32,7 +33,7 @@ class RegistrationSerializer(serializers.ModelSerializer):
 class RegisterSerializer(serializers.Serializer):
     club = serializers.CharField(max_length=80, required=False, allow_blank=True)
     household = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    rating = serializers.IntegerField(min_value=0, max_value=100_000, required=False)
+    rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False)
     is_minor = serializers.BooleanField(required=False)
     guardian = serializers.CharField(max_length=200, required=False, allow_blank=True)
 

@@ -18,6 +18,7 @@ from rules.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
+from tournaments.models.limits import possible_date
 from tournaments.services.prizes import lines_for_nobody
 
 TIE_BREAK_PLACES = 6
@@ -178,4 +179,4 @@ def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> boo
 
 class CloneForm(forms.Form):
     name = forms.CharField(label=_("name"), max_length=120)
-    starts_at = forms.DateTimeField(label=_("starts"), widget=local_time())
+    starts_at = forms.DateTimeField(label=_("starts"), widget=local_time(), validators=[possible_date])

@@ -4,7 +4,6 @@ import datetime as dt
 import zoneinfo
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -12,6 +11,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.viewer import zone_names, zone_or_none
+from tournaments.models.limits import (
+    A_DAY,
+    A_WEEK,
+    HIGHEST_TABLE,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    NumberFrom,
+    possible_date,
+)
 from tournaments.models.series import Series
 from tournaments.models.settings import (
     CutKind,
@@ -64,17 +73,21 @@ class Event(models.Model):
 
     place = models.CharField(_("place"), max_length=200, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
-    starts_at = models.DateTimeField(_("starts"))
-    ends_at = models.DateTimeField(_("hall closes"), null=True, blank=True)
-    registration_opens_at = models.DateTimeField(_("registration opens"), null=True, blank=True)
-    registration_closes_at = models.DateTimeField(_("registration closes"), null=True, blank=True)
-    capacity = models.PositiveIntegerField(
-        _("places"), default=32, validators=[MinValueValidator(2), MaxValueValidator(10_000)]
+    starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
+    ends_at = models.DateTimeField(_("hall closes"), validators=[possible_date], null=True, blank=True)
+    registration_opens_at = models.DateTimeField(
+        _("registration opens"), validators=[possible_date], null=True, blank=True
     )
+    registration_closes_at = models.DateTimeField(
+        _("registration closes"), validators=[possible_date], null=True, blank=True
+    )
+    capacity = models.PositiveIntegerField(_("places"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
     entry_fee = models.CharField(_("entry fee"), max_length=40, blank=True, help_text=_("As announced: “5 €”."))
-    minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
+    )
     asks_guardian = models.BooleanField(_("players under age need a guardian's note"), default=False)
     description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
     house_rules = models.TextField(_("house rules"), blank=True, help_text=_("Markdown."))
@@ -86,7 +99,7 @@ class Event(models.Model):
     pinned_legality = models.JSONField(null=True, blank=True)
     arenas = models.JSONField(_("arenas"), default=list, blank=True)
     lists_required = models.BooleanField(_("team lists are submitted"), default=True)
-    list_deadline = models.DateTimeField(_("list deadline"), null=True, blank=True)
+    list_deadline = models.DateTimeField(_("list deadline"), validators=[possible_date], null=True, blank=True)
     lists_locked_at = models.DateTimeField(null=True, blank=True)
     illegal_list = models.CharField(
         _("an illegal list at the deadline"), max_length=8, choices=IllegalList, default=IllegalList.JUDGE
@@ -105,35 +118,64 @@ class Event(models.Model):
     )
 
     swiss_rounds = models.PositiveSmallIntegerField(
-        _("Swiss rounds"), null=True, blank=True, help_text=_("Empty: as advised by the attendance at round 1.")
+        _("Swiss rounds"),
+        validators=[NumberFrom(1, MOST_ROUNDS)],
+        null=True,
+        blank=True,
+        help_text=_("Empty: as advised by the attendance at round 1."),
     )
-    cut_size = models.PositiveSmallIntegerField(_("top cut"), null=True, blank=True)
-    cut_points = models.PositiveSmallIntegerField(_("or everyone with this many points"), null=True, blank=True)
+    cut_size = models.PositiveSmallIntegerField(
+        _("top cut"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
+    )
+    cut_points = models.PositiveSmallIntegerField(
+        _("or everyone with this many points"), validators=[NumberFrom(0, MOST_POINTS)], null=True, blank=True
+    )
     cut_kind = models.CharField(_("cut"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
     cut_seeds = models.JSONField(default=list, blank=True)
     third_place = models.BooleanField(_("match for third place"), default=False)
     first_round = models.CharField(_("round 1"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
-    club_rounds = models.PositiveSmallIntegerField(_("rounds in which clubs stay apart"), default=0)
+    club_rounds = models.PositiveSmallIntegerField(
+        _("rounds in which clubs stay apart"), validators=[NumberFrom(0, MOST_ROUNDS)], default=0
+    )
     pod_rounds = models.PositiveSmallIntegerField(
-        _("rounds paired inside the pods"), default=0, db_default=0, help_text=_("Limited only.")
+        _("rounds paired inside the pods"),
+        validators=[NumberFrom(0, MOST_ROUNDS)],
+        default=0,
+        db_default=0,
+        help_text=_("Limited only."),
     )
     pods_seed = models.PositiveBigIntegerField(null=True, blank=True)
-    points_win = models.PositiveSmallIntegerField(_("points for a win"), default=3)
-    points_draw = models.PositiveSmallIntegerField(_("points for a draw"), default=1)
-    points_loss = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
+    points_win = models.PositiveSmallIntegerField(
+        _("points for a win"), validators=[NumberFrom(0, MOST_POINTS)], default=3
+    )
+    points_draw = models.PositiveSmallIntegerField(
+        _("points for a draw"), validators=[NumberFrom(0, MOST_POINTS)], default=1
+    )
+    points_loss = models.PositiveSmallIntegerField(
+        _("points for a loss"), validators=[NumberFrom(0, MOST_POINTS)], default=0
+    )
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
-    glory_cap = models.PositiveSmallIntegerField(_("cap of the GG difference of a match"), default=6)
+    glory_cap = models.PositiveSmallIntegerField(
+        _("cap of the GG difference of a match"), validators=[NumberFrom(0, MOST_POINTS)], default=6
+    )
     penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)
-    round_minutes = models.PositiveSmallIntegerField(
-        _("minutes a round"), default=60, validators=[MinValueValidator(1), MaxValueValidator(600)]
+    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=60, validators=[NumberFrom(1, 600)])
+    break_minutes = models.PositiveSmallIntegerField(
+        _("minutes between rounds"), validators=[NumberFrom(0, A_DAY)], default=10
     )
-    break_minutes = models.PositiveSmallIntegerField(_("minutes between rounds"), default=10)
-    no_show_minutes = models.PositiveSmallIntegerField(_("no-show after minutes"), default=10)
+    no_show_minutes = models.PositiveSmallIntegerField(
+        _("no-show after minutes"), validators=[NumberFrom(0, A_DAY)], default=10
+    )
     check_in_minutes = models.PositiveSmallIntegerField(
-        _("check-in opens, minutes before the start"), default=60, help_text=_("For players who check in themselves.")
+        _("check-in opens, minutes before the start"),
+        validators=[NumberFrom(0, A_WEEK)],
+        default=60,
+        help_text=_("For players who check in themselves."),
     )
-    first_table = models.PositiveSmallIntegerField(_("number of the first table"), default=1)
+    first_table = models.PositiveSmallIntegerField(
+        _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
+    )
 
     objects = EventQuerySet.as_manager()
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.users import User, initials
 from teams.models import Pool
 from tournaments.models.events import Event
+from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 
 
 class Status(models.TextChoices):
@@ -87,11 +88,15 @@ class Registration(models.Model):
     guardian = models.CharField(_("guardian's note"), max_length=200, blank=True)
     club = models.CharField(_("club"), max_length=80, blank=True)
     household = models.CharField(_("household"), max_length=80, blank=True)
-    rating = models.PositiveIntegerField(_("rating"), null=True, blank=True)
-    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    rating = models.PositiveIntegerField(_("rating"), validators=[NumberFrom(0, HIGHEST_RATING)], null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(
+        _("fixed table"), validators=[NumberFrom(1, HIGHEST_TABLE)], null=True, blank=True
+    )
     entered_round = models.PositiveSmallIntegerField(default=1)
     left_after_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    manual_rank = models.PositiveIntegerField(_("manual order"), null=True, blank=True)
+    manual_rank = models.PositiveIntegerField(
+        _("manual order"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
+    )
     manual_why = models.CharField(_("reason for the manual order"), max_length=200, blank=True)
     note = models.CharField(_("note of the staff"), max_length=300, blank=True)
     pool = models.OneToOneField(

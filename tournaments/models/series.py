@@ -1,10 +1,11 @@
 """Several events counted together: a ladder with points by rank."""
 
 from django.conf import settings
-from django.core.validators import MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.limits import MOST_POINTS, NumberFrom
 
 
 def points_of_a_league_day() -> list[int]:
@@ -19,9 +20,11 @@ class Series(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
     description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
     points_by_rank = models.JSONField(_("points by rank"), default=points_of_a_league_day)
-    points_for_taking_part = models.PositiveSmallIntegerField(_("points for taking part"), default=1)
+    points_for_taking_part = models.PositiveSmallIntegerField(
+        _("points for taking part"), validators=[NumberFrom(0, MOST_POINTS)], default=1
+    )
     best_of = models.PositiveSmallIntegerField(
-        _("results that count"), null=True, blank=True, validators=[MinValueValidator(1)], help_text=_("Empty: all.")
+        _("results that count"), null=True, blank=True, validators=[NumberFrom(1, 999)], help_text=_("Empty: all.")
     )
 
     class Meta:

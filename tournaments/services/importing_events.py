@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid, NotAllowed
@@ -36,6 +36,7 @@ from tournaments.services.exporting import FORMAT, LEFT_OUT
 from tournaments.services.pools import pool_page
 
 DEEPEST = 32
+UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
 MOST_VALUES = 1_500_000  # 1,000 players over 10 rounds are half of it
 AT_ONCE = 500
 
@@ -66,7 +67,7 @@ def import_event(*, data: bytes, who: User) -> Event:
     except KeyError as error:
         told = _("“%(part)s” is missing in this document.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", told) from error
-    except (TypeError, ValueError, ValidationError, IntegrityError, AttributeError) as error:
+    except UNREADABLE as error:
         reason = f"{type(error).__name__}: {error}"[:300]
         raise Invalid("broken-export", _("This document does not hold together: %(why)s") % {"why": reason}) from error
 

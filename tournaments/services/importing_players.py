@@ -12,6 +12,7 @@ from accounts.errors import Invalid
 from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, Status
+from tournaments.models.limits import HIGHEST_RATING
 from tournaments.services.player_file import HEADINGS, Row, read_rows
 from tournaments.services.registering import add_under_lock, refuse_late_players
 from tournaments.services.safety import event_lock, first_time, require
@@ -71,7 +72,7 @@ def _name_faults(name: str, taken: set[str]) -> Iterator[str]:
 
 
 def _is_rating(text: str) -> bool:
-    return text.isdecimal() and len(text) < 7
+    return text.isascii() and text.isdigit() and len(text) < 7 and int(text) <= HIGHEST_RATING
 
 
 def _field_faults(cells: dict[str, str]) -> Iterator[str]:
@@ -84,7 +85,8 @@ def _field_faults(cells: dict[str, str]) -> Iterator[str]:
         except ValidationError:
             yield _("“%(email)s” is no mail address") % {"email": cells["email"][:60]}
     if cells.get("rating") and not _is_rating(cells["rating"]):
-        yield _("“%(rating)s” is no rating") % {"rating": cells["rating"][:20]}
+        told = {"rating": cells["rating"][:20], "most": HIGHEST_RATING}
+        yield _("“%(rating)s” is no rating: a number from 0 to %(most)s") % told
     if cells.get("paid", "").casefold() not in PAID | NOT_PAID:
         yield _("“%(paid)s” is neither yes nor no") % {"paid": cells["paid"][:20]}
     for key in ("club", "household"):

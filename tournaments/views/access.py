@@ -5,8 +5,8 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -106,4 +106,4 @@ def signed_in(view: View) -> View:
 
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
     """After a form: to where it says, if that is on this site."""
-    return redirect(safe_next(request, request.POST.get("next", ""), otherwise))
+    return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

@@ -1,0 +1,76 @@
+"""A number that is too large, or a way back that is none: the form says the limit, and nothing is lost."""
+
+import pytest
+
+from accounts.entrance import safe_next
+from tests.tournaments.people import event_fields
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Event, Registration
+
+pytestmark = pytest.mark.django_db
+
+TOO_LARGE = ["2147483648", "9" * 30]
+
+
+@pytest.fixture
+def event(client):
+    event = an_event("registration")
+    client.force_login(staff(event))
+    return event
+
+
+@pytest.mark.parametrize("value", TOO_LARGE)
+@pytest.mark.parametrize(
+    ("field", "limits"), [("rating", "0 to 100000"), ("fixed_table", "1 to 9999"), ("manual_rank", "0 to 10000")]
+)
+def test_staff_are_told_the_limit_of_a_player_s_number(client, event, field, limits, value):
+    player = a_player(event)
+    for path in ("add", str(player.pk)):
+        answer = client.post(f"/events/{event.slug}/manage/players/{path}/", {"guest_name": "Lou", field: value})
+        assert answer.status_code == 400
+        assert f"Enter a number from {limits}." in answer.content.decode()
+    assert event.registrations.count() == 1
+
+
+@pytest.mark.parametrize("value", TOO_LARGE)
+def test_who_registers_is_told_the_limit_of_a_rating(client, event, value):
+    client.force_login(a_user())
+    answer = client.post(f"/events/{event.slug}/register/", {"rating": value})
+    assert answer.status_code == 400
+    assert "Enter a number from 0 to 100000." in answer.content.decode()
+    assert not Registration.objects.exists()
+
+
+@pytest.mark.parametrize("value", [*TOO_LARGE, "100001", "²", "-1"])
+def test_a_file_of_players_with_such_a_rating_is_not_taken(client, event, value):
+    lines = {"text": f"name,rating\nLou,{value}", "do": "import"}
+    answer = client.post(f"/events/{event.slug}/manage/players/import/", lines)
+    assert answer.status_code == 400
+    assert not Registration.objects.exists()
+
+
+@pytest.mark.parametrize("year", ["0001", "1979", "2201", "9999"])
+def test_an_event_in_no_year_of_ours_is_not_made(client, event, year):
+    fields = event_fields(starts_at=f"{year}-06-01T10:00")
+    answer = client.post("/events/new/?from=constructed-cut", fields)
+    assert answer.status_code == 400
+    assert "Enter a date from 1980 to 2200." in answer.content.decode()
+    assert Event.objects.get() == event
+
+
+@pytest.mark.parametrize("where", ["-1", "start", "x/y", "?a=b", "#top", "http://[", "\\", "/\r\nX: y"])
+def test_a_way_back_that_is_no_path_leads_where_the_form_belongs(client, event, where):
+    player = a_player(event, status="pending")
+    door = f"/events/{event.slug}/manage/players/{player.pk}/decide/"
+    answer = client.post(door, {"do": "approve", "next": where})
+    assert answer.headers["Location"] == f"/events/{event.slug}/manage/players/"
+
+
+def test_a_path_and_a_whole_address_of_this_site_are_ways_back(rf):
+    request = rf.get("/")
+    assert safe_next(request, "/events/?page=2") == "/events/?page=2"
+    assert safe_next(request, "http://testserver/events/") == "http://testserver/events/"
+
+
+def test_a_length_of_a_body_with_too_many_digits_is_refused(client):
+    assert client.post("/theme/", {}, headers={"content-length": "9" * 5000}).status_code == 400

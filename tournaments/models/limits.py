@@ -1,0 +1,45 @@
+"""What a number or a date that people type can be: far less than a column holds, and said in one sentence."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
+from django.utils.deconstruct import deconstructible
+from django.utils.translation import gettext_lazy as _
+
+FIRST_YEAR, LAST_YEAR = 1980, 2200
+HIGHEST_RATING = 100_000
+HIGHEST_TABLE = 9999
+MOST_PLAYERS = 10_000
+MOST_ROUNDS = 30
+MOST_POINTS = 9999
+A_DAY, A_WEEK = 24 * 60, 7 * 24 * 60  # in minutes
+
+
+@deconstructible
+class NumberFrom(MaxValueValidator):
+    """A whole number between two limits. It is a MaxValueValidator, so that Django asks for no limit of the column."""
+
+    message = _("Enter a number from %(least)s to %(most)s.")
+    code = "number-out-of-range"
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(most)
+        self.least, self.most = least, most
+
+    def __call__(self, value: Any) -> None:
+        if not self.least <= value <= self.most:
+            raise ValidationError(self.message, self.code, {"least": self.least, "most": self.most, "value": value})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NumberFrom) and (self.least, self.most) == (other.least, other.most)
+
+    def __hash__(self) -> int:
+        return hash((self.least, self.most))
+
+
+def possible_date(value: Any) -> None:
+    """Years in which every time zone and every calendar can show the day before and after."""
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        told = {"first": FIRST_YEAR, "last": LAST_YEAR}
+        raise ValidationError(_("Enter a date from %(first)s to %(last)s."), "date-out-of-range", told)
