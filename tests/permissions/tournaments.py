@@ -240,6 +240,7 @@ POST  tournaments:no_show                    L    -    -    -    +    -    +    
 GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:export                     L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:standings_csv              +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings_csv_after        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:results_csv                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:players_csv                L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:lists_csv                  L    -    -    -    +    -    +    -    +    +    -    +
@@ -250,6 +251,7 @@ GET   tournaments:print_pairings             +    +    +    +    +    +    +    
 GET   tournaments:print_slips                L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_blank_slips          L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_standings            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:print_standings_after      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_sign_up              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_certificates         L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_check_in             L    -    -    -    +    +    +    +    +    +    -    +

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -40,10 +40,13 @@ def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequenc
 
 @require_GET
 @event_page()
-def standings_csv(_request: EventRequest, event: Event) -> HttpResponse:
-    table = standings_table(event)
+def standings_csv(_request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """What the page shows: as they are now, or after a round as they were published then."""
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    table = standings_table(event, shown)
     rows = [(row.rank, row.name, row.points, *map(_number, row.figures), row.status) for row in table.rows]
-    return sheet(event, "standings", [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
+    name = f"standings-{number}" if number else "standings"
+    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
 
 
 def _number(shown: str) -> Decimal | None:
