@@ -80,7 +80,9 @@ def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
         "match": current,
         "points": points,
         "pairings_topic": f"{player.event.topic}:pairings",
+        "results_topic": f"{player.event.topic}:results",
         "state_topic": f"{player.event.topic}:state",
+        "timer_topic": f"{player.event.topic}:timer",
     }
     if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
         address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
