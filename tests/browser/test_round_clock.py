@@ -110,11 +110,13 @@ def test_a_piece_that_is_brought_in_by_itself_works(open_page, match):
     page = open_page(match.round.get_absolute_url())
     page.evaluate(
         """() => {
-          document.querySelector("main").insertAdjacentHTML("beforeend", "<div id='here'></div><dialog id='asks'>?</dialog>");
+          const place = "<div id='here'></div><dialog id='asks'>?</dialog>";
+          document.querySelector("main").insertAdjacentHTML("beforeend", place);
           const html = "<button id='opens' data-opens='asks'>Open</button>"
             + "<form id='sure' data-confirm='Sure?' action='/'><button>Go</button></form>"
             + "<textarea id='size' data-most-bytes='1' data-too-large='too large'>abc</textarea>"
-            + "<div role='tablist' id='tabs'><button role='tab' aria-controls='one'>One</button></div><p id='one' hidden>1</p>";
+            + "<div role='tablist' id='tabs'><button role='tab' aria-controls='one'>One</button></div>"
+            + "<p id='one' hidden>1</p>";
           window.htmx.swap("#here", html, { swapStyle: "innerHTML" });
         }"""
     )

@@ -177,6 +177,8 @@ GET   tournaments:edit_player                L    -    -    -    -    -    -    
 POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:door                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:door_now                   +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:check_in_myself            L    0    +    +    0    +    0    0    0    0    0    0
 POST  tournaments:tick                       L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +

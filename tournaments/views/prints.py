@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event, Match, Right, Status
@@ -105,8 +106,8 @@ def certificates(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.CHECK_IN)
 def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
-    """For the door: players open the event on their phone and check in themselves."""
-    code = qr(request.build_absolute_uri(event.get_absolute_url()))
+    """For the door: players open it on their phone and check in themselves."""
+    code = qr(request.build_absolute_uri(reverse("tournaments:door", args=[event.slug])))
     return render(request, "tournaments/print_check_in.html", {"event": event, "code": code})
 
 
