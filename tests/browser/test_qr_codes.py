@@ -8,7 +8,7 @@ import zxingcpp
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from judging.models import Recording
 from judging.services.recording import open_table
@@ -20,7 +20,7 @@ from tournaments.services import pools
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PAPER = {"width": 688, "height": 972}  # A4 between the margins of print.css, in pixels of CSS
+PAPER: ViewportSize = {"width": 688, "height": 972}  # A4 between the margins of print.css, in pixels of CSS
 
 
 def codes_on(picture: bytes) -> list[str]:

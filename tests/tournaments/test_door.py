@@ -114,7 +114,7 @@ def test_who_is_not_registered_is_told_how_to(door, state, told):
 def test_who_has_no_place_is_told_so_and_sent_to_the_desk(door, status):
     event = starting("check-in")
     waits = timezone.now() if status == Status.WAITING else None
-    page = door(event, not_here_yet(event, status=status, waiting_since=waits).user)
+    page = door(event, not_here_yet(event, status=status, queued_at=waits).user)
     assert "sk the desk" in page
     assert button(event) not in page
 

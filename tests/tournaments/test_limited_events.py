@@ -1,5 +1,7 @@
 """A sealed and a draft event from the first form to the last: the journal is opened after every step of anybody."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments.people import Person, event_fields, version_on
@@ -22,7 +24,7 @@ class Hall:
         self.owner.sends("/events/new/?from=constructed-swiss", **fields)
         self.people = [Person(f"player{n}") for n in range(PLAYERS)]
 
-    def does(self, person: Person, address: str, **fields: object) -> None:
+    def does(self, person: Person, address: str, **fields: Any) -> None:
         person.sends(address, **fields)
         assert "<h1>Journal</h1>" in self.owner.sees(f"{HERE}journal/")
         assert "event-created" in self.owner.sees(f"{HERE}journal.csv")

@@ -66,7 +66,7 @@ class Hall:
         publish_round(round_id=drawn.pk, who=self.user, seen_version=drawn.version)
         yield f"round {number} is published"
         for match in drawn.matches.filter(b__isnull=False):
-            enter_result(match_id=match.pk, who=self.user, score=Score("a", 3 + match.table + number, 0))
+            enter_result(match_id=match.pk, who=self.user, score=Score("a", 3 + (match.table or 0) + number, 0))
             yield f"round {number}, table {match.table} is in"
 
     @property
