@@ -1,5 +1,6 @@
 """The acts of the journal in words. Each room says what its own acts are called and how its rows are named."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,19 +13,48 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
+LONGEST_PLAIN = 300  # characters of a value for which no page has words
 Text = str | Promise
 Names = dict[str, dict[int, str]]
 Namer = Callable[[Iterable[int]], dict[int, str]]
 
 
+def plain(value: Any) -> str:
+    """Any value that an entry can hold, in words as far as it has some: for what nobody has better words for."""
+    if value is None:
+        return ""
+    if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
+        return _shortened(", ".join(map(plain, value)))
+    if isinstance(value, list | dict):
+        return _shortened(json.dumps(value, ensure_ascii=False))
+    return str(value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_PLAIN else f"{text[:LONGEST_PLAIN]}…"
+
+
+def is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
 @dataclass(frozen=True)
 class Fact:
-    """What an entry kept under one key: one of `choices`, the number of a row of `model`, or something `told` so."""
+    """What an entry kept under one key: one of `choices`, the number of a row of `model`, or something `told` so.
+
+    An older version of the site may have kept something else under the same key: whatever it is can be told.
+    A `closed` fact is for those alone who may see the players' lists.
+    """
 
     label: Text
     choices: Mapping[Any, Text] = field(default_factory=dict)
     model: str = ""
-    told: Callable[[Any], str] = str
+    told: Callable[[Any], str] = plain
+    closed: bool = False
+
+    def in_words(self, value: Any) -> str:
+        is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`
+        return str(self.choices[value]) if is_code and value in self.choices else self.told(value)
 
 
 @dataclass(frozen=True)

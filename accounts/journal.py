@@ -1,15 +1,17 @@
 """Who did what, when, and why: written once, never changed."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db import models
 
 from accounts.kept_rows import WrittenOnce
+
+Kept: TypeAlias = "bool | int | float | str | Sequence[Kept] | Mapping[str, Kept] | None"  # what an entry can hold
 
 
 class JournalEntry(WrittenOnce):
@@ -43,8 +45,8 @@ def record(
     who: Any,
     subject: models.Model,
     scope: models.Model | None = None,
-    before: Any = None,
-    after: Any = None,
+    before: Kept = None,
+    after: Kept = None,
     why: str = "",
 ) -> JournalEntry:
     """Call inside the transaction that makes the change."""
@@ -62,9 +64,9 @@ def record(
     return entry
 
 
-def _as_stored(value: Any) -> Any:
-    """The fresh entry is told at once: it holds what the stored one will."""
-    return json.loads(json.dumps(value))
+def _as_stored(value: Kept) -> Any:
+    """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
+    return json.loads(json.dumps(value, allow_nan=False))
 
 
 _listener: ContextVar[list[JournalEntry] | None] = ContextVar("listener", default=None)

@@ -1,15 +1,21 @@
 """What the journal calls the acts about pools and legality profiles."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.acts import Fact, Words, act
+from accounts.acts import Fact, Words, act, is_list_of_texts, plain
 from teams.models import Pool
 from teams.models.pools import PoolState
 from teams.wording import copies_of
 
-FIGURES = Fact(_("Figures"), told=copies_of)
+
+def told_figures(value: Any) -> str:
+    return copies_of(value) if is_list_of_texts(value) else plain(value)
+
+
+FIGURES = Fact(_("Figures"), told=told_figures, closed=True)
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 

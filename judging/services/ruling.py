@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import NotAllowed, Refused
-from accounts.journal import record
+from accounts.journal import Kept, record
 from accounts.models import User
 from judging.models import Case, Ruling, Submission
 from judging.services.correcting import corrected_copy
@@ -132,6 +132,7 @@ def _settled(case: Case, ruling: Ruling) -> None:
     case.status = Case.Status.CLOSED if case.is_appealed else Case.Status.RULED
     case.claimed_by = case.claimed_at = None
     case.save(update_fields=["status", "claimed_by", "claimed_at"])
-    after = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article, "ruling": ruling.pk}
+    after: dict[str, Kept] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
+    after["ruling"] = ruling.pk
     record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)
     tell_ruling(ruling)

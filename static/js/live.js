@@ -3,6 +3,8 @@
 // The stream says only "this topic is at version n"; the section is then fetched anew under the viewer's own rights.
 // Without the stream the page asks for the versions by itself. A hidden tab holds no stream. docs/live.md
 
+import { inside } from "./ui/pieces.js";
+
 const JITTER = 1300; // a hall that reloads at one instant is a stampede
 const POLL = 1200; // and up to SPREAD more: each page asks in a rhythm of its own, so that what it learns needs no jitter
 const SPREAD = 600;
@@ -142,7 +144,7 @@ function join() {
 
 // <span data-changes-at="ISO" data-now="ISO">: what it says is over at that instant of the server's clock; its section is fetched then.
 export function changes(root) {
-  root.querySelectorAll("[data-changes-at]").forEach((element) => {
+  inside(root, "[data-changes-at]").forEach((element) => {
     const wait = Date.parse(element.dataset.changesAt) - Date.parse(element.dataset.now);
     setTimeout(() => element.isConnected && soon(element.closest("[data-live]")), Math.min(wait, LONGEST_TIMER));
   });

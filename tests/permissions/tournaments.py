@@ -177,6 +177,8 @@ GET   tournaments:edit_player                L    -    -    -    -    -    -    
 POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:door                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:door_now                   +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:check_in_myself            L    0    +    +    0    +    0    0    0    0    0    0
 POST  tournaments:tick                       L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
@@ -240,6 +242,7 @@ POST  tournaments:no_show                    L    -    -    -    +    -    +    
 GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:export                     L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:standings_csv              +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:standings_csv_after        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:results_csv                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:players_csv                L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:lists_csv                  L    -    -    -    +    -    +    -    +    +    -    +
@@ -250,6 +253,7 @@ GET   tournaments:print_pairings             +    +    +    +    +    +    +    
 GET   tournaments:print_slips                L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_blank_slips          L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_standings            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:print_standings_after      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_sign_up              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_certificates         L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_check_in             L    -    -    -    +    +    +    +    +    +    -    +

@@ -13,6 +13,7 @@ from accounts.errors import NotAllowed, Refused
 from accounts.journal import record
 from accounts.models import User
 from teams.dated_words import title_of
+from tournaments.acts_of_settings import kept
 from tournaments.legality import profile_of
 from tournaments.models import Event, Right, Role, Staff
 from tournaments.models.settings import new_seed
@@ -93,13 +94,13 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
             raise Refused("fixed-at-the-start", _("This stands fixed since round 1."), fields=fixed)
         _refuse_other_legality(event, changes)
         _refuse_too_few_places(event, changes)
-        before = {name: str(getattr(event, name)) for name in changes}
+        before = {name: kept(getattr(event, name)) for name in changes}
         for name, value in changes.items():
             setattr(event, name, value)
         event.save(update_fields=list(changes))
         if changes.keys() & JUDGES_LISTS:
             judge_all_again(event)
-        after = {name: str(value) for name, value in changes.items()}
+        after = {name: kept(value) for name, value in changes.items()}
         record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
         promote_waiting(event, who=who)
         live.touch(*event.topics("settings"))

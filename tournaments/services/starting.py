@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import live
 from accounts.errors import Refused
-from accounts.journal import JournalEntry, key, record
+from accounts.journal import JournalEntry, Kept, key, record
 from accounts.models import User
 from tournaments.advice import advised_rounds
 from tournaments.models import Event, Status
@@ -30,7 +30,7 @@ def start_rounds(event: Event, who: User) -> None:
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
     withdrawn = _numbers(event.registrations.filter(pk__in=playing, status=Status.WITHDRAWN))
-    after = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
+    after: dict[str, Kept] = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
     record("rounds-begun", who=who, subject=event, scope=event, before=before, after=after)
 
 

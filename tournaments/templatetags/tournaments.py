@@ -31,6 +31,14 @@ def score(result: Any) -> str:
     return score_words(result.glory_a, result.glory_b) if result else score_words("-", "-")
 
 
+@register.filter
+def as_clock(seconds: int) -> str:
+    """Time left as static/js/ui/countdown.js writes it: 25:34, 1:05:00, −2:10."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{'−' if seconds < 0 else ''}{f'{hours}:{minutes:02}' if hours else minutes}:{rest:02}"
+
+
 @register.simple_tag
 def once() -> SafeString:
     """The key by which a form that is sent twice is handled once."""

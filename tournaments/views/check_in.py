@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.models import Event, Right, Status
 from tournaments.services import check_in as services
 from tournaments.views.access import EventRequest, event_page, refuse_entry
+from tournaments.views.events import part_of
 
 
 @require_GET
@@ -38,6 +39,20 @@ def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
         services.check_in(registration=player, who=request.user)
         return redirect("tournaments:check_in", event.slug)
     return render(request, "tournaments/check_in_code.html", {"event": event, "player": player})
+
+
+@require_GET
+@event_page()
+def door(request: EventRequest, event: Event) -> HttpResponse:
+    """Behind the code at the door: whoever scans it is told what to do, signed in or not."""
+    return render(request, "tournaments/door.html", part_of(request, event))
+
+
+@require_GET
+@event_page()
+def door_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment."""
+    return render(request, "tournaments/parts/door.html", part_of(request, event))
 
 
 @require_POST

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -19,11 +19,12 @@ from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Result, Right
 from tournaments.services.exporting import export_event
 from tournaments.services.importing_events import import_event
-from tournaments.services.journal_in_words import Told, in_words
+from tournaments.services.journal_in_words import Told, facts_kept, in_words
 from tournaments.services.list_table import ListRow, list_rows
 from tournaments.services.overview import schedule_of
 from tournaments.services.standings_table import standings_table
 from tournaments.views.access import EventRequest, event_page, signed_in
+from tournaments.views.journal import reads_closed_facts
 
 
 def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
@@ -39,10 +40,13 @@ def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequenc
 
 @require_GET
 @event_page()
-def standings_csv(_request: EventRequest, event: Event) -> HttpResponse:
-    table = standings_table(event)
+def standings_csv(_request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """What the page shows: as they are now, or after a round as they were published then."""
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    table = standings_table(event, shown)
     rows = [(row.rank, row.name, row.points, *map(_number, row.figures), row.status) for row in table.rows]
-    return sheet(event, "standings", [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
+    name = f"standings-{number}" if number else "standings"
+    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
 
 
 def _number(shown: str) -> Decimal | None:
@@ -141,9 +145,11 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page(Right.SEE_JOURNAL)
-def journal_csv(_request: EventRequest, event: Event) -> HttpResponse:
+def journal_csv(request: EventRequest, event: Event) -> HttpResponse:
     entries = JournalEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
-    rows = [(*_act(told), _json(told.entry.before), _json(told.entry.after)) for told in in_words(entries)]
+    closed_too = reads_closed_facts(request.rights, event)
+    told = in_words(entries, closed_too=closed_too)
+    rows = [(*_act(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in told]
     return sheet(event, "journal", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
 
 

@@ -23,5 +23,11 @@ def journal(request: EventRequest, event: Event) -> HttpResponse:
         entries = entries.filter(action=chosen)
     page = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     titles = sorted((title_of_act(action), action) for action in actions)
-    context = {"event": event, "page": page, "told": in_words(page.object_list), "titles": titles, "chosen": chosen}
+    told = in_words(page.object_list, closed_too=reads_closed_facts(request.rights, event))
+    context = {"event": event, "page": page, "told": told, "titles": titles, "chosen": chosen}
     return render(request, "tournaments/journal.html", context)
+
+
+def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:
+    """Staff who play here read what is in the others' pools when everything is over."""
+    return Right.SEE_LISTS in rights or event.is_over

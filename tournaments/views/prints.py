@@ -4,9 +4,10 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, Match, Right, Round, Status
+from tournaments.models import Event, Match, Right, Status
 from tournaments.qr import qr
 from tournaments.services.list_table import list_rows
 from tournaments.services.pairing_table import pairing_rows
@@ -70,9 +71,17 @@ def blank_slips(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-def standings(request: EventRequest, event: Event) -> HttpResponse:
-    shown: Round | None = event.rounds.public().swiss().exclude(frozen_standings=None).order_by("-number").first()
-    context = {"event": event, "round": shown, "table": standings_table(event, shown)}
+def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """What the page shows: as they are now, or after a round as they were published then."""
+    published = event.rounds.public().swiss()
+    shown = get_object_or_404(published, number=number) if number else None
+    latest = shown or published.order_by("-number").first()
+    context = {
+        "event": event,
+        "round": latest,
+        "is_being_played": shown is None and latest is not None and latest.matches.undecided().exists(),
+        "table": standings_table(event, shown),
+    }
     return render(request, "tournaments/print_standings.html", context)
 
 
@@ -97,8 +106,8 @@ def certificates(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.CHECK_IN)
 def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
-    """For the door: players open the event on their phone and check in themselves."""
-    code = qr(request.build_absolute_uri(event.get_absolute_url()))
+    """For the door: players open it on their phone and check in themselves."""
+    code = qr(request.build_absolute_uri(reverse("tournaments:door", args=[event.slug])))
     return render(request, "tournaments/print_check_in.html", {"event": event, "code": code})
 
 

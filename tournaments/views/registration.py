@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.refusals import status_of, told_on
@@ -80,12 +81,15 @@ def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
         "match": current,
         "points": points,
         "pairings_topic": f"{player.event.topic}:pairings",
+        "results_topic": f"{player.event.topic}:results",
         "state_topic": f"{player.event.topic}:state",
+        "timer_topic": f"{player.event.topic}:timer",
     }
     if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
         address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
         context["check_in_code"] = qr(request.build_absolute_uri(address))
-    response = render(request, template, context)
+    with timezone.override(player.event.zone_for(request.user)):
+        response = render(request, template, context)
     response["Referrer-Policy"] = "no-referrer"
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,6 +1,8 @@
 // <button data-copies="id"> copies the text or the value of #id, and says so.
+import { inside } from "./pieces.js";
+
 export function copyButtons(root) {
-  root.querySelectorAll("[data-copies]").forEach((button) => {
+  inside(root, "[data-copies]").forEach((button) => {
     button.addEventListener("click", async () => {
       const source = document.getElementById(button.dataset.copies);
       await navigator.clipboard.writeText(source.value ?? source.textContent.trim());

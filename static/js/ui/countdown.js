@@ -1,4 +1,6 @@
-// <time class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
+// <span class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
+import { inside } from "./pieces.js";
+
 const ENDING = 5 * 60;
 
 function asClock(seconds) {
@@ -9,7 +11,7 @@ function asClock(seconds) {
 }
 
 export function countdowns(root) {
-  root.querySelectorAll("[data-ends-at], [data-paused]").forEach((element) => {
+  inside(root, "[data-ends-at], [data-paused]").forEach((element) => {
     const ahead = element.dataset.now ? Date.parse(element.dataset.now) - Date.now() : 0;
     const seconds = () =>
       element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - Date.now() - ahead) / 1000;

@@ -1,16 +1,18 @@
 // <button data-opens="id"> opens a <dialog id>; [data-closes] inside closes it.
+import { inside } from "./pieces.js";
+
 export function dialogs(root) {
-  root.querySelectorAll("[data-opens]").forEach((button) => {
+  inside(root, "[data-opens]").forEach((button) => {
     button.addEventListener("click", () => document.getElementById(button.dataset.opens)?.showModal());
   });
-  root.querySelectorAll("dialog [data-closes]").forEach((button) => {
+  inside(root, "dialog [data-closes]").forEach((button) => {
     button.addEventListener("click", () => button.closest("dialog").close());
   });
 }
 
 // <form data-confirm="Really?"> asks before it is sent. Without JavaScript the form is sent at once: the server asks where it must.
 export function confirmations(root) {
-  root.querySelectorAll("form[data-confirm]").forEach((form) => {
+  inside(root, "form[data-confirm]").forEach((form) => {
     form.addEventListener("submit", (event) => {
       if (!window.confirm(form.dataset.confirm)) event.preventDefault();
     });

@@ -1,5 +1,6 @@
 // What was typed into a form that could not be sent, because its writer was no longer signed in or its page was too old,
 // stands in it again when they come back to its page. Kept in this tab only; passwords and files never.
+import { inside } from "./pieces.js";
 import { quietly } from "./quietly.js";
 
 const KEPT = "draft";
@@ -23,7 +24,7 @@ document.addEventListener("submit", ({ target: form }) => {
 }, { capture: true });
 
 function putBack(kept, root) {
-  const form = [...root.querySelectorAll("form")].find((one) => target(one) === kept.action);
+  const form = inside(root, "form").find((one) => target(one) === kept.action);
   if (!form) return;
   const typed = new Map(kept.fields);
   written(form).filter((field) => typed.has(field.name)).forEach((field) => {

@@ -1,9 +1,11 @@
 // <ol data-pages>: a list that is longer than its frame shows itself a page at a time; whoever touches it stops it.
+import { inside } from "./pieces.js";
+
 const SECONDS_A_PAGE = 10;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function pages(root) {
-  root.querySelectorAll("[data-pages]").forEach((list) => {
+  inside(root, "[data-pages]").forEach((list) => {
     const next = () => list.scrollTo({ top: after(list), behavior: calm.matches ? "instant" : "smooth" });
     const turning = setInterval(() => (list.isConnected ? list.matches(":hover, :focus") || next() : clearInterval(turning)), SECONDS_A_PAGE * 1000);
   });

@@ -1,6 +1,8 @@
 // <div role="tablist" class="tabs"> of buttons with aria-controls: arrows move, the chosen panel is shown.
+import { inside } from "./pieces.js";
+
 export function tablists(root) {
-  root.querySelectorAll("[role=tablist]").forEach((list) => {
+  inside(root, "[role=tablist]").forEach((list) => {
     const tabs = [...list.querySelectorAll("[role=tab]")];
     const choose = (tab) => {
       tabs.forEach((other) => {
@@ -24,7 +26,7 @@ export function tablists(root) {
 
 // Where the tabs are wider than the phone, the one that is open is the one that is seen.
 export function inView(root) {
-  root.querySelectorAll(".tabs [aria-current], .site-nav [aria-current]").forEach((tab) => {
+  inside(root, ".tabs [aria-current], .site-nav [aria-current]").forEach((tab) => {
     const row = tab.closest("ul, nav");
     row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   });

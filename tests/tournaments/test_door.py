@@ -1,0 +1,126 @@
+"""Behind the code at the door: what to do, for whoever scans it, before, at and after check-in."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from tests.tournaments.worlds import a_player, a_user, an_event
+from tournaments.models import Event, EventState, Registration, Status
+
+pytestmark = pytest.mark.django_db
+
+HOUR = dt.timedelta(hours=1)
+
+
+@pytest.fixture
+def door(client):
+    def read(event: Event, user: User | None = None) -> str:
+        if user:
+            client.force_login(user)
+        answer = client.get(reverse("tournaments:door", args=[event.slug]))
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return read
+
+
+def starting(state: str, *, within: dt.timedelta = HOUR / 2, **fields) -> Event:
+    return an_event(state, starts_at=timezone.now() + within, check_in_minutes=60, **fields)
+
+
+def not_here_yet(event: Event, **fields) -> Registration:
+    return a_player(event, checked_in_at=None, **fields)
+
+
+def button(event: Event) -> str:
+    return f'action="{reverse("tournaments:check_in_myself", args=[event.slug])}"'
+
+
+def test_a_visitor_is_told_to_sign_in_or_to_ask_the_desk(door):
+    event = starting("check-in")
+    page, here = door(event), reverse("tournaments:door", args=[event.slug])
+    assert event.name in page
+    assert f'href="/accounts/login/?next={here}"' in page
+    assert f'href="/accounts/signup/?next={here}"' in page
+    assert "Tell the desk that you are here" in page
+    assert "Check-in is open." in page
+    assert button(event) not in page
+
+
+@pytest.mark.parametrize("way", ["/accounts/login/", "/accounts/signup/"])
+def test_who_signs_in_or_up_comes_back_to_the_door(client, way):
+    here = reverse("tournaments:door", args=[starting("check-in").slug])
+    user = a_user()
+    user.set_password("a long enough word")
+    user.save()
+    known = {"login": user.email, "password": "a long enough word"}
+    new = {"email": "new@example.org", "password1": "a long enough word", "public_name": "New"}
+    answer = client.post(way, {**(known if "login" in way else new), "next": here})
+    assert (answer.status_code, answer.url) == (302, here)
+
+
+def test_a_registered_player_checks_in_with_one_button(client, door):
+    event = starting("check-in")
+    me = not_here_yet(event)
+    assert door(event, me.user).count('<button class="button button-primary button-large">') == 1
+    client.post(reverse("tournaments:check_in_myself", args=[event.slug]))
+    page = door(event, me.user)
+    assert "You are checked in." in page
+    assert button(event) not in page
+
+
+@pytest.mark.parametrize("state", [EventState.REGISTRATION, EventState.CHECK_IN])
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_before_check_in_the_page_says_when_it_opens(door, state, signed_in):
+    event = starting(state, within=3 * HOUR)
+    page = door(event, not_here_yet(event).user if signed_in else None)
+    opens = timezone.localtime(event.check_in_opens_at, event.zone)
+    assert "You can check in here from" in page
+    assert f"{opens:%H:%M}" in page
+    assert button(event) not in page
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_after_check_in_the_page_sends_people_to_the_desk(door, signed_in):
+    event = starting("running", within=-HOUR)
+    page = door(event, not_here_yet(event).user if signed_in else None)
+    began = timezone.localtime(event.starts_at, event.zone)
+    assert "Check-in is over" in page
+    assert f"{began:%H:%M}" in page
+    assert button(event) not in page
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("announced", "Registration is not open yet."),
+        ("registration", "/register/"),
+        ("check-in", "Ask the desk whether a place is free."),
+        ("running", "Ask the desk whether a place is free."),
+        ("finished", "This event is over."),
+        ("cancelled", "This event was cancelled."),
+    ],
+)
+def test_who_is_not_registered_is_told_how_to(door, state, told):
+    page = door(starting(state), a_user())
+    assert told in page
+    assert "/check-in/me/" not in page
+
+
+@pytest.mark.parametrize("status", [Status.WAITING, Status.PENDING, Status.WITHDRAWN, Status.REFUSED, Status.ABSENT])
+def test_who_has_no_place_is_told_so_and_sent_to_the_desk(door, status):
+    event = starting("check-in")
+    waits = timezone.now() if status == Status.WAITING else None
+    page = door(event, not_here_yet(event, status=status, queued_at=waits).user)
+    assert "sk the desk" in page
+    assert button(event) not in page
+
+
+def test_the_page_goes_on_by_itself_when_check_in_opens(door):
+    event = starting("check-in", within=3 * HOUR)
+    page = door(event, not_here_yet(event).user)
+    assert f'data-live="{event.topic}"' in page
+    assert f'data-changes-at="{event.check_in_opens_at:%Y-%m-%dT%H}' in page

@@ -1,0 +1,142 @@
+"""Whatever an entry of the audit log holds, the page and the file of the event show it."""
+
+import csv
+import io
+import logging
+from typing import Any
+
+import pytest
+from django.db import models
+
+from accounts.acts import acts
+from accounts.journal import JournalEntry, key, record
+from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
+from tournaments.models import Event
+from tournaments.services.events import edit_event
+from tournaments.services.journal_in_words import in_words
+
+pytestmark = pytest.mark.django_db
+
+LONG = "long " * 20_000
+VALUES: list[Any] = [
+    None,
+    True,
+    0,
+    7,
+    -1,
+    10**30,
+    0.5,
+    "",
+    "registered",
+    "None",
+    "2026-13-40",
+    "2026-05-01T10:00:00",
+    LONG,
+    [],
+    [1, 2],
+    [None, [3, None]],
+    ["ush", "kivin", "kivin"],
+    [["ush"], {"of": 1}],
+    {},
+    {"deep": {"deeper": [1, {"deepest": None}]}},
+    [[[[[[1]]]]]],
+]
+SUBJECTS = ["", "match", "match:", "match:x", f"match:{'9' * 40}", "nothing:7", "match:-1", ":"]
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event()
+
+
+@pytest.fixture
+def read(event, client):
+    client.force_login(staff(event))
+
+    def page_and_file(**query: str) -> tuple[str, list[dict[str, str]]]:
+        page = client.get(f"/events/{event.slug}/journal/", query)
+        sheet = client.get(f"/events/{event.slug}/journal.csv")
+        assert (page.status_code, sheet.status_code) == (200, 200)
+        csv.field_size_limit(10**8)
+        return page.content.decode(), list(csv.DictReader(io.StringIO(sheet.content.decode("utf-8-sig"))))
+
+    return page_and_file
+
+
+def written(event: Event, action: str, side: Any, subject: models.Model) -> JournalEntry:
+    return record(action, who=None, subject=subject, scope=event, before=None, after=side)
+
+
+@pytest.mark.parametrize("action", sorted(acts()))
+def test_every_act_is_told_whatever_its_facts_are(event, read, action):
+    player = a_player(event)
+    facts = [*acts()[action].facts, "key-of-an-older-version"]
+    for value in VALUES:
+        written(event, action, dict.fromkeys(facts, value), player)
+        written(event, action, value, player)
+        record(action, who=None, subject=player, scope=event, before=dict.fromkeys(facts, value))
+    page, rows = read()
+    assert page.count("<tr>") == len(rows) + 1 == 3 * len(VALUES) + 1
+    assert all(row["action"] == action and row["what"] for row in rows)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_subject_that_names_no_row_is_told_as_gone(event, read, subject):
+    JournalEntry.objects.create(action="checked-in", scope=key(event), subject=subject)
+    _page, (row,) = read()
+    assert row["what"] == "what is no longer there was checked in"
+
+
+def test_an_act_of_an_older_version_is_told_with_its_plain_facts(event, read):
+    written(event, "card-frozen%s", {"card": "nox", "copies": [1, 2], "why": None}, event)
+    page, (row,) = read()
+    assert row["what"] == "card frozen%s; card: nox; copies: 1, 2"
+    assert "card frozen%s" in page
+
+
+def test_one_entry_that_cannot_be_told_leaves_the_others(event, read, monkeypatch, caplog):
+    caplog.set_level(logging.ERROR)
+    fact = acts()["announced"].facts["text"]
+    monkeypatch.setitem(fact.__dict__, "told", lambda text: text["no such thing"])
+    written(event, "announced", {"text": "Round 1 begins."}, event)
+    written(event, "rounds-begun", {"swiss_rounds": 5}, event)
+    page, rows = read()
+    assert [row["what"] for row in rows] == ["announced; text: Round 1 begins.", "The rounds began; Swiss rounds: 5"]
+    assert "Round 1 begins." in page
+    assert "cannot be told" in caplog.text
+
+
+def test_a_very_long_fact_without_words_is_shortened(event):
+    (told,) = in_words([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
+    assert len(str(told)) < 500
+
+
+def test_nothing_is_written_that_json_does_not_know(event):
+    for value in (float("nan"), float("inf"), object()):
+        with pytest.raises((TypeError, ValueError)):
+            written(event, "announced", {"text": value}, event)
+    assert not JournalEntry.objects.exists()
+
+
+def test_a_changed_list_of_settings_is_told_by_its_labels(read, event):
+    Event.objects.filter(pk=event.pk).update(state="announced")
+    edit_event(event_id=event.pk, who=staff(event), changes={"tie_breaks": ["match-points", "wins"]})
+    page, _rows = read()
+    assert "→ match points, number of wins" in page
+
+
+def test_staff_who_play_do_not_read_the_pools_of_others(event, client):
+    playing = a_player(event)
+    event.staff.create(user=playing.user, role="judge")
+    written(event, "pool-locked", {"figures": ["nox", "ush"]}, event)
+    seen = {}
+    for who in (playing.user, staff(event, "judge")):
+        client.force_login(who)
+        addresses = [f"/events/{event.slug}/journal/", f"/events/{event.slug}/journal.csv"]
+        seen[who] = ["nox" in client.get(address).content.decode().lower() for address in addresses]
+    assert list(seen.values()) == [[False, False], [True, True]]
+
+
+def test_who_wrote_an_entry_may_have_gone(event, read):
+    JournalEntry.objects.create(action="event-imported", scope=key(event), subject=key(event), who=a_user("Gone"))
+    assert read()[1][0]["who"] == "Gone"
