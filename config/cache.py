@@ -9,7 +9,6 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.filebased import FileBasedCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -70,7 +69,7 @@ class MemoryCache(LocMemCache):
         super().__init__(name, params)
         self.tries = FileBasedCache(str(settings.VAR_DIR / "tries"), params)
 
-    def _keeper(self, key: str) -> BaseCache:
+    def _keeper(self, key: str) -> Any:
         return self.tries if key.startswith("allauth:rl:") else super()
 
     def add(self, key: str, *args: Any, **kwargs: Any) -> bool:
