@@ -180,6 +180,7 @@ def test_the_staff_see_what_was_given_up_and_send_it_again(event, settings):
     assert failed.to in page
     assert "The mail server takes no e-mails for this address" in page
     assert "Send again" in page
+    assert "1 e-mail could not be sent." in olga.sees(f"/events/{event.slug}/run/")
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     again = f"/events/{event.slug}/manage/mails/{failed.pk}/again/"
     olga.sends(again)
@@ -207,19 +208,28 @@ def test_two_workers_at_once_send_each_e_mail_once():
     assert sorted(sent_to()) == [f"player{number}" for number in range(8)]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_that_saw_the_same_e_mail_send_it_once():
-    """Both have read the row before either claims it; by reading alone it would go twice."""
-    event = an_event("registration")
-    one = a_mail(event, "ana")
-    seen = [OutgoingMail.objects.select_related("event").get(pk=one.pk) for _worker in range(2)]
-    claims = [mock.Mock(first=mock.Mock(side_effect=[row, None])) for row in seen]
-    for claim in claims:
-        claim.select_related.return_value = claim
-    with mock.patch.object(type(OutgoingMail.objects), "due", side_effect=claims):
-        answers = at_once(outbox.claim_next, outbox.claim_next)
+def claims_of_two_who_saw_the_same() -> list[bool]:
+    one = a_mail(an_event("registration"), "ana")
+    seen = [OutgoingMail.objects.get(pk=one.pk) for _worker in range(2)]
+    answers = at_once(*(lambda row=row: outbox._is_first(row, timezone.now()) for row in seen))
     assert is_clean(answers)
-    assert sorted(answer is None for answer in answers) == [False, True]
+    return sorted(answers)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_that_saw_the_same_e_mail_one_has_it():
+    assert claims_of_two_who_saw_the_same() == [False, True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_by_looking_alone_both_workers_would_have_it():
+    """The negative control: what was seen is free for both."""
+
+    def only_looks(mail: OutgoingMail, now: dt.datetime) -> bool:
+        return bool(OutgoingMail.objects.waiting().filter(pk=mail.pk).update(due_at=now + LEASE))
+
+    with mock.patch.object(outbox, "_is_first", only_looks):
+        assert claims_of_two_who_saw_the_same() == [True, True]
 
 
 @pytest.mark.django_db(transaction=True)

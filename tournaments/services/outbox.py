@@ -90,11 +90,15 @@ def claim_next() -> OutgoingMail | None:
     now = timezone.now()
     due = OutgoingMail.objects.due(now).select_related("event", "organiser", "registration__user")
     while mail := due.first():
-        mine = OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts, due_at=mail.due_at)
-        if mine.update(attempts=F("attempts") + 1, due_at=now + LEASE):
+        if _is_first(mail, now):
             mail.attempts += 1
             return mail
     return None
+
+
+def _is_first(mail: OutgoingMail, now: dt.datetime) -> bool:
+    unchanged = OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts, due_at=mail.due_at)
+    return bool(unchanged.update(attempts=F("attempts") + 1, due_at=now + LEASE))
 
 
 def _settle(line: Line, mail: OutgoingMail) -> int:
