@@ -124,11 +124,12 @@ def most_a_day(organiser: User) -> int:
 
 
 def held_until(mail: OutgoingMail) -> dt.datetime | None:
-    """When to look at it again; None, and one of the day's number is taken, where it may go now."""
+    """When to look at it again; None, and one of the day's number is taken, where it may go now: a further try
+    takes none."""
     now = timezone.now()
     if mail.organiser is None or not is_confirmed(mail.organiser):
         return now + LOOK_AGAIN
-    if not _takes_one(mail.organiser, now.date()):
+    if mail.attempts == 1 and not _takes_one(mail.organiser, now.date()):
         return dt.datetime.combine(now.date() + dt.timedelta(days=1), dt.time(), dt.UTC)
     return None
 

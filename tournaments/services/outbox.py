@@ -107,7 +107,7 @@ def _settle(line: Line, mail: OutgoingMail) -> int:
         _give_up(mail, GivenUp.TRIES)
     elif not _is_wanted(mail):
         _mine(mail).delete()
-    elif mail.introduces and mail.attempts == 1 and (until := held_until(mail)):
+    elif mail.introduces and (until := held_until(mail)):
         _hold(mail, until)
     else:
         return _send(line, mail)
