@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.live import PEOPLE, touch
-from accounts.names import NameField
+from accounts.names import NameField, one_line
 from accounts.users import User
 from accounts.viewer import zone_choices
 
@@ -53,7 +53,7 @@ class ProfileForm(forms.ModelForm):
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label=capfirst(_("what it is for")), max_length=60)
+    name = forms.CharField(label=capfirst(_("what it is for")), max_length=60, validators=[one_line])
     scopes = forms.MultipleChoiceField(
         label=capfirst(_("it may")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
     )

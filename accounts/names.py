@@ -1,18 +1,36 @@
-"""A name as it is kept: nothing in it that turns the text around it, or that nobody sees."""
+"""A name as it is kept: one line, nothing in it that turns the text around it, or that nobody sees."""
 
 import re
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
-# control characters, and what sets the direction of the text after it (embeddings, overrides, isolates)
-HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+from rules.names import HIDDEN
+
+TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
+
+
+def one_line(value: str) -> None:
+    """The validator of every name and title, in models, forms and the API."""
+    if HIDDEN.search(value):
+        raise ValidationError(_("This contains an invalid character."), code="invalid-character")
 
 
 def readable(name: str) -> str:
     return HIDDEN.sub("", name).strip()
 
 
+def in_one_line(text: str) -> str:
+    """For the subject of an e-mail: names from before `one_line`, or from a restored backup, hold anything."""
+    return " ".join(HIDDEN.sub(" ", text).split())
+
+
 class NameField(forms.CharField):
+    """A person's name as they typed or pasted it."""
+
+    default_validators = [one_line]
+
     def to_python(self, value: Any) -> str:
-        return readable(super().to_python(value) or "")
+        return TURNING.sub("", super().to_python(value) or "").strip()

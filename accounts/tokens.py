@@ -15,6 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
+from accounts.names import one_line
 from accounts.users import User
 
 KEYWORD = "Bearer"
@@ -28,7 +29,7 @@ def digest_of(secret: str) -> str:
 
 class ApiToken(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("what it is for"), max_length=60)
+    name = models.CharField(_("what it is for"), max_length=60, validators=[one_line])
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -2,6 +2,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
+
 
 def initials(name: str) -> str:
     return " ".join(f"{part[0]}." for part in name.split()) or "?"
@@ -11,7 +13,9 @@ class User(AbstractUser):
     """A person; `public_name` is all that others see, and only its initials for a minor."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
-    public_name = models.CharField(_("public name"), max_length=80, help_text=_("Shown in pairings and standings."))
+    public_name = models.CharField(
+        _("public name"), max_length=80, validators=[one_line], help_text=_("Shown in pairings and standings.")
+    )
     locale = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     is_minor = models.BooleanField(

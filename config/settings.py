@@ -121,7 +121,7 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "config.cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 }
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
@@ -173,13 +173,22 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
-# A whole hall sits behind one address: signing up and in is never limited tightly by the address alone.
-ACCOUNT_RATE_LIMITS = {"login": "600/m/ip", "signup": "120/m/ip", "reset_password": "60/m/ip"}
-ACCOUNT_RATE_LIMITS["login_failed"] = "10/300s/key"  # codes of a second factor; axes counts the passwords
+# For signing up, signing in and resets allauth's own limits hold (20, 30 and 20 a minute from one network address, so a
+# hall gets in within minutes). Whatever sends an e-mail to an address is limited by the day as well.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/300s/key",  # codes of a second factor; axes counts the passwords
+    "reset_password": "20/m/ip,5/m/key,20/d/key",
+    "confirm_email": "1/180s/key,5/d/key",
+    "manage_email": "10/m/user,20/d/user",
+}
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account here is not written to about one
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Krosmaster Arena"
+
+# E-mails a day to addresses that nobody confirmed, by the age in days of the organiser's account (docs/operations.md).
+INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8

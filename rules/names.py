@@ -9,6 +9,8 @@ APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
 OTHER_SIGNS = re.compile(r"[^a-z0-9]+")
 LONGEST_NAME = 80
+# control characters, breaks of lines, and what turns the text after it around (embeddings, overrides, isolates)
+HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def slugify(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from rules import strictjson
 from rules.cards import catalogue
 from rules.legality import Legality, profiles
-from rules.names import nearest
+from rules.names import HIDDEN, nearest
 from rules.sayings import Unreadable, gettext_noop
 from rules.team import MOST_ERRORS, TeamVerdict, check
 from rules.verdicts import Malformed
@@ -130,7 +130,7 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamLi
     figures = _figures_of(lines)
     if not figures:
         raise UnreadableListError([_error("", "empty", gettext_noop("The list names no figure."))])
-    return TeamList(tuple(figures), name=name or _title_of(lines), legality=legality)
+    return TeamList(tuple(figures), name=name or HIDDEN.sub("", _title_of(lines)), legality=legality)
 
 
 def _figures_of(lines: Sequence[str]) -> list[str]:
@@ -166,6 +166,8 @@ def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) ->
     if name is not None and (not isinstance(name, str) or len(name) > LONGEST_TEAM_NAME):
         text = gettext_noop("The name is a text of at most {limit} signs.")
         yield _error("/name", "wrong-name", text, limit=LONGEST_TEAM_NAME)
+    elif name and HIDDEN.search(name):
+        yield _error("/name", "invalid-character", gettext_noop("The name contains an invalid character."))
     yield from _legality_errors(document.get("legality"), {*profiles(), *own_profiles})
     yield from _figures_errors(document.get("figures"), "/figures")
     if document.get("team_format") == "limited":

@@ -16,6 +16,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 FILES = Path(tempfile.mkdtemp(prefix="krosmaster-tests-"))
 atexit.register(shutil.rmtree, FILES, ignore_errors=True)
+VAR_DIR = FILES
 MEDIA_ROOT, STATIC_ROOT = FILES / "media", FILES / "static"
 STATIC_ROOT.mkdir()
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -27,7 +28,7 @@ LOGGING["root"]["level"] = "WARNING"
 
 TEST_REDIS_URL = os.environ.get("TEST_REDIS_URL", "")
 REDIS_URL = CELERY_BROKER_URL = ""
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {"default": {"BACKEND": "config.cache.MemoryCache"}}
 if TEST_REDIS_URL:
     number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")  # processes side by side share no keys
     REDIS_URL = CELERY_BROKER_URL = f"{TEST_REDIS_URL}/{number}"

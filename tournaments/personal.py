@@ -8,8 +8,20 @@ from django.utils.translation import gettext as _
 
 from accounts.erasure import StillNeeded
 from accounts.users import User
-from tournaments.models import Event, MailChoice, OutgoingMail, Registration, ResultReport, Role, Staff, SubmittedList
+from tournaments.models import (
+    DailyIntroductions,
+    Event,
+    MailChoice,
+    OutgoingMail,
+    Registration,
+    ResultReport,
+    Role,
+    Staff,
+    SubmittedList,
+    digest_of,
+)
 from tournaments.models.states import OVER
+from tournaments.services.addresses import is_opted_out
 from tournaments.services.run_of_player import run_of
 
 
@@ -21,6 +33,7 @@ def export(user: User) -> dict[str, Any]:
         "mails": MailChoice.objects.filter(user=user)
         .values("registration", "pairing", "deadline", "announcement", "ruling")
         .first(),
+        "wants_no_mails": is_opted_out(digest_of(user.email)),
     }
 
 
@@ -51,7 +64,8 @@ def erase(user: User) -> None:
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")
     SubmittedList.objects.filter(registration__in=mine).update(name="")
-    OutgoingMail.objects.filter(to=user.email).delete()
+    OutgoingMail.objects.filter(to__iexact=user.email).delete()
+    DailyIntroductions.objects.filter(organiser=user).delete()
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
         row.club = row.household = row.guardian = row.note = ""

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from tournaments.services.lists import lock_due_lists
-from tournaments.services.mail import send_waiting
+from tournaments.services.outbox import send_waiting
 
 
 @shared_task(name="tournaments.send_mails", ignore_result=True)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from judging.models import Recording
 from judging.services.seating import Seat, lay_table
 from rules.boards import BOARDS, board
@@ -67,8 +68,8 @@ class TableForm(forms.Form):
 class PracticeForm(TableForm):
     """A free table: the players name themselves, and may take a team that they saved."""
 
-    name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"))
-    name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"))
+    name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"), validators=[one_line])
+    name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"), validators=[one_line])
     saved_a = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
     saved_b = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
     dice = forms.ChoiceField(

@@ -7,6 +7,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from rules.legality import Legality
 from rules.team import TeamVerdict, check
 from rules.teamlist import LONGEST_TEAM_NAME
@@ -35,7 +36,7 @@ class TeamList(models.Model):
     """What was saved under a name, legal or not; `figures` and `pool` are slugs."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_lists")
-    name = models.CharField(_("name"), max_length=LONGEST_TEAM_NAME)
+    name = models.CharField(_("name"), max_length=LONGEST_TEAM_NAME, validators=[one_line])
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
     figures = models.JSONField(default=list)

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from rules.cards import Card, catalogue
 from rules.limited import Reachable, highest
 
@@ -54,7 +55,7 @@ class Pool(models.Model):
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="pools")
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
     figures = models.JSONField(default=list, blank=True, validators=[only_known_figures])
     state = models.CharField(max_length=10, choices=PoolState, default=PoolState.OPEN)
     home = models.CharField(max_length=200, blank=True, db_default="")

@@ -8,6 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from rules.legality import Difference, Legality, differences, profile, profiles
 from rules.verdicts import Malformed
 from teams.dated_words import title_of
@@ -20,7 +21,7 @@ class LegalityProfile(models.Model):
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="legality_profiles")
     slug = models.SlugField(max_length=80, unique=True)
-    title = models.CharField(_("title"), max_length=120)
+    title = models.CharField(_("title"), max_length=120, validators=[one_line])
     based_on = models.CharField(_("made from"), max_length=80, default="none")
     expansions = models.JSONField(_("legal expansions"), default=list)
     banned = models.JSONField(_("banned figures"), default=list, blank=True)

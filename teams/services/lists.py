@@ -3,8 +3,9 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
+from accounts.errors import Invalid, Refused
 from accounts.users import User
+from rules.names import HIDDEN
 from rules.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList
 from teams.services.figures import slugs_of
@@ -20,6 +21,8 @@ def save_list(
     """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
         raise Refused("list-too-large", _("A saved list holds at most 60 figures, and a pool 300."))
+    if HIDDEN.search(document.name):
+        raise Invalid("invalid-character", _("The name contains an invalid character."), fields=["name"])
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names
     if team is None and TeamList.objects.of(owner).count() >= MOST_LISTS:
         raise Refused("too-many-lists", _("You have as many lists as can be kept. Delete one first."))

@@ -1,5 +1,6 @@
 """What tests of accounts stand on."""
 
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -8,4 +9,6 @@ import pytest
 @pytest.fixture(autouse=True)
 def within_one_window(monkeypatch) -> None:
     """Tries are counted by the minute; none ends in the middle of a test."""
-    monkeypatch.setattr("accounts.throttle.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
+    standing = SimpleNamespace(time=lambda: 1_800_000_000.0, monotonic=time.monotonic, sleep=time.sleep)
+    monkeypatch.setattr("accounts.throttle.time", standing)
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time", standing)

@@ -1,11 +1,15 @@
 """Guessing is stopped, and nobody else is stopped with it: a whole hall sits behind one address."""
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
+from config.cache import MemoryCache
 
 PASSWORD = "a long sentence of words"
 HALL, HOME = "203.0.113.7", "198.51.100.9"
@@ -85,3 +89,64 @@ def test_strangers_share_the_allowance_of_their_address(client, db, settings):
 def test_reading_is_never_limited(client, db, settings):
     settings.THROTTLE_WRITES = {"person": (0, 60), "address": (0, 60)}
     assert client.get("/").status_code == 200
+
+
+def sign_up(client, number: int, address: str = HALL) -> int:
+    client.logout()
+    form = {"public_name": "Buy at http://evil.example", "email": f"p{number}@example.org", "password1": PASSWORD}
+    return client.post(reverse("account_signup"), form, REMOTE_ADDR=address).status_code
+
+
+@pytest.mark.parametrize("confirmation", ["optional", "mandatory"])
+def test_of_40_who_sign_up_at_once_from_one_address_20_are_taken(client, db, settings, confirmation):
+    settings.ACCOUNT_EMAIL_VERIFICATION = confirmation
+    assert [sign_up(client, number) for number in range(40)] == [302] * 20 + [429] * 20
+    assert len(mail.outbox) == User.objects.count() == 20
+    assert sign_up(client, 41, HOME) == 302
+
+
+def test_an_address_given_at_sign_up_is_not_sent_what_was_typed_there(client, db, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    sign_up(client, 1)
+    [letter] = mail.outbox
+    assert "evil" not in letter.subject + letter.body
+    assert len(re.findall(r"https?://", letter.body)) == 1
+
+
+def reset(client, email: str) -> int:
+    return client.post(reverse("account_reset_password"), {"email": email}, REMOTE_ADDR=HALL).status_code
+
+
+def test_one_address_gets_five_resets_a_minute_and_its_neighbours_theirs(client, people):
+    assert [reset(client, "ana@example.org") for _ in range(6)] == [302] * 5 + [429]
+    assert reset(client, "bea@example.org") == 302
+    assert len(mail.outbox) == 6
+
+
+def test_resets_from_one_network_address_end_at_20_a_minute(client, people):
+    assert [reset(client, f"p{number}@example.org") for number in range(21)] == [302] * 20 + [429]
+
+
+def test_who_has_no_account_is_not_written_to_about_a_reset(client, people):
+    reset(client, "stranger@example.org")
+    assert not mail.outbox
+
+
+def test_a_hall_signs_in_within_minutes(client, people):
+    assert [sign_in(client, "ana") for _ in range(31)] == [302] * 30 + [429]
+
+
+def test_one_account_asks_no_more_than_20_addresses_a_day_to_confirm(client, people, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"manage_email": "20/d/user"}
+    client.force_login(people[0])
+    url = reverse("account_email")
+    for number in range(30):
+        client.post(url, {"action_add": "", "email": f"p{number}@example.org"}, REMOTE_ADDR=HALL)
+        client.post(url, {"action_remove": "", "email": f"p{number}@example.org"}, REMOTE_ADDR=HALL)
+    assert 0 < len(mail.outbox) <= 20
+
+
+def test_without_redis_all_web_processes_count_tries_together(client, db, monkeypatch):
+    assert [sign_up(client, number) for number in range(20)] == [302] * 20
+    monkeypatch.setattr("allauth.core.internal.ratelimit.cache", MemoryCache("the memory of another process", {}))
+    assert sign_up(client, 21) == 429

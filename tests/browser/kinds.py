@@ -7,6 +7,7 @@ from judging.models import Case, Recording, Submission
 from judging.services.recording import open_table
 from tests.browser import script
 from tournaments.models import Event, Match, Registration
+from tournaments.services.addresses import opt_out_path
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ def _for_everyone() -> list[Kind]:
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
         Kind("charts-final", f"/events/{finished}/charts/"),
         Kind("practice", "/practice/"),
+        Kind("no-e-mails", opt_out_path("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
     ]
 

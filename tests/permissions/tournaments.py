@@ -11,6 +11,7 @@ from tournaments.models import (
     Announcement,
     Event,
     ForbiddenPair,
+    OutgoingMail,
     Registration,
     Role,
     Series,
@@ -18,6 +19,7 @@ from tournaments.models import (
     StaffInvitation,
     SubmittedList,
 )
+from tournaments.services.addresses import opt_out_path
 
 PREFIXES = ("tournaments:", "event-", "match-")
 
@@ -67,7 +69,12 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
     said = Announcement.objects.create(event=event, text="Hello", by=owner)
     series = Series.objects.create(name="League", slug="league", owner=owner)
     kept_apart = ForbiddenPair.objects.create(event=event, first=player, second=guest)
+    failed = OutgoingMail.objects.create(
+        event=event, to="gone@example.org", subject="Hello", body="Hello", failed_at=timezone.now(), reason="address"
+    )
     return {
+        "mail_id": failed.pk,
+        "tournaments:opt_out token": opt_out_path("gone@example.org").split("/")[-2],
         "tournaments:series slug": series.slug,
         "tournaments:edit_series slug": series.slug,
         "pair_id": kept_apart.pk,
@@ -121,6 +128,8 @@ GET   tournaments:upcoming                   +    +    +    +    +    +    +    
 GET   tournaments:mine                       L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:opt_out                    +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:opt_out                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:staff_links                L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
@@ -175,6 +184,7 @@ POST  tournaments:apart                      L    -    -    -    -    -    -    
 POST  tournaments:together                   L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:send_mail_again            L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:door                       +    +    +    +    +    +    +    +    +    +    +    +

@@ -19,7 +19,7 @@ from tournaments.services import (
     missing_lists,
     registering,
 )
-from tournaments.services.mail import send_waiting
+from tournaments.services.outbox import send_waiting
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -14,7 +14,7 @@ from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
 from tournaments.services import lists, missing_lists
-from tournaments.services.mail import send_waiting
+from tournaments.services.outbox import send_waiting
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -4,6 +4,7 @@ import datetime as dt
 import itertools
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +15,9 @@ numbers = itertools.count(1)
 
 def a_user(name: str = "", **fields: Any) -> User:
     name = name or f"user{next(numbers)}"
-    return User.objects.create(username=name, email=f"{name}@example.org", public_name=name.title(), **fields)
+    user = User.objects.create(username=name, email=f"{name}@example.org", public_name=name.title(), **fields)
+    EmailAddress.objects.create(user=user, email=user.email.lower(), verified=True, primary=True)
+    return user
 
 
 def an_event(state: str = EventState.RUNNING, **fields: Any) -> Event:

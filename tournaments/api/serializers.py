@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.names import one_line
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.models.results import MOST_GLORY
@@ -31,8 +32,8 @@ class RegistrationSerializer(serializers.ModelSerializer):
 
 
 class RegisterSerializer(serializers.Serializer):
-    club = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    household = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=80, required=False, allow_blank=True, validators=[one_line])
+    household = serializers.CharField(max_length=80, required=False, allow_blank=True, validators=[one_line])
     rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, required=False)
     is_minor = serializers.BooleanField(required=False)
     guardian = serializers.CharField(max_length=200, required=False, allow_blank=True)

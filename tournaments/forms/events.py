@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from accounts.viewer import zone_choices
 from rules.boards import BOARDS
 from teams.models import legality_choices
@@ -178,5 +179,5 @@ def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> boo
 
 
 class CloneForm(forms.Form):
-    name = forms.CharField(label=_("name"), max_length=120)
+    name = forms.CharField(label=_("name"), max_length=120, validators=[one_line])
     starts_at = forms.DateTimeField(label=_("starts"), widget=local_time(), validators=[possible_date])

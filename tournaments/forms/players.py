@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import NameField
 from tournaments.models import Event, Registration
 
 LARGEST_FILE = 2_000_000
@@ -37,7 +38,7 @@ class RegisterForm(forms.ModelForm):
 class PlayerForm(forms.ModelForm):
     """Staff write somebody down, or change what is written."""
 
-    guest_name = forms.CharField(label=_("name"), max_length=80, required=False)
+    guest_name = NameField(label=_("name"), max_length=80, required=False)
     account = forms.EmailField(
         label=_("address of an account"),
         required=False,
@@ -58,6 +59,7 @@ class PlayerForm(forms.ModelForm):
             *("guest_name", "guest_email", "club", "household", "rating", "is_minor", "guardian", "paid"),
             *("fixed_table", "manual_rank", "manual_why", "note"),
         ]
+        field_classes = {"club": NameField, "household": NameField}
 
     def _post_clean(self) -> None:
         """The person is the service's matter; only the fields are checked here, by what the model says of each."""

@@ -2,7 +2,8 @@
 
 from tournaments.models.events import Event
 from tournaments.models.lists import DeckCheck, SubmittedList
-from tournaments.models.news import Announcement, MailChoice, OutgoingMail, Topic
+from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
+from tournaments.models.news import Announcement, MailChoice, Topic
 from tournaments.models.once import OnceKey
 from tournaments.models.penalties import Penalty
 from tournaments.models.registrations import ForbiddenPair, Registration, Status
@@ -15,15 +16,19 @@ from tournaments.models.states import EventState
 
 __all__ = [
     "Announcement",
+    "DailyIntroductions",
     "DeckCheck",
     "Ending",
     "Event",
     "EventState",
     "ForbiddenPair",
+    "GivenUp",
+    "Introduction",
     "MailChoice",
     "Match",
     "MatchState",
     "OnceKey",
+    "OptOut",
     "Outcome",
     "OutgoingMail",
     "Penalty",
@@ -45,6 +50,7 @@ __all__ = [
     "TeamFormat",
     "TieBreak",
     "Topic",
+    "digest_of",
     "rights_of",
     "roles_of",
 ]

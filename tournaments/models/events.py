@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from accounts.viewer import zone_names, zone_or_none
 from tournaments.models.limits import (
     A_DAY,
@@ -63,7 +64,7 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -71,7 +72,7 @@ class Event(models.Model):
         Series, verbose_name=_("series"), null=True, blank=True, on_delete=models.PROTECT, related_name="events"
     )
 
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
     ends_at = models.DateTimeField(_("hall closes"), validators=[possible_date], null=True, blank=True)
@@ -84,7 +85,9 @@ class Event(models.Model):
     capacity = models.PositiveIntegerField(_("places"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
-    entry_fee = models.CharField(_("entry fee"), max_length=40, blank=True, help_text=_("As announced: “5 €”."))
+    entry_fee = models.CharField(
+        _("entry fee"), max_length=40, blank=True, validators=[one_line], help_text=_("As announced: “5 €”.")
+    )
     minimum_age = models.PositiveSmallIntegerField(
         _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
     )

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from rules.sayings import violation_of
 from teams.models import only_known_figures
 from tournaments.models.registrations import Registration
@@ -39,7 +40,7 @@ class SubmittedList(models.Model):
     """Each submission is a row of its own; the last one counts, and the deadline locks it."""
 
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="lists")
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
     figures = models.JSONField(validators=[only_known_figures])
     pool = models.JSONField(null=True, validators=[only_known_figures])
     level = models.PositiveSmallIntegerField(default=0)

@@ -44,23 +44,3 @@ class MailChoice(models.Model):
 
     def wants(self, topic: str) -> bool:
         return bool(getattr(self, topic))
-
-
-class OutgoingMail(models.Model):
-    """Written in the transaction that gives the reason for it, sent afterwards: none is lost, none goes out in vain.
-
-    The row goes when the mail has gone: no address is kept here for longer than it takes.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
-    to = models.EmailField()
-    subject = models.CharField(max_length=200)
-    body = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.subject

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from accounts.users import User, initials
 from teams.models import Pool
 from tournaments.models.events import Event
@@ -77,7 +78,7 @@ class Registration(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
     )
-    guest_name = models.CharField(_("name"), max_length=80, blank=True)
+    guest_name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
     guest_email = models.EmailField(_("e-mail address"), blank=True)
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -86,8 +87,8 @@ class Registration(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     is_minor = models.BooleanField(_("under age"), default=False)
     guardian = models.CharField(_("guardian's note"), max_length=200, blank=True)
-    club = models.CharField(_("club"), max_length=80, blank=True)
-    household = models.CharField(_("household"), max_length=80, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True, validators=[one_line])
+    household = models.CharField(_("household"), max_length=80, blank=True, validators=[one_line])
     rating = models.PositiveIntegerField(_("rating"), validators=[NumberFrom(0, HIGHEST_RATING)], null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(
         _("fixed table"), validators=[NumberFrom(1, HIGHEST_TABLE)], null=True, blank=True

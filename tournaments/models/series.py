@@ -5,6 +5,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import one_line
 from tournaments.models.limits import MOST_POINTS, NumberFrom
 
 
@@ -15,7 +16,7 @@ def points_of_a_league_day() -> list[int]:
 class Series(models.Model):
     """Points by final rank: the first number is for the winner, the rest get `points_for_taking_part`."""
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
     description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Invalid, NotAllowed
 from accounts.journal import record
 from accounts.models import User
-from accounts.names import readable
+from accounts.names import TURNING
 from rules import strictjson
 from rules.verdicts import Malformed
 from teams.models import Pool
@@ -67,9 +67,20 @@ def import_event(*, data: bytes, who: User) -> Event:
     except KeyError as error:
         told = _("“%(part)s” is missing in this document.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", told) from error
+    except ValidationError as error:
+        raise Invalid(
+            "broken-export", _("This document does not hold together: %(why)s") % {"why": _why(error)}
+        ) from error
     except UNREADABLE as error:
         reason = f"{type(error).__name__}: {error}"[:300]
         raise Invalid("broken-export", _("This document does not hold together: %(why)s") % {"why": reason}) from error
+
+
+def _why(error: ValidationError) -> str:
+    """Each field by its name in the document, with what is wrong with it."""
+    if not hasattr(error, "error_dict"):
+        return " ".join(error.messages)[:300]
+    return "; ".join(f"{name}: {' '.join(told)}" for name, told in error.message_dict.items())[:300]
 
 
 def _read(data: bytes) -> dict[str, Any]:
@@ -145,7 +156,7 @@ class _Import:
         return values
 
     def _free_name(self, name: str) -> str:
-        name = readable(name)
+        name = TURNING.sub("", name).strip()
         number, free = 1, name[:70] or "?"
         while free.casefold() in self.names:
             number += 1

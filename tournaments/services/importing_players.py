@@ -13,6 +13,7 @@ from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, Status
 from tournaments.models.limits import HIGHEST_RATING
+from tournaments.services.mail import introduce_strangers
 from tournaments.services.player_file import HEADINGS, Row, read_rows
 from tournaments.services.registering import add_under_lock, refuse_late_players
 from tournaments.services.safety import event_lock, first_time, require
@@ -105,6 +106,7 @@ def import_players(*, event_id: int, who: User, text: str, key: str = "") -> lis
         if faulty:
             raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
         added = [add_under_lock(event, who=who, about=line.fields) for line in lines]
+        introduce_strangers(event, added)
         waiting = sum(player.status == Status.WAITING for player in added)
         after = {"players": len(added), **({"waiting": waiting} if waiting else {})}
         record("players-imported", who=who, subject=event, scope=event, after=after)

@@ -1,37 +1,36 @@
-"""Mails are written down with the change that gives the reason, and sent by the task: never inside a lock."""
+"""E-mails are written with the change that gives the reason, and sent by services/outbox.py: never inside a lock."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.core.mail import send_mail
-from django.db.models import F
 from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.names import in_one_line
 from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
+from tournaments.services.addresses import confirmed_users, opted_out, same
+from tournaments.services.introducing import introduce, stop_line
 
-MOST_ATTEMPTS = 5
-MOST_AT_ONCE = 200
 
-
-def wants(registration: Registration, topic: str, choices: dict[int, MailChoice]) -> bool:
-    """People without an account get what concerns their registration, if they left an address."""
-    if not registration.email:
-        return False
-    choice = choices.get(registration.user_id or 0) or MailChoice()
-    return choice.wants(topic)
+def reachable(players: Iterable[Registration]) -> list[Registration]:
+    """Those with an account and a confirmed address, unless they opted out. Only they get words of the organiser."""
+    users = {player.pk: player.user for player in players if player.user}
+    confirmed = confirmed_users(users.values())
+    unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
+    return [
+        player
+        for player in players
+        if player.user and player.user.pk in confirmed and same(player.email) not in unwilling
+    ]
 
 
 def page_of(player: Registration) -> str:
-    """Where the player goes on: who has no account has a link."""
-    if player.user_id:
-        return player.event.get_absolute_url()
-    return reverse("tournaments:personal", args=[player.link_token])
+    """Where the player goes on."""
+    return player.event.get_absolute_url()
 
 
 def write(
@@ -42,21 +41,33 @@ def write(
     body: str,
     page: Callable[[Registration], str] = page_of,
 ) -> int:
-    """One mail for each of the players who wants this kind; call inside the transaction of the change."""
+    """One e-mail for each of the players who wants this kind; call inside the transaction of the change.
+
+    Whose address nobody has confirmed gets the neutral one, once, and nothing else.
+    """
     players = list(players)
-    users = [player.user_id for player in players if player.user_id]
-    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=users)}
-    mails = [_letter(event, player, subject, body, page(player)) for player in players if wants(player, topic, choices)]
-    OutgoingMail.objects.bulk_create(mails)
-    return len(mails)
+    readers = reachable(players)
+    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
+    willing = [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
+    OutgoingMail.objects.bulk_create(_letter(event, player, subject, body, page(player)) for player in willing)
+    introduce_strangers(event, players)
+    return len(willing)
+
+
+def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
+    """To those who are here by an address alone."""
+    players = list(players)
+    confirmed = confirmed_users(player.user for player in players if player.user)
+    introduce(event, [player for player in players if player.user_id not in confirmed])
 
 
 def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
     """What is said, then day and place of the event, and where to go on."""
     with translation.override(_locale_of(player)):
         about = [str(event), when(event, event.starts_at), event.place, urljoin(settings.SITE_URL, page)]
-    whole = f"{body}\n\n" + "\n".join(filter(None, about))
-    return OutgoingMail(event=event, to=player.email, subject=subject[:200], body=whole)
+        way_out = stop_line(player.email)
+    whole = f"{body}\n\n" + "\n".join(filter(None, about)) + f"\n\n{way_out}"
+    return OutgoingMail(event=event, to=player.email, subject=in_one_line(subject)[:200], body=whole)
 
 
 def when(event: Event, moment: dt.datetime) -> str:
@@ -75,25 +86,6 @@ def tell_registration(player: Registration) -> None:
         write(event, [player], Topic.REGISTRATION, subject, body)
 
 
-def send_waiting() -> int:
-    """Sends what waits. A mail is claimed by its attempt, so two senders do not send it twice."""
-    sent = 0
-    for mail in OutgoingMail.objects.filter(attempts__lt=MOST_ATTEMPTS)[:MOST_AT_ONCE]:
-        mine = OutgoingMail.objects.filter(pk=mail.pk, attempts=mail.attempts)
-        if mine.update(attempts=F("attempts") + 1):
-            sent += _send(mail)
-    return sent
-
-
-def _send(mail: Any) -> int:
-    try:
-        send_mail(mail.subject, mail.body, None, [mail.to])
-    except OSError:
-        return 0
-    mail.delete()
-    return 1
-
-
 def tell_missing_list(event: Event, players: list[Registration]) -> int:
     told = 0
     for locale, readers in _by_locale(players).items():
@@ -107,14 +99,11 @@ def tell_missing_list(event: Event, players: list[Registration]) -> int:
 
 
 def _page_of_the_list(player: Registration) -> str:
-    """A list is handed in with an account: who has none takes the registration into one first."""
-    if player.user_id:
-        return reverse("tournaments:my_list", args=[player.event.slug])
-    return reverse("tournaments:claim", args=[player.claim_token])
+    return reverse("tournaments:my_list", args=[player.event.slug])
 
 
 def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
-    """Each is written to in his own language; without one, in that of the site."""
+    """Each is written to in their own language; without one, in that of the site."""
     readers: dict[str | None, list[Registration]] = {}
     for player in players:
         readers.setdefault(_locale_of(player), []).append(player)
@@ -127,15 +116,11 @@ def _locale_of(player: Registration) -> str | None:
 
 def tell_pairings(event: Event, published: Round) -> None:
     """Each who asked for it gets table and opponent; choices and rows are read once for the whole round."""
-    matches = list(published.matches.named())
-    users = [seat.user_id for match in matches for seat in match.seats() if seat.user_id]
-    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=users, pairing=True)}
-    mails = [
-        _pairing(event, published, match, seat)
-        for match in matches
-        for seat in match.seats()
-        if seat.user_id in choices
-    ]
+    seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
+    users = [seat.user_id for _match, seat in seats if seat.user_id]
+    chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))
+    readers = {player.pk for player in reachable([seat for _match, seat in seats if seat.user_id in chosen])}
+    mails = [_pairing(event, published, match, seat) for match, seat in seats if seat.pk in readers]
     OutgoingMail.objects.bulk_create(mails)
 
 

@@ -9,6 +9,7 @@ from accounts.errors import Refused
 from accounts.journal import record
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, SubmittedList
+from tournaments.services.addresses import confirmed_users
 from tournaments.services.mail import tell_missing_list
 from tournaments.services.safety import event_lock, require
 
@@ -22,7 +23,8 @@ def missing_lists(event: Event) -> QuerySet[Registration]:
 class Reminded:
     told: int
     without_address: int
-    unwilling: int  # to get such mails
+    unconfirmed: int  # without an account, or with one whose address is not confirmed
+    unwilling: int  # to get such e-mails
 
 
 def remind_missing(*, event_id: int, who: User) -> Reminded:
@@ -32,6 +34,9 @@ def remind_missing(*, event_id: int, who: User) -> Reminded:
         if event.lists_locked_at is not None:
             raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
         missing = list(missing_lists(event))
-        told, reachable = tell_missing_list(event, missing), [player for player in missing if player.email]
+        told = tell_missing_list(event, missing)
+        with_address = [player for player in missing if player.email]
+        confirmed = confirmed_users(player.user for player in with_address if player.user)
+        known = sum(player.user_id in confirmed for player in with_address)
         record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
-        return Reminded(told, len(missing) - len(reachable), len(reachable) - told)
+        return Reminded(told, len(missing) - len(with_address), len(with_address) - known, known - told)

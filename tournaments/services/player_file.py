@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from accounts.names import readable
+from accounts.names import TURNING
+from rules.names import HIDDEN
 
 HEADINGS = {
     "name": {"name", "player", "nom", "joueur", "joueuse"},
@@ -29,7 +30,7 @@ class Row:
 
 def read_rows(text: str) -> Iterator[Row]:
     """Columns by their heading; without a heading, names alone."""
-    clean = text.lstrip("\ufeff").replace("\x00", "")
+    clean = text.lstrip("\ufeff")
     first = clean.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     columns: list[str] = []
@@ -60,8 +61,8 @@ def _columns(headings: list[str]) -> list[str]:
 
 
 def _row(number: int, columns: list[str], cells: list[str]) -> Row:
-    named = dict(zip(columns, map(readable, cells), strict=False))
-    return Row(number, named, list(_faults(columns, cells)))
+    clean = [TURNING.sub("", cell).strip() for cell in cells]
+    return Row(number, dict(zip(columns, clean, strict=False)), list(_faults(columns, clean)))
 
 
 def _faults(columns: list[str], cells: list[str]) -> Iterator[str]:
@@ -70,6 +71,8 @@ def _faults(columns: list[str], cells: list[str]) -> Iterator[str]:
         yield _("“%(cell)s” stands under no heading") % {"cell": surplus[0][:40]}
     if any("\n" in cell or "\r" in cell for cell in cells):
         yield _("a cell goes over several lines")
+    elif any(HIDDEN.search(cell) for cell in cells):
+        yield _("a cell contains an invalid character")
     if any(sign in cells[0] for sign in ";\t"):
         yield _("the cells are not parted as the headings are")
     if twice := {column for column in columns if column and columns.count(column) > 1}:

@@ -13,8 +13,9 @@ from accounts.models import User
 from accounts.names import readable
 from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
+from tournaments.services.introducing import introduce_again
 from tournaments.services.lists import lock_list_of
-from tournaments.services.mail import tell_registration
+from tournaments.services.mail import introduce_strangers, tell_registration
 from tournaments.services.pods import seat_who_came
 from tournaments.services.safety import event_lock, require
 
@@ -56,10 +57,13 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
     """Staff write somebody down, with or without an account; during the Swiss rounds that is a late entry."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
-        return add_under_lock(event, who=who, about=about, user=user)
+        player = add_under_lock(event, who=who, about=about, user=user)
+        introduce_strangers(event, [player])
+        return player
 
 
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
+    """The caller writes to those without an account: an import does so for all of them at once."""
     refuse_late_players(event)
     name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
@@ -121,7 +125,8 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
     player.lot = player.lot or secrets.randbits(48)
     player.save()
     _tell(event, player, "registered", who)
-    tell_registration(player)
+    if player.user_id:
+        tell_registration(player)
     lock_list_of(event, player, who=who)
     seat_who_came(event, player, who=who)
     return player
@@ -206,7 +211,10 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
             kept["guest_name"] = name
         _refuse_taken_table(event, registration, kept)
         _set(registration, kept, ABOUT_FOR_STAFF)
+        address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
         registration.save()
+        if registration.guest_email != address:
+            introduce_again(event, registration)
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
         live.touch(registration.topic, *event.topics("players"))
         return registration

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from tournaments.views import events, exports, journal, news, run, series, staffing
+from tournaments.views import events, exports, journal, mails, news, run, series, staffing
 
 urlpatterns = [
     path("events/", events.index, name="events"),
     path("events/upcoming/", events.upcoming, name="upcoming"),
     path("events/mine/", events.mine, name="mine"),
     path("events/mail/", news.mail_choice, name="mail_choice"),
+    path("events/mail/stop/<str:token>/", mails.opt_out, name="opt_out"),
     path("events/staff-links/", events.staff_links, name="staff_links"),
     path("events/new/", events.create, name="create"),
     path("events/import/", exports.import_whole_event, name="import_event"),

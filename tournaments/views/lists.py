@@ -120,6 +120,13 @@ def _told_of(reminded: Reminded) -> Iterator[str]:
     for count, text in (
         (reminded.told, ngettext_lazy("%d reminder is on its way.", "%d reminders are on their way.")),
         (reminded.without_address, ngettext_lazy("%d player left no address.", "%d players left no address.")),
+        (
+            reminded.unconfirmed,
+            ngettext_lazy(
+                "%d player has confirmed no address and gets no reminders.",
+                "%d players have confirmed no address and get no reminders.",
+            ),
+        ),
         (reminded.unwilling, ngettext_lazy("%d player wants no such mail.", "%d players want no such mail.")),
     ):
         if count:

@@ -10,6 +10,7 @@ from accounts.refusals import status_of
 from tournaments.forms.news import AnnouncementForm, MailChoiceForm
 from tournaments.models import Event, MailChoice, Right
 from tournaments.services import announcing as services
+from tournaments.services.addresses import is_confirmed, opt_out_path, opted_out
 from tournaments.views.access import EventRequest, event_page, signed_in
 from tournaments.views.posted import posted_text
 
@@ -58,4 +59,7 @@ def mail_choice(request: EventRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Your choice is saved."))
         return redirect("tournaments:mail_choice")
-    return render(request, "tournaments/mail_choice.html", {"form": form, "title": _("Mail")})
+    address = request.user.email
+    context = {"form": form, "title": _("Mail"), "opt_out": opt_out_path(address)}
+    context |= {"is_stopped": bool(opted_out([address])), "is_confirmed": is_confirmed(request.user)}
+    return render(request, "tournaments/mail_choice.html", context)

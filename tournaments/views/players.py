@@ -17,6 +17,7 @@ from tournaments.services import importing_players as importing
 from tournaments.services import leaving
 from tournaments.services import registering as services
 from tournaments.services.apart import keep_apart, let_meet
+from tournaments.services.introducing import waiting_introductions
 from tournaments.views.access import EventRequest, back_to, event_page
 from tournaments.views.player_page import page_of
 from tournaments.views.posted import posted_text
@@ -50,7 +51,13 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.MANAGE_PLAYERS)
 def manage(request: EventRequest, event: Event) -> HttpResponse:
     rows = sorted(event.registrations.named().select_related("event"), key=lambda row: row.full_name.casefold())
-    context = {"event": event, "players": rows, "may_disqualify": Right.DISQUALIFY in request.rights}
+    context = {
+        "event": event,
+        "players": rows,
+        "may_disqualify": Right.DISQUALIFY in request.rights,
+        "introductions": waiting_introductions(event),
+        "failed_mails": event.mails.filter(failed_at__isnull=False),
+    }
     return render(request, "tournaments/manage_players.html", context)
 
 

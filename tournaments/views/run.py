@@ -73,6 +73,8 @@ def run(request: EventRequest, event: Event) -> HttpResponse:
     context["may_edit"] = Right.EDIT_EVENT in request.rights
     context["may_run"] = Right.RUN_ROUNDS in request.rights
     context["may_enter"] = Right.ENTER_RESULTS in request.rights
+    if Right.MANAGE_PLAYERS in request.rights:
+        context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
     context["results_topic"] = f"{event.topic}:results"
     return render(request, "tournaments/run.html", context)
 

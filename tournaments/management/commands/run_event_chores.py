@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.services.lists import lock_due_lists
-from tournaments.services.mail import send_waiting
+from tournaments.services.outbox import send_waiting
 
 
 class Command(BaseCommand):

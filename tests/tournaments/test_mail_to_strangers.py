@@ -1,0 +1,234 @@
+"""Whoever never confirmed an address is written to once, in words of this site alone, and can stop that."""
+
+import datetime as dt
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_user, an_event
+from tournaments.models import Event, MailChoice, OutgoingMail, Registration, Role
+from tournaments.services.outbox import send_waiting
+
+pytestmark = pytest.mark.django_db
+SPAM = "Buy cheap watches at http://evil.example"
+
+
+@pytest.fixture(autouse=True)
+def _site(settings):
+    settings.SITE_URL = "https://arena.example/"
+
+
+@pytest.fixture
+def olga() -> Person:
+    return Person("olga")
+
+
+@pytest.fixture
+def event(olga) -> Event:
+    event = an_event("registration", name=SPAM, place=SPAM, capacity=1000)
+    event.staff.create(user=olga.user, role=Role.OWNER)
+    return event
+
+
+def imports(olga: Person, event: Event, count: int, domain: str = "example.net") -> None:
+    lines = "\n".join(f"{SPAM} {n},p{n}@{domain}" for n in range(count))
+    olga.sends(f"/events/{event.slug}/manage/players/import/", text=f"name,email\n{lines}", do="import")
+
+
+def page_of_players(olga: Person, event: Event) -> str:
+    return olga.sees(f"/events/{event.slug}/manage/players/")
+
+
+def later(monkeypatch, **delta) -> None:
+    moment = timezone.now() + dt.timedelta(**delta)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+
+
+def send_all() -> int:
+    sent = 0
+    while more := send_waiting():
+        sent += more
+    return sent
+
+
+def test_of_300_imported_addresses_only_the_daily_number_gets_an_e_mail(olga, event):
+    imports(olga, event, 300)
+    assert send_all() == 20
+    assert Registration.objects.filter(event=event).count() == 300
+    page = page_of_players(olga, event)
+    assert 'data-code="mails-wait"' in page
+    assert "280 e-mails to addresses that their owners have not confirmed wait." in page
+
+
+def test_the_e_mails_over_the_daily_number_follow_the_next_day(olga, event, monkeypatch):
+    imports(olga, event, 30)
+    assert send_all() == 20
+    later(monkeypatch, days=1)
+    assert send_all() == 10
+    assert len({letter.to[0] for letter in mail.outbox}) == 30
+
+
+@pytest.mark.parametrize(("days", "most"), [(0, 20), (7, 50), (30, 100), (180, 300)])
+def test_the_daily_number_grows_with_the_age_of_the_account(olga, event, days, most):
+    olga.user.date_joined -= dt.timedelta(days=days)
+    olga.user.save()
+    imports(olga, event, 310)
+    assert send_all() == most
+
+
+def test_two_events_of_one_organiser_share_the_daily_number(olga, event):
+    other = an_event("registration", capacity=100)
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    imports(olga, event, 15)
+    imports(olga, other, 15, "example.com")
+    assert send_all() == 20
+
+
+def test_an_organiser_without_a_confirmed_address_writes_to_nobody(olga, event, monkeypatch):
+    EmailAddress.objects.filter(user=olga.user).update(verified=False)
+    imports(olga, event, 3)
+    assert send_all() == 0
+    assert "once the owner of this event has confirmed their own e-mail address" in page_of_players(olga, event)
+    EmailAddress.objects.filter(user=olga.user).update(verified=True)
+    later(monkeypatch, minutes=11)
+    assert send_all() == 3
+
+
+def test_the_e_mail_to_a_stranger_holds_no_word_of_anybody(olga, event):
+    imports(olga, event, 1)
+    send_all()
+    [letter] = mail.outbox
+    guest = event.registrations.get()
+    assert SPAM not in letter.subject + letter.body
+    assert "evil" not in str(letter.message())
+    assert [link.split("/")[3:6] for link in re.findall(r"https?://\S+", letter.body)] == [
+        [""],
+        ["events", "claim", guest.claim_token],
+        ["events", "mail", "stop"],
+    ]
+    assert all(link.startswith("https://arena.example/") for link in re.findall(r"https?://\S+", letter.body))
+
+
+def test_a_stranger_is_written_to_once_whatever_happens(olga, event):
+    imports(olga, event, 1)
+    send_all()
+    olga.sends(f"/events/{event.slug}/announce/", text=SPAM)
+    guest = event.registrations.get()
+    olga.sends(f"/events/{event.slug}/manage/players/{guest.pk}/decide/", do="withdraw")
+    other = an_event("registration", capacity=10)
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    imports(olga, other, 1)
+    assert send_all() == 0
+    assert len(mail.outbox) == 1
+
+
+def test_an_account_that_confirmed_no_address_is_a_stranger_too(event):
+    eve = Person("eve")
+    EmailAddress.objects.filter(user=eve.user).update(verified=False)
+    eve.sends(f"/events/{event.slug}/register/", club="Owls")
+    send_all()
+    [letter] = mail.outbox
+    assert SPAM not in letter.subject + letter.body
+    assert "https://arena.example/accounts/email/" in letter.body
+
+
+def test_whoever_registered_with_a_confirmed_address_is_told_as_before(event):
+    eve = Person("eve")
+    eve.sends(f"/events/{event.slug}/register/", club="Owls")
+    send_all()
+    [letter] = mail.outbox
+    assert event.name in letter.subject
+    assert event.place in letter.body
+
+
+def test_an_address_corrected_before_the_e_mail_went_gets_it_instead(olga, event):
+    olga.sends(f"/events/{event.slug}/manage/players/add/", guest_name="Ana", guest_email="wrong@example.net")
+    guest = event.registrations.get()
+    fields = {"guest_name": "Ana", "guest_email": "right@example.net"}
+    olga.sends(f"/events/{event.slug}/manage/players/{guest.pk}/", **fields)
+    assert send_all() == 1
+    assert mail.outbox[0].to == ["right@example.net"]
+
+
+def test_who_has_taken_the_registration_over_needs_no_invitation(olga, event):
+    imports(olga, event, 1)
+    Person("ana").sends(f"/events/claim/{event.registrations.get().claim_token}/")
+    assert send_all() == 0
+    assert not OutgoingMail.objects.exists()
+
+
+def test_two_players_with_one_address_get_one_e_mail(olga, event):
+    text = "name,email\nMia,family@example.net\nLéo,FAMILY@example.net"
+    olga.sends(f"/events/{event.slug}/manage/players/import/", text=text, do="import")
+    assert send_all() == 1
+
+
+def link_of(letter) -> str:
+    return letter.extra_headers["List-Unsubscribe"].strip("<>").removeprefix("https://arena.example")
+
+
+def a_letter_to(event: Event, name: str = "eve"):
+    player = Person(name)
+    player.sends(f"/events/{event.slug}/register/", club="Owls")
+    send_all()
+    return mail.outbox[-1]
+
+
+def test_one_click_in_the_mail_program_stops_all_e_mails(event):
+    letter = a_letter_to(event)
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    anybody = Client(enforce_csrf_checks=True)
+    assert anybody.post(link_of(letter), {"List-Unsubscribe": "One-Click"}).status_code == 200
+    MailChoice.objects.create(user=Registration.objects.get().user, announcement=True)
+    olga = Person("second")
+    event.staff.create(user=olga.user, role=Role.ORGANISER)
+    olga.sends(f"/events/{event.slug}/announce/", text="Lunch")
+    assert send_all() == 0
+
+
+def test_looking_at_the_page_stops_nothing_and_the_button_does(event, client):
+    link = link_of(a_letter_to(event))
+    assert "Stop e-mails" in client.get(link).content.decode()
+    assert "Receive e-mails again" in client.post(link, {"do": "stop"}).content.decode()
+    assert "Receive e-mails again" in client.get(link).content.decode()
+
+
+def test_whoever_stopped_e_mails_can_have_them_again(event, client):
+    link = link_of(a_letter_to(event))
+    client.post(link, {"do": "stop"})
+    assert "Stop e-mails" in client.post(link, {"do": "again"}).content.decode()
+    assert len(mail.outbox) == 1
+    a_letter_to(an_event("registration"), "ida")
+    assert len(mail.outbox) == 2
+
+
+def test_what_waits_for_somebody_who_stopped_e_mails_is_not_sent(event, client):
+    link = link_of(a_letter_to(event))
+    eve = Registration.objects.get().user
+    OutgoingMail.objects.create(event=event, to=eve.email.upper(), subject="Round 1", body="Table 1")
+    client.post(link, {"do": "stop"})
+    assert send_all() == 0
+    assert not OutgoingMail.objects.exists()
+
+
+def test_an_opted_out_address_is_left_alone_by_later_imports(olga, event, client):
+    imports(olga, event, 1)
+    send_all()
+    client.post(link_of(mail.outbox[0]))
+    guest = event.registrations.get()
+    a_user("p0")
+    EmailAddress.objects.filter(user__username="p0").update(email=guest.guest_email)
+    other = an_event("registration", capacity=10)
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    imports(olga, other, 1)
+    assert send_all() == 0
+
+
+@pytest.mark.parametrize("token", ["x", "0" * 64, "0" * 64 + ":x"])
+def test_a_link_that_was_made_up_stops_nobody(client, token):
+    assert client.post(f"/events/mail/stop/{token}/").status_code == 404

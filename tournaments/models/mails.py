@@ -1,0 +1,123 @@
+"""E-mails that wait to be sent, and what is remembered of addresses that nobody confirmed: digests, never addresses."""
+
+import datetime as dt
+import hashlib
+import zlib
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.registrations import Registration
+
+WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
+MOST_TRIES = len(WAITS) + 1  # the last one is nearly two days after the first
+LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; then its worker is taken for dead
+JITTER = 5  # up to a fifth of the wait is added
+
+
+def digest_of(address: str) -> str:
+    """The same for every way of writing an address in capitals; it tells nobody the address."""
+    return hashlib.sha256(address.strip().casefold().encode()).hexdigest()
+
+
+class GivenUp(models.TextChoices):
+    """Why an e-mail is not tried again, for the staff of the event."""
+
+    ADDRESS = "address", _("The mail server takes no e-mails for this address. Is it written correctly?")
+    CONTENT = "content", _("The mail server did not take this e-mail.")
+    TRIES = "tries", _("It could not be delivered in two days of trying.")
+    OUTAGE = "outage", _("This site’s mail server could not be reached for three days.")
+    WAITED = "waited", _("It waited for two weeks and could not be sent within the daily limit.")
+
+
+class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
+    def waiting(self) -> "OutgoingMailQuerySet":
+        return self.filter(failed_at=None)
+
+    def given_up(self) -> "OutgoingMailQuerySet":
+        return self.filter(failed_at__isnull=False)
+
+    def introductions(self) -> "OutgoingMailQuerySet":
+        return self.filter(introduces=True)
+
+    def due(self, now: dt.datetime) -> "OutgoingMailQuerySet":
+        """Those to people who asked for them first: a large import holds up nobody's pairing."""
+        return self.waiting().filter(due_at__lte=now).order_by("introduces", "due_at", "pk")
+
+
+class OutgoingMail(models.Model):
+    """Written in the transaction that gives the reason for it, sent afterwards: none is lost, none goes out in vain.
+
+    The row goes when the e-mail has gone: no address is kept here for longer than it takes.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
+    to = models.EmailField()
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now, db_default=Now())
+    failed_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=8, choices=GivenUp, blank=True, db_default="")
+    introduces = models.BooleanField(default=False, db_default=False)  # the one e-mail to an unconfirmed address
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    registration = models.ForeignKey(Registration, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+
+    objects = OutgoingMailQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["failed_at", "due_at"], name="mail_due")]
+
+    def __str__(self) -> str:
+        return self.subject
+
+    @property
+    def next_wait(self) -> dt.timedelta:
+        """After the try that just failed. The row itself spreads the e-mails of one failure, so tests see it too."""
+        wait = WAITS[min(self.attempts, len(WAITS)) - 1]
+        share = zlib.crc32(f"{self.pk}:{self.attempts}".encode()) % 1000
+        return wait + wait * share / (1000 * JITTER)
+
+
+class Introduction(models.Model):
+    """That the one e-mail for this address was written. `key` is a digest of the address (for an address that an
+    account has confirmed: of address and event), `batch` tells which of two who wrote at once was first."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    batch = models.CharField(max_length=32, db_index=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class DailyIntroductions(models.Model):
+    """How many e-mails to unconfirmed addresses an organiser's events sent on this day (UTC)."""
+
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    sent = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["organiser", "day"], name="introductions_counted_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.sent}"
+
+
+class OptOut(models.Model):
+    """An address that wants no e-mails from this site, but those about the security of its account."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.digest
