@@ -86,5 +86,5 @@ def in_words(user_agent: str) -> str:
 def network_of(address: str) -> str:
     """Enough to tell home from elsewhere; whoever looks over the shoulder does not learn the whole address."""
     if ":" in address:
-        return ":".join(address.split(":")[:3]) + ":…"
-    return ".".join(address.split(".")[:3]) + ".…"
+        return ":".join(address.split(":")[:3]) + ":x"
+    return ".".join(address.split(".")[:3]) + ".x"

@@ -64,6 +64,9 @@ class TokenForm(forms.Form):
         choices=[(days, format_lazy(_("{days} days"), days=days)) for days in LIVES],
         coerce=int,
         initial=USUAL_LIFE,
-        empty_value=USUAL_LIFE,
         required=False,
     )
+
+    def clean_days(self) -> int:
+        """Programs that send the form of before name no end."""
+        return self.cleaned_data["days"] or USUAL_LIFE

@@ -26,7 +26,7 @@ class User(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """A new password, from whichever page or command, ends the tokens that were made under the old one. Django
         ends the sessions, and does not count a better hash of the same password as a new one."""
-        is_new_password = self._password is not None and not self._state.adding
+        is_new_password = getattr(self, "_password", None) is not None and not self._state.adding
         super().save(*args, **kwargs)
         if is_new_password:
             self.api_tokens.all().delete()

@@ -280,7 +280,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. A token is made on your profile page and ends after 90 days, or as chosen.",
+    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page: it has an end.",
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -49,7 +49,9 @@ def reset_password(person: User) -> str:
     """By the link of the e-mail; what the page says before."""
     client = Client()
     client.post(reverse("account_reset_password"), {"email": person.email})
-    form = client.get(re.search(r"http://testserver(/\S+)", mail.outbox[-1].body)[1], follow=True)
+    link = re.search(r"http://testserver(/\S+)", str(mail.outbox[-1].body))
+    assert link
+    form = client.get(link[1], follow=True)
     client.post(form.request["PATH_INFO"], {"password1": ANOTHER, "password2": ANOTHER})
     return form.content.decode()
 
@@ -109,8 +111,8 @@ def test_the_page_names_devices_in_words_and_not_the_whole_address(ana):
     here = at_home(ana)
     shown = [(row["device"], row["network"], row["is_here"]) for row in here.get(PAGE).context["sessions"]]
     assert shown == [
-        ("Firefox on Windows", "203.0.113.…", True),
-        ("Safari on iPhone", "2001:db8:1:…", False),
+        ("Firefox on Windows", "203.0.113.x", True),
+        ("Safari on iPhone", "2001:db8:1:x", False),
     ]
     assert b"203.0.113.77" not in here.get(PAGE).content
 
@@ -148,7 +150,7 @@ def test_nobody_ends_the_session_of_another(ana):
     assert is_in(hers)
 
 
-def test_the_last_use_is_noted_at_most_once_in_a_while(ana, django_assert_num_queries):
+def test_the_last_use_is_noted_at_most_once_in_a_while(ana):
     here = at_home(ana)
     row = UserSession.objects.get()
     UserSession.objects.update(last_seen_at=row.last_seen_at - dt.timedelta(days=2))

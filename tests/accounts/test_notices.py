@@ -26,7 +26,7 @@ def as_ana(ana):
 
 
 def told() -> list[tuple[str, str]]:
-    return sorted((letter.to[0], letter.subject) for letter in mail.outbox)
+    return sorted((letter.to[0], str(letter.subject)) for letter in mail.outbox)
 
 
 def test_an_added_address_is_told_to_the_old_one(as_ana):

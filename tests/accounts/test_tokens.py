@@ -24,6 +24,7 @@ def ana() -> User:
 
 
 def ends_in(token: ApiToken) -> int:
+    assert token.expires_at
     return round((token.expires_at - timezone.now()) / dt.timedelta(days=1))
 
 

@@ -32,6 +32,7 @@ def makes_an_owner(request: HttpRequest) -> bool:
 
 def takes_an_owner_away(request: HttpRequest) -> bool:
     """Oneself may always step down."""
+    assert request.resolver_match
     row = Staff.objects.filter(pk=request.resolver_match.kwargs["staff_id"]).first()
     return row is not None and row.role == Role.OWNER and row.user_id != request.user.pk
 
