@@ -1,9 +1,11 @@
 """People who came in through the page to sign in, and what time does to them."""
 
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
@@ -25,6 +27,14 @@ def sign_in(person: User, password: str = PASSWORD, **headers: Any) -> Client:
     client = Client(**headers)
     client.post(reverse("account_login"), {"login": person.email, "password": password})
     return client
+
+
+def come_in(client: Client, person: User) -> None:
+    """Just now, without the page to sign in and its password."""
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    request: Any = SimpleNamespace(session=client.session)
+    record_authentication(request, person, method="password")
+    request.session.save()
 
 
 def is_in(client: Client) -> bool:

@@ -6,14 +6,10 @@ Each page meets a sample of the corpus, the same one every time; NASTY=all in th
 import os
 import re
 from itertools import islice
-from types import SimpleNamespace
-from typing import Any
 from zlib import crc32
 
 import pytest
-from allauth.account.internal.flows.login import record_authentication
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from accounts.models import ApiToken, User
 from config.settings import API_SCOPES
@@ -23,6 +19,7 @@ from judging.services.recording import open_table
 from judging.services.seating import Seat, lay_table
 from judging.services.submitting import receive
 from teams.models import LegalityProfile, Pool, TeamList
+from tests.accounts.signed_in import come_in
 from tests.nasty.corpus import NASTY
 from tests.nasty.doors import Door, doors
 from tests.tournaments import worlds
@@ -90,15 +87,6 @@ def sample(door: Door) -> list[tuple[str, bytes]]:
     return list(islice(shuffled, SAMPLE))
 
 
-def come_in(client: Client, person: User) -> None:
-    """Just now: forms that want a fresh sign-in are read as well. The test after this one comes without."""
-    client.force_login(person)
-    session = client.session
-    request: Any = SimpleNamespace(session=session)
-    record_authentication(request, person, method="password")
-    session.save()
-
-
 def test_the_corpus_is_large_enough():
     assert len(NASTY) >= 200
     assert len(DOORS) > 50
@@ -122,7 +110,7 @@ def test_a_page_answers_whatever_fills_its_form(client, values, person, door):
     client.raise_request_exception = False
     address = door.address(values)
     for name, content in sample(door):
-        come_in(client, person)
+        come_in(client, person)  # forms that want a fresh sign-in are read too; the next test comes without
         page = client.get(address)
         fields = FIELD.findall(page.content.decode()) if page.status_code == 200 and not page.streaming else []
         text = content[:LONGEST_TEXT].decode("utf-8", "replace")
