@@ -30,8 +30,10 @@ def makes_an_owner(request: HttpRequest) -> bool:
     return request.POST.get("role") == Role.OWNER
 
 
-def takes_an_owner_away(request: HttpRequest) -> bool:
-    """Oneself may always step down."""
+def takes_an_owner_away(request: EventRequest) -> bool:
+    """Oneself may always step down; who manages no staff is refused by the service."""
+    if Right.MANAGE_STAFF not in request.rights:
+        return False
     assert request.resolver_match
     row = Staff.objects.filter(pk=request.resolver_match.kwargs["staff_id"]).first()
     return row is not None and row.role == Role.OWNER and row.user_id != request.user.pk
