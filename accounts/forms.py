@@ -3,11 +3,12 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.live import PEOPLE, touch
 from accounts.names import NameField, one_line
+from accounts.tokens import LIVES, USUAL_LIFE
 from accounts.users import User
 from accounts.viewer import zone_choices
 
@@ -57,3 +58,14 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label=capfirst(_("it may")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
     )
+    days = forms.TypedChoiceField(
+        label=capfirst(_("it ends after")),
+        choices=[(days, format_lazy(_("{days} days"), days=days)) for days in LIVES],
+        coerce=int,
+        initial=USUAL_LIFE,
+        required=False,
+    )
+
+    def clean_days(self) -> int:
+        """Programs that send the form of before name no end."""
+        return self.cleaned_data["days"] or USUAL_LIFE

@@ -5,11 +5,20 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
+from django.db.models import QuerySet
 
 from accounts.journal import JournalEntry
 from accounts.users import User
+
+ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
+
+
+def _attempts(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
+    """Sign-ins, counted under the name that was tried."""
+    return model._default_manager.filter(username__in=[user.email.casefold(), user.username])
 
 
 def export(user: User) -> dict[str, Any]:
@@ -24,15 +33,23 @@ def export(user: User) -> dict[str, Any]:
             "last_seen": user.last_login.isoformat() if user.last_login else None,
         },
         "second_factors": list(Authenticator.objects.filter(user=user).values_list("type", flat=True)),
-        "tokens": list(user.api_tokens.values("name", "scopes", "last_used_on")),
+        "tokens": list(user.api_tokens.values("name", "scopes", "created_at", "last_used_on", "expires_at")),
+        "sessions": list(
+            UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
+        ),
+        "sign_ins": {
+            attempts.__name__: list(_attempts(attempts, user).values("attempt_time", "ip_address", "user_agent"))
+            for attempts in ATTEMPTS
+        },
         "journal": list(JournalEntry.objects.filter(who=user).values("at", "action", "subject", "why")),
     }
 
 
 def erase(user: User) -> None:
     """The row stays, because results point at it; nothing in it tells who it was."""
-    for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
-        attempts.objects.filter(username__in=[user.email.casefold(), user.username]).delete()
+    for attempts in ATTEMPTS:
+        _attempts(attempts, user).delete()
+    UserSession.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.api_tokens.all().delete()

@@ -1,11 +1,24 @@
 """What signing up and in does differently here from django-allauth's defaults."""
 
+import logging
 import secrets
+import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.core import context as allauth_context
 from axes.utils import reset
+from django.contrib import messages
 from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import devices, notices
+from accounts.throttle import address_of
+
+log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -22,6 +35,33 @@ class AccountAdapter(DefaultAccountAdapter):
         super().set_password(user, password)
         for name in {user.username, user.email}:
             reset(username=name.casefold())
+        devices.end_others(user, allauth_context.request)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whoever has just signed in need not do it again; allauth itself counts the second time only."""
+        request = allauth_context.request
+        records = get_authentication_records(request, request.user)
+        signed_in_at = max((record["at"] for record in records), default=0)
+        return time.time() - signed_in_at >= app_settings.REAUTHENTICATION_TIMEOUT
+
+    def reauthenticate(self, user: Any, password: str) -> bool:
+        """By the same name as on the page to sign in, so that wrong passwords count together."""
+        found = self.authenticate(allauth_context.request, email=user.email, password=password)
+        return found is not None and found.pk == user.pk
+
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """The change stands already: a mail server that does not answer must not hide that."""
+        request = allauth_context.request
+        device = devices.in_words(self.get_http_user_agent(request))
+        facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
+        try:
+            with translation.override(user.locale or translation.get_language()):
+                super().send_notification_mail(template_prefix, user, facts, email or user.email)
+        except OSError as error:
+            log.warning("the e-mail %s could not be sent: %s", template_prefix, error)
+            messages.warning(request, _("The change is made, but the e-mail that tells you of it could not be sent."))
 
 
 def name_tried(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:

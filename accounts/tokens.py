@@ -1,5 +1,6 @@
 """Tokens for the API: shown once, kept as a hash, each with the scopes its owner gave it."""
 
+import datetime as dt
 import hashlib
 import secrets
 from collections.abc import Iterable
@@ -20,11 +21,35 @@ from accounts.users import User
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"
+LIVES = (7, 30, 90, 365)  # days that one may choose
+USUAL_LIFE = 90
+TOLD_BEFORE = dt.timedelta(days=7)
 
 
 def digest_of(secret: str) -> str:
     """Plain SHA-256 is enough here: the secret is 256 random bits, there is nothing to guess."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def end_after(days: int) -> dt.datetime:
+    return timezone.now() + dt.timedelta(days=days)
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    def give_an_end(self) -> int:
+        """A version of the program that knew no end may still have made some."""
+        return self.filter(expires_at=None).update(expires_at=end_after(USUAL_LIFE))
+
+    def ending_soon(self) -> "ApiTokenQuerySet":
+        """Whose owner is to be told now. One that lives for a week is at its end from the start: nobody is told."""
+        now = timezone.now()
+        return self.filter(
+            told_at=None,
+            owner__is_active=True,
+            expires_at__gt=now,
+            expires_at__lte=now + TOLD_BEFORE,
+            created_at__lt=models.F("expires_at") - TOLD_BEFORE - dt.timedelta(days=1),
+        )
 
 
 class ApiToken(models.Model):
@@ -34,6 +59,10 @@ class ApiToken(models.Model):
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_on = models.DateField(null=True)
+    expires_at = models.DateTimeField(null=True)
+    told_at = models.DateTimeField(null=True, help_text="When its owner was told that it ends")
+
+    objects = ApiTokenQuerySet.as_manager()
 
     class Meta:
         ordering = ["-created_at"]
@@ -42,11 +71,15 @@ class ApiToken(models.Model):
         return f"{self.name} ({', '.join(self.scopes)})"
 
     @classmethod
-    def issue(cls, *, owner: User, name: str, scopes: Iterable[str]) -> tuple["ApiToken", str]:
+    def issue(cls, *, owner: User, name: str, scopes: Iterable[str], days: int = USUAL_LIFE) -> tuple["ApiToken", str]:
         """The token's row, and the secret that is never seen again."""
         secret = PREFIX + secrets.token_urlsafe(32)
-        row = cls.objects.create(owner=owner, name=name, digest=digest_of(secret), scopes=sorted(scopes))
-        return row, secret
+        facts = {"owner": owner, "name": name, "scopes": sorted(scopes), "expires_at": end_after(days)}
+        return cls.objects.create(digest=digest_of(secret), **facts), secret
+
+    @property
+    def has_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
 
     def must_cover(self, request: Request) -> None:
         """A token reads with "read" and writes with the name of the room that the view is in."""
@@ -72,6 +105,8 @@ class TokenAuthentication(BaseAuthentication):
         token = ApiToken.objects.select_related("owner").filter(digest=digest, owner__is_active=True).first()
         if token is None:
             raise AuthenticationFailed("this token is not known, or was withdrawn", code="token-unknown")
+        if token.has_expired:
+            raise AuthenticationFailed("this token has expired: make a new one", code="token-expired")
         token.must_cover(request)
         token.used_today()
         return token.owner, token

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +26,14 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.shown_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new password, from whichever page or command, ends the tokens that were made under the old one. Django
+        ends the sessions, and does not count a better hash of the same password as a new one."""
+        is_new_password = getattr(self, "_password", None) is not None and not self._state.adding
+        super().save(*args, **kwargs)
+        if is_new_password:
+            self.api_tokens.all().delete()
 
     @property
     def shown_name(self) -> str:

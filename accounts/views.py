@@ -1,27 +1,34 @@
 from copy import copy
+from typing import Any
 
+from allauth.account.views import EmailView as AllauthEmailView
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import erasure, live
+from accounts import devices, erasure, fresh_sign_in, live, notices
 from accounts.entrance import login_required
 from accounts.forms import ProfileForm, TokenForm
+from accounts.fresh_sign_in import fresh_sign_in_required
+from accounts.notices import tell
 from accounts.refusals import status_of
-from accounts.throttle import refusal, seconds_to_wait
 from accounts.tokens import ApiToken
 from accounts.users import User
 
+PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 MOST_TOPICS = 50
 CARRIER = "new-token"  # the cookie that takes it to the one page that shows it
-TRIES_TO_DELETE = (10, 300)  # in so many seconds
 
 
+@PAGE_WITH_FORM
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, instance=copy(request.user))
@@ -32,68 +39,145 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", {"form": form}, status=status_of(form))
 
 
-@login_required
-@require_GET
+@PAGE_WITH_FORM
+@fresh_sign_in_required
 @never_cache
 def my_data(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
+    if request.method != "POST":
+        return render(request, "accounts/my_data.html")
     response = JsonResponse(erasure.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'
+    tell(request.user, "data_exported")
     return response
 
 
+@PAGE_WITH_FORM
 @login_required
 @never_cache
 def tokens(request: HttpRequest) -> HttpResponse:
     """The secret of a new token goes to the page that follows and is kept nowhere here, not for a moment."""
     assert isinstance(request.user, User)
-    form = TokenForm(request.POST if request.method == "POST" else None)
-    here = reverse("accounts:tokens")
-    if form.is_valid():
-        _row, secret = ApiToken.issue(owner=request.user, **form.cleaned_data)
-        carried = redirect(here)
-        carried.set_signed_cookie(
-            CARRIER, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
-        )
-        return carried
+    if request.method == "POST":
+        return make_token(request)
     carried_here = request.get_signed_cookie(CARRIER, default="", max_age=60)
-    context = {"form": form, "secret": carried_here, "tokens": request.user.api_tokens.all()}
-    page = render(request, "accounts/tokens.html", context, status=status_of(form))
-    page.delete_cookie(CARRIER, path=here, samesite="Strict")
+    context = {"form": TokenForm(), "secret": carried_here, "tokens": request.user.api_tokens.all()}
+    page = render(request, "accounts/tokens.html", context)
+    page.delete_cookie(CARRIER, path=reverse("accounts:tokens"), samesite="Strict")
     return page
 
 
-@login_required
+@fresh_sign_in_required
+def make_token(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        context = {"form": form, "tokens": request.user.api_tokens.all()}
+        return render(request, "accounts/tokens.html", context, status=status_of(form))
+    row, secret = ApiToken.issue(owner=request.user, **form.cleaned_data)
+    tell(request.user, "token_created", token=row)
+    here = reverse("accounts:tokens")
+    carried = redirect(here)
+    carried.set_signed_cookie(
+        CARRIER, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
+    )
+    return carried
+
+
 @require_POST
+@fresh_sign_in_required
 def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
-    get_object_or_404(ApiToken, pk=pk, owner=request.user).delete()
+    assert isinstance(request.user, User)
+    token = get_object_or_404(ApiToken, pk=pk, owner=request.user)
+    token.delete()
+    tell(request.user, "token_withdrawn", token=token)
     messages.success(request, _("The token is withdrawn."))
     return redirect("accounts:tokens")
 
 
-@login_required
+@PAGE_WITH_FORM
+@fresh_sign_in_required
 def delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    wait = seconds_to_wait(f"delete:{request.user.pk}", *TRIES_TO_DELETE) if request.method == "POST" else 0
-    if wait:
-        return refusal(request, wait)
-    refused = _erased(request.user, request.POST.get("password", "")) if request.method == "POST" else ""
-    if request.method == "POST" and not refused:
-        logout(request)
-        messages.success(request, _("Your account is deleted. Results you played in stay, without your name."))
-        return redirect("start")
-    return render(request, "accounts/delete.html", {"refused": refused}, status=400 if refused else 200)
-
-
-def _erased(user: User, password: str) -> str:
-    """Why not, where it could not be done."""
-    if not user.check_password(password):
-        return _("This is not your password.")
+    if request.method != "POST":
+        return render(request, "accounts/delete.html")
+    email = request.user.email
     try:
-        erasure.erase(user)
+        erasure.erase(request.user)
     except erasure.StillNeeded as still:
-        return str(still)
-    return ""
+        return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
+    tell(request.user, "account_deleted", email=email)
+    logout(request)
+    messages.success(request, _("Your account is deleted. Results you played in stay, without your name."))
+    return redirect("start")
+
+
+@require_GET
+@login_required
+@never_cache
+def sessions(request: HttpRequest) -> HttpResponse:
+    found = [
+        {
+            "row": row,
+            "is_here": row.session_key == request.session.session_key,
+            "device": devices.in_words(row.user_agent),
+            "network": devices.network_of(row.ip),
+        }
+        for row in devices.sessions_of(request)
+    ]
+    return render(request, "accounts/sessions.html", {"sessions": found, "others": len(found) - 1})
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, pk: int) -> HttpResponse:
+    """Needs no fresh sign-in: it shuts a door, and the one who has lost a phone is in a hurry."""
+    session = get_object_or_404(UserSession, pk=pk, user=request.user)
+    if session.session_key == request.session.session_key:
+        logout(request)
+        session.delete()
+        messages.success(request, _("You are signed out."))
+        return redirect("start")
+    session.end()
+    device = devices.in_words(session.user_agent)
+    messages.success(request, _("This device is signed out: %(device)s.") % {"device": device})
+    return redirect("accounts:devices")
+
+
+@require_POST
+@login_required
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    ended = devices.end_others(request.user, request)
+    told = ngettext("%(number)s other device is signed out.", "%(number)s other devices are signed out.", ended)
+    messages.success(request, told % {"number": ended})
+    return redirect("accounts:devices")
+
+
+@require_GET
+@fresh_sign_in_required
+@never_cache
+def send_again(request: HttpRequest, key: str) -> HttpResponse:
+    """Offers the form that came too late, once its sender has signed in again."""
+    entry = fresh_sign_in.kept_form(request, key)
+    if entry is None:
+        messages.info(request, _("What you sent is no longer kept. Please fill in the form again."))
+        return redirect("accounts:me")
+    context = {"kept": entry, "waiting": fresh_sign_in.waiting(entry)}
+    return render(request, "accounts/send_again.html", context)
+
+
+@method_decorator(never_cache, name="dispatch")
+class EmailView(AllauthEmailView):
+    """allauth's page, which tells of every change to the addresses."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        user = request.user
+        assert isinstance(user, User)
+        main, before = user.email, notices.addresses_of(user)
+        response = super().post(request, *args, **kwargs)
+        user.refresh_from_db()
+        notices.tell_of_addresses(user, main, before)
+        return response
 
 
 @require_GET

@@ -31,7 +31,7 @@ SITE_URL = env.str("SITE_URL", default=f"https://{_named_first}/" if _named_firs
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "axes",
     "csp",
     "django_htmx",
@@ -75,6 +76,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.fresh_sign_in.FreshSignInMiddleware",
+    "accounts.devices.LastUseMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "config.admin_queries.AdminQueryMiddleware",
@@ -172,6 +175,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # of a stranger at an open laptop; accounts/fresh_sign_in.py
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_FORMS = {"change_password": "accounts.password_form.ChangePasswordForm"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 # For signing up, signing in and resets allauth's own limits hold (20, 30 and 20 a minute from one network address, so a
 # hall gets in within minutes). Whatever sends an e-mail to an address is limited by the day as well.
@@ -283,7 +290,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. A token is made on your profile page.",
+    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page: it has an end.",
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -3,13 +3,15 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from accounts.views import EmailView
 from config import health, pages
 
-# One way to sign in, with its second factor and its limits.
+# One way to sign in, with its second factor and its limits, and one to set a password, which tells of it.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+to_password_page = RedirectView.as_view(pattern_name="account_change_password")
 
 api = [
     path("", include("accounts.api_urls")),
@@ -20,6 +22,9 @@ api = [
 
 urlpatterns = [
     path("", TemplateView.as_view(template_name="start.html"), name="start"),
+    path("accounts/email/", EmailView.as_view(), name="account_email"),
+    path("accounts/password/set/", RedirectView.as_view(pattern_name="account_reset_password")),
+    path("accounts/sessions/", RedirectView.as_view(pattern_name="accounts:devices")),
     path("accounts/", include("allauth.urls")),
     path("theme/", pages.theme, name="theme"),
     path("style/", pages.style, name="style"),
@@ -32,6 +37,7 @@ urlpatterns = [
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("readyz", health.readyz, name="readyz"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/password_change/", to_password_page),
     path("admin/", admin.site.urls),
 ]
 

@@ -5,11 +5,14 @@ from django.urls import reverse
 
 from accounts.models import ApiToken, User
 from accounts.tokens import digest_of
+from tests.accounts.signed_in import sign_in
 
 ENTRANCE = ["account_login", "account_signup", "account_reset_password"]
 MANAGE = [
     "accounts:me",
     "accounts:tokens",
+    "accounts:devices",
+    "accounts:my-data",
     "accounts:delete",
     "account_email",
     "account_change_password",
@@ -23,9 +26,8 @@ def ana(db) -> User:
 
 
 @pytest.fixture
-def as_ana(client, ana):
-    client.force_login(ana)
-    return client
+def as_ana(ana):
+    return sign_in(ana, "right horse")
 
 
 @pytest.mark.parametrize("name", ENTRANCE)
@@ -35,7 +37,7 @@ def test_pages_to_come_in_open_for_everybody(client, db, name):
     assert b'id="main"' in page.content
 
 
-@pytest.mark.parametrize("name", [*MANAGE, "accounts:my-data"])
+@pytest.mark.parametrize("name", MANAGE)
 def test_pages_about_oneself_ask_who_it_is(client, db, name):
     assert client.get(reverse(name)).status_code == 302
 

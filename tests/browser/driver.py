@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -100,7 +101,8 @@ def complaint(page: Page, said: ConsoleMessage) -> str:
 
 
 def session_cookie(user, url: str) -> Any:
-    """Signs the user in without the form: what the form does is tested where it lives."""
+    """Signs the user in just now without the form: what the form does is tested where it lives."""
+    from allauth.account.internal.flows.login import record_authentication
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -108,6 +110,8 @@ def session_cookie(user, url: str) -> Any:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    request: Any = SimpleNamespace(session=session)
+    record_authentication(request, user, method="password")
     session.save()
     return {"name": "sessionid", "value": session.session_key, "url": url}
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests.accounts.signed_in import come_in
 from tests.browser.kinds import Kind, kinds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -25,7 +26,7 @@ def pages() -> dict[Kind, str]:
 def _page_of(kind: Kind) -> str:
     client = Client()
     if viewer := kind.viewer():
-        client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
+        come_in(client, viewer)
     return client.get(kind.path.partition("#")[0]).content.decode()
 
 

@@ -21,6 +21,7 @@ ROLES = (
 LETTERS = {
     "+": "comes in: a page, a redirect, or a refusal because of the state of things (400, 409)",
     "L": "is sent to the sign-in page (or 401 in the API)",
+    "F": "is asked to sign in again first",
     "-": "is refused (403)",
     "0": "is told that there is no such thing (404)",
 }
@@ -78,6 +79,8 @@ def _body(door: Door, data: dict[str, Any]) -> dict[str, Any]:
 def letter_of(answer: HttpResponse) -> str:
     if answer.status_code == 401 or (answer.status_code == 302 and "/accounts/login/" in answer.headers["Location"]):
         return "L"
+    if answer.status_code == 302 and "/accounts/reauthenticate/" in answer.headers["Location"]:
+        return "F"
     known = {403: "-", 404: "0", 405: "x"}
     assert answer.status_code < 500, answer.status_code
     return known.get(answer.status_code, "+")

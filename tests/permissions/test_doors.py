@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.permissions import judging, tournaments
+from tests.permissions import accounts, judging, tournaments
 from tests.permissions.doors import METHODS, ROLES, Door, doors, routes
 
 pytestmark = pytest.mark.django_db
 
-ROOMS = [tournaments, judging]
+ROOMS = [accounts, tournaments, judging]
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.PREFIXES[0])

@@ -162,7 +162,7 @@ POST  tournaments:withdraw_announcement      L    -    -    -    -    -    +    
 GET   tournaments:staff                      L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:invite                     L    -    -    -    -    -    -    -    -    +    -    +
 POST  tournaments:revoke_invitation          L    -    -    -    -    -    -    -    -    +    -    +
-POST  tournaments:remove_staff               L    -    -    -    -    -    -    -    -    +    -    +
+POST  tournaments:remove_staff               L    -    -    -    -    -    -    -    -    +    -    F
 GET   tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +

@@ -1,10 +1,11 @@
 """The staff of an event, invited by link."""
 
-from django.http import HttpResponse
+from allauth.account.decorators import reauthentication_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event, Right, Role, StaffInvitation
+from tournaments.models import Event, Right, Role, Staff, StaffInvitation
 from tournaments.services import staffing as services
 from tournaments.views.access import EventRequest, event_page, signed_in
 from tournaments.views.run import STAFF
@@ -25,8 +26,22 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/staff.html", context)
 
 
+def makes_an_owner(request: HttpRequest) -> bool:
+    return request.POST.get("role") == Role.OWNER
+
+
+def takes_an_owner_away(request: EventRequest) -> bool:
+    """Oneself may always step down; who manages no staff is refused by the service."""
+    if Right.MANAGE_STAFF not in request.rights:
+        return False
+    assert request.resolver_match
+    row = Staff.objects.filter(pk=request.resolver_match.kwargs["staff_id"]).first()
+    return row is not None and row.role == Role.OWNER and row.user_id != request.user.pk
+
+
 @require_POST
 @event_page(Right.MANAGE_STAFF)
+@reauthentication_required(enabled=makes_an_owner)
 def invite(request: EventRequest, event: Event) -> HttpResponse:
     services.invite(event=event, who=request.user, role=request.POST.get("role", ""))
     return redirect("tournaments:staff", event.slug)
@@ -41,6 +56,7 @@ def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpRespo
 
 @require_POST
 @event_page(*STAFF)
+@reauthentication_required(enabled=takes_an_owner_away)
 def remove(request: EventRequest, event: Event, staff_id: int) -> HttpResponse:
     services.remove_staff(row=get_object_or_404(event.staff, pk=staff_id), who=request.user)
     return redirect("tournaments:event", event.slug)

@@ -1,0 +1,90 @@
+"""Where somebody is signed in: one row a session, with the browser, the address and the last use."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+NOTED_EVERY = 600  # seconds: a page is read far more often than "last used" needs to be written
+NOT_A_USE = ("/live",)  # what an open page asks for by itself
+KEPT = dt.timedelta(days=30)
+
+# The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+BROWSERS = (
+    *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox")),
+    *(("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari")),
+)
+SYSTEMS = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows")),
+    *(("CrOS", "ChromeOS"), ("Mac OS X", "Mac"), ("Linux", "Linux")),
+)
+
+
+class LastUseMiddleware:
+    """Notes that a session is used, at most once in ten minutes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.session.session_key
+        is_used = key and request.user.is_authenticated and not request.path.startswith(NOT_A_USE)
+        if is_used and cache.add(f"session-used:{key}", True, timeout=NOTED_EVERY):
+            _note_use(request)
+        return self.get_response(request)
+
+
+def _note_use(request: HttpRequest) -> None:
+    """Sessions from before this was noted get their row now."""
+    known = UserSession.objects.filter(session_key=request.session.session_key, user_id=request.user.pk)
+    if not known.update(last_seen_at=timezone.now()):
+        UserSession.objects.create_from_request(request)
+
+
+def sessions_of(request: HttpRequest) -> list[UserSession]:
+    """Those that still let somebody in, this one first, then the one used last."""
+    here = request.session.session_key
+    found = UserSession.objects.purge_and_list(request.user)
+    return sorted(found, key=lambda row: (row.session_key != here, -row.last_seen_at.timestamp()))
+
+
+def end_others(user: Any, request: HttpRequest | None) -> int:
+    """Every session of this person but the one that asks; returns how many."""
+    asking = request is not None and request.user.is_authenticated and request.user.pk == user.pk
+    here = request.session.session_key if request is not None and asking else None
+    return end(UserSession.objects.filter(user=user).exclude(session_key=here))
+
+
+def end(sessions: Iterable[UserSession]) -> int:
+    ended = list(sessions)
+    for session in ended:
+        session.end()
+    return len(ended)
+
+
+def forget_old() -> None:
+    """What tells of a session goes with it; one that nobody used for a month ends."""
+    end(UserSession.objects.filter(last_seen_at__lt=timezone.now() - KEPT))
+    Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+
+
+def in_words(user_agent: str) -> str:
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
+    if browser and system:
+        return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or _("Unknown device")
+
+
+def network_of(address: str) -> str:
+    """Enough to tell home from elsewhere; whoever looks over the shoulder does not learn the whole address."""
+    if ":" in address:
+        return ":".join(address.split(":")[:3]) + ":x"
+    return ".".join(address.split(".")[:3]) + ".x"

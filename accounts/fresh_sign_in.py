@@ -1,0 +1,109 @@
+"""What would let a stranger at an open laptop keep the account needs a sign-in of the last minutes.
+
+Whoever signed in too long ago signs in again and comes back to their page. A form that they had sent already is kept
+in the session and offered again, not carried out by itself: the one who signs in need not be the one who sent it.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.decorators import reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.entrance import View, login_required, page_of, to_sign_in
+from accounts.refusals import refused, wants_json
+
+KEPT = "forms-kept"
+MOST_KEPT = 5  # one for each tab, as a rule
+LARGEST = 20_000
+KEPT_FOR = 3600  # seconds
+NEVER_KEPT = {"csrfmiddlewaretoken"}
+
+# What a kept form would do, by the page that takes it, and by its button where one page takes several.
+WAITING = {
+    "account_email action_add": gettext_lazy("Add the e-mail address %(email)s to your account."),
+    "account_email action_primary": gettext_lazy("Make %(email)s the main e-mail address of your account."),
+    "account_email action_remove": gettext_lazy("Remove the e-mail address %(email)s from your account."),
+    "accounts:tokens": gettext_lazy("Create the API token “%(name)s”."),
+    "accounts:withdraw-token": gettext_lazy("Withdraw an API token."),
+    "accounts:my-data": gettext_lazy("Download everything that is kept about you."),
+    "accounts:delete": gettext_lazy("Delete your account for good."),
+    "mfa_activate_totp": gettext_lazy("Turn on the second factor."),
+    "mfa_deactivate_totp": gettext_lazy("Turn off the second factor."),
+    "mfa_generate_recovery_codes": gettext_lazy("Make new recovery codes."),
+    "tournaments:invite": gettext_lazy("Invite another owner of your event."),
+    "tournaments:remove_staff": gettext_lazy("Remove an owner of your event."),
+}
+
+
+def fresh_sign_in_required(view: View) -> View:
+    return login_required(reauthentication_required(view))  # type: ignore[no-untyped-call]
+
+
+class FreshSignInMiddleware:
+    """Answers what `reauthentication_required` and allauth's own pages raise."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, ReauthenticationRequired):
+            return None
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        if wants_json(request):
+            return refused(request, 403, "sign-in-again", reason=_("Sign in again first: this needs your password."))
+        there = _keep(request) if request.method == "POST" else page_of(request)
+        url = f"{reverse('account_reauthenticate')}?{urlencode({'next': there})}"
+        return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
+
+
+def _keep(request: HttpRequest) -> str:
+    """The address where the form is offered again. Passwords are never kept, nor what is too large for a session."""
+    fields = [[name, v] for name, values in request.POST.lists() if name not in NEVER_KEPT for v in values]
+    if any("password" in name for name, _value in fields) or sum(len(n) + len(v) for n, v in fields) > LARGEST:
+        messages.info(request, _("What you sent was not kept. Please fill in the form again."))
+        return page_of(request)
+    key = secrets.token_urlsafe(8)
+    entry = {"to": request.get_full_path(), "page": page_of(request), "fields": fields, "at": time.time()}
+    kept = [*request.session.get(KEPT, {}).items(), (key, entry)]
+    request.session[KEPT] = dict(kept[-MOST_KEPT:])
+    return reverse("accounts:send-again", args=[key])
+
+
+def kept_form(request: HttpRequest, key: str) -> dict[str, Any] | None:
+    entry = request.session.get(KEPT, {}).get(key)
+    return entry if entry and time.time() - entry["at"] < KEPT_FOR else None
+
+
+def forget(request: HttpRequest, key: str) -> None:
+    kept = dict(request.session.get(KEPT, {}))
+    if kept.pop(key, None):
+        request.session[KEPT] = kept
+
+
+def waiting(entry: dict[str, Any]) -> str:
+    """What the form would do, in words."""
+    fields = dict(entry["fields"])
+    try:
+        route = resolve(entry["to"].partition("?")[0]).view_name
+    except Resolver404:
+        route = ""
+    names = [route, *(f"{route} {name}" for name in fields)]
+    sentence = next((WAITING[name] for name in names if name in WAITING), None)
+    if sentence is None:
+        return _("Send the form that you filled in.")
+    return str(sentence) % {"email": fields.get("email", ""), "name": fields.get("name", "")}

@@ -1,0 +1,51 @@
+"""E-mails about the security of an account, to the address that is the account's at that moment."""
+
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.users import User
+
+FOLDER = "accounts/email"
+
+
+def tell(user: User, what: str, *, email: str = "", **facts: Any) -> None:
+    """`what` names the template; `email` where it is not the address that the account has now."""
+    get_adapter().send_notification_mail(f"{FOLDER}/{what}", user, facts, email or None)
+
+
+def tell_later(user: User, what: str, **facts: Any) -> None:
+    """The same from a worker, where nobody asked for a page: in the language that the person chose."""
+    with translation.override(user.locale or settings.LANGUAGE_CODE):
+        context = links() | {"current_site": {"domain": urlsplit(settings.SITE_URL).netloc}} | facts
+        get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context).send()
+
+
+def links() -> dict[str, str]:
+    """Where to go if it was somebody else. By the site's own address: a request may name any host."""
+    names = {"reset_url": "account_reset_password", "devices_url": "accounts:devices", "tokens_url": "accounts:tokens"}
+    return {name: urljoin(settings.SITE_URL, reverse(page)) for name, page in names.items()}
+
+
+Addresses = dict[str, bool]  # whether each is confirmed
+
+
+def addresses_of(user: User) -> Addresses:
+    return dict(user.emailaddress_set.values_list("email", "verified"))  # type: ignore[attr-defined]
+
+
+def tell_of_addresses(user: User, main: str, before: Addresses) -> None:
+    """What allauth does not tell: it writes to the old main address when another becomes it, and to the main address
+    when one is removed. `main` and `before` are from before the change."""
+    after = addresses_of(user)
+    for added in after.keys() - before.keys():
+        tell(user, "address_added", email=main, address=added)
+    for removed in before.keys() - after.keys():
+        if before[removed]:  # nobody is written to at an address that was never theirs
+            tell(user, "address_removed", email=removed, address=removed)
+    if user.email != main:
+        tell(user, "address_is_main", email=user.email, address=user.email)

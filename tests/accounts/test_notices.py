@@ -1,0 +1,113 @@
+"""Whoever's account is changed is told, at the address that they had before."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.urls import reverse
+
+from accounts.models import ApiToken, User
+from tests.accounts.signed_in import PASSWORD, a_person, code_now, sign_in
+
+pytestmark = pytest.mark.django_db
+
+OLD, NEW = "ana@example.org", "new@example.org"
+
+
+@pytest.fixture
+def ana() -> User:
+    return a_person()
+
+
+@pytest.fixture
+def as_ana(ana):
+    client = sign_in(ana)
+    mail.outbox.clear()
+    return client
+
+
+def told() -> list[tuple[str, str]]:
+    return sorted((letter.to[0], str(letter.subject)) for letter in mail.outbox)
+
+
+def test_an_added_address_is_told_to_the_old_one(as_ana):
+    as_ana.post(reverse("account_email"), {"action_add": "", "email": NEW})
+    assert (OLD, "An e-mail address was added to your account") in told()
+    assert [subject for to, subject in told() if to == NEW] == ["Please Confirm Your Email Address"]
+
+
+def test_another_main_address_is_told_to_the_old_one_and_the_new_one(as_ana, ana):
+    EmailAddress.objects.create(user=ana, email=NEW, verified=True)
+    as_ana.post(reverse("account_email"), {"action_primary": "", "email": NEW})
+    assert told() == [(OLD, "Email Changed"), (NEW, "The main e-mail address of your account")]
+
+
+def test_a_removed_address_is_told_to_itself_and_to_the_main_one(as_ana, ana):
+    EmailAddress.objects.create(user=ana, email=NEW, verified=True)
+    as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
+    assert told() == [(OLD, "Email Removed"), (NEW, "An e-mail address was removed from your account")]
+
+
+def test_an_address_that_nobody_confirmed_is_not_written_to_when_removed(as_ana, ana):
+    EmailAddress.objects.create(user=ana, email=NEW, verified=False)
+    as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
+    assert [to for to, _subject in told()] == [OLD]
+
+
+def test_a_changed_password_is_told(as_ana):
+    form = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
+    as_ana.post(reverse("account_change_password"), form)
+    assert told() == [(OLD, "Password Changed")]
+    assert "all API tokens have ended" in mail.outbox[0].body
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_happens_to_the_second_factor_is_told(as_ana):
+    secret = as_ana.get(reverse("mfa_activate_totp")).context["form"].secret
+    as_ana.post(reverse("mfa_activate_totp"), {"code": code_now(secret)})
+    as_ana.post(reverse("mfa_generate_recovery_codes"))
+    as_ana.post(reverse("mfa_deactivate_totp"))
+    subjects = ["Authenticator App Activated", "Authenticator App Deactivated", "New Recovery Codes Generated"]
+    assert told() == [(OLD, subject) for subject in subjects]
+
+
+def test_made_and_withdrawn_tokens_are_told(as_ana):
+    as_ana.post(reverse("accounts:tokens"), {"name": "scores", "scopes": "read"})
+    assert "“scores”" in mail.outbox[0].body
+    as_ana.post(reverse("accounts:withdraw-token", args=[ApiToken.objects.get().pk]))
+    assert told() == [(OLD, "A new API token was made"), (OLD, "An API token was withdrawn")]
+
+
+def test_downloaded_data_and_a_deleted_account_are_told(as_ana):
+    as_ana.get(reverse("accounts:my-data"))
+    assert told() == []
+    as_ana.post(reverse("accounts:my-data"))
+    as_ana.post(reverse("accounts:delete"))
+    assert told() == [(OLD, "Your account is deleted"), (OLD, "Your data was downloaded")]
+
+
+def test_an_e_mail_says_what_to_do_and_names_the_site_by_its_own_address(as_ana, settings):
+    settings.SITE_URL = "https://arena.example/"
+    settings.ALLOWED_HOSTS = ["*"]
+    as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"}, headers={"Host": "evil.example"})
+    body = mail.outbox[0].body
+    assert "If it was not you" in body
+    assert f"https://arena.example{reverse('account_reset_password')}" in body
+    assert f"https://arena.example{reverse('accounts:devices')}" in body
+    assert "evil.example/" not in body
+
+
+def test_it_is_told_in_the_language_of_the_person(as_ana, ana):
+    User.objects.update(locale="fr")
+    as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
+    assert mail.outbox[0].subject == "Un nouveau jeton d’API a été créé"
+    assert "Si ce n’était pas vous" in mail.outbox[0].body
+
+
+def test_a_change_stands_though_its_e_mail_could_not_be_sent(as_ana, ana, monkeypatch):
+    def refuse(*_args):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+    page = as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"}, follow=True)
+    assert "could not be sent" in page.content.decode()
+    assert ana.api_tokens.exists()

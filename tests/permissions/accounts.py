@@ -1,0 +1,39 @@
+"""Who may do what with an account: the token and the session in the addresses are the player's. Nobody here has typed
+a password, so what needs a fresh sign-in asks for one before it looks whose it is."""
+
+from allauth.usersessions.models import UserSession
+
+from accounts.models import ApiToken
+from tests.permissions import tournaments
+from tests.permissions.doors import World
+
+PREFIXES = ("accounts:",)
+
+
+def world() -> World:
+    found = tournaments.world()
+    player = found.people["player"]
+    token, _secret = ApiToken.issue(owner=player, name="x", scopes=["read"])
+    session = UserSession.objects.create(user=player, ip="203.0.113.7", session_key="x" * 32)
+    arguments = {"accounts:withdraw-token pk": token.pk, "accounts:end-session pk": session.pk, "key": "unknown"}
+    return World(found.people, arguments, {"accounts:tokens": {"name": "x", "scopes": "read"}})
+
+
+TABLE = """
+#                                  anon outs play oppo judg conf head keep orga owne fore site
+GET   accounts:me                  L    +    +    +    +    +    +    +    +    +    +    +
+POST  accounts:me                  L    +    +    +    +    +    +    +    +    +    +    +
+GET   accounts:my-data             L    F    F    F    F    F    F    F    F    F    F    F
+POST  accounts:my-data             L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:tokens              L    +    +    +    +    +    +    +    +    +    +    +
+POST  accounts:tokens              L    F    F    F    F    F    F    F    F    F    F    F
+POST  accounts:withdraw-token      L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:devices             L    +    +    +    +    +    +    +    +    +    +    +
+POST  accounts:end-session         L    0    +    0    0    0    0    0    0    0    0    0
+POST  accounts:end-other-sessions  L    +    +    +    +    +    +    +    +    +    +    +
+GET   accounts:send-again          L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
+POST  accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:live                +    +    +    +    +    +    +    +    +    +    +    +
+GET   accounts:live-versions       +    +    +    +    +    +    +    +    +    +    +    +
+"""
