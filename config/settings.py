@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "config.health.AliveMiddleware",
     "accounts.live.AsOfMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.limits.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

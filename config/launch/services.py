@@ -80,6 +80,7 @@ def workers(broker: Broker, var: Path) -> list[Service]:
 
 def web(host: str, port: int) -> Service:
     command = [str(PYTHON), "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
+    command += ["--http", "config.connections:Connection", "--ws", "none"]
     options = "--no-access-log --no-server-header --log-level warning --lifespan off --timeout-graceful-shutdown 3"
     return Service("web", [*command, *options.split(), "--workers", os.environ.get("WEB_PROCESSES", "1")], patience=10)
 
