@@ -3,9 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Iterable
 from typing import Any
-from urllib.parse import urljoin
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.db.models import F
 from django.urls import reverse
@@ -13,6 +11,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.links import absolute
 from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
 
 MOST_ATTEMPTS = 5
@@ -54,7 +53,7 @@ def write(
 def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
     """What is said, then day and place of the event, and where to go on."""
     with translation.override(_locale_of(player)):
-        about = [str(event), when(event, event.starts_at), event.place, urljoin(settings.SITE_URL, page)]
+        about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
     whole = f"{body}\n\n" + "\n".join(filter(None, about))
     return OutgoingMail(event=event, to=player.email, subject=subject[:200], body=whole)
 
