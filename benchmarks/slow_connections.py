@@ -27,7 +27,7 @@ HERE = "127.0.0.1"
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 BODY = b"POST /theme/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 5000\r\n\r\ntheme="
 ASKED = ("/", "/readyz", "/live?topic=event:1:pairings")
-LONG = 60  # seconds after which nothing is waited for any more
+LONG = 120  # seconds after which nothing is waited for any more
 WITH_OTHER_LIMITS = """
 import sys
 from config import connections, timeouts

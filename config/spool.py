@@ -89,4 +89,4 @@ def disk_for(size: int) -> int:
 
 
 def nameless_file() -> "SpooledTemporaryFile[bytes]":
-    return SpooledTemporaryFile(IN_MEMORY, dir=settings.VAR_DIR)
+    return SpooledTemporaryFile(IN_MEMORY, dir=str(settings.VAR_DIR))

@@ -26,7 +26,12 @@ class Exchange:
 
     def __init__(self, *pieces: bytes, path: str = "/", stops: bool = False) -> None:
         length = str(sum(map(len, pieces))).encode()
-        self.scope = {"type": "http", "method": "POST", "path": path, "headers": [(b"content-length", length)]}
+        self.scope: dict[str, Any] = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "headers": [(b"content-length", length)],
+        }
         self.pieces = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
         self.pieces[-1] = {"type": "http.disconnect"} if stops else self.pieces[-1] | {"more_body": False}
         self.at_the_site: list[bytes] = []
