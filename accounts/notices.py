@@ -1,13 +1,14 @@
 """E-mails about the security of an account, to the address that is the account's at that moment."""
 
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
+from accounts.links import absolute, site_url
 from accounts.users import User
 
 FOLDER = "accounts/email"
@@ -21,14 +22,14 @@ def tell(user: User, what: str, *, email: str = "", **facts: Any) -> None:
 def tell_later(user: User, what: str, **facts: Any) -> None:
     """The same from a worker, where nobody asked for a page: in the language that the person chose."""
     with translation.override(user.locale or settings.LANGUAGE_CODE):
-        context = links() | {"current_site": {"domain": urlsplit(settings.SITE_URL).netloc}} | facts
+        context = links() | {"current_site": {"domain": urlsplit(site_url()).netloc}} | facts
         get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context).send()
 
 
 def links() -> dict[str, str]:
     """Where to go if it was somebody else. By the site's own address: a request may name any host."""
     names = {"reset_url": "account_reset_password", "devices_url": "accounts:devices", "tokens_url": "accounts:tokens"}
-    return {name: urljoin(settings.SITE_URL, reverse(page)) for name, page in names.items()}
+    return {name: absolute(reverse(page)) for name, page in names.items()}
 
 
 Addresses = dict[str, bool]  # whether each is confirmed

@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -16,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts import devices, notices
+from accounts.links import site_url
 from accounts.throttle import address_of
 
 log = logging.getLogger(__name__)
@@ -25,6 +27,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: Any) -> None:
         """A name drawn by lot: one made from the e-mail address would give the address away."""
         user.username = f"player-{secrets.token_hex(6)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """The site is named as in the links beside it."""
+        named = urlsplit(site_url(allauth_context.request)).netloc
+        super().send_mail(template_prefix, email, {"current_site": {"name": named, "domain": named}} | context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Wrong passwords are counted by axes, for name and address together: nobody is locked out from elsewhere.

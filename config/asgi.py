@@ -8,7 +8,9 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-type]  # Django's response is iterable bytes
 
-from config.live_stream import Receive, Scope, Send, stream  # noqa: E402  needs Django to be set up
+from config import bodies  # noqa: E402  needs Django to be set up
+from config.early_answers import Receive, Scope, Send  # noqa: E402
+from config.live_stream import stream  # noqa: E402
 
 LIVE = "/live"
 
@@ -19,7 +21,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["path"] == LIVE:
         await stream(scope, receive, send)
     else:
-        await site(without_ambiguous_headers(scope), receive, send)  # type: ignore[arg-type]
+        await bodies.answer(site, without_ambiguous_headers(scope), receive, send)  # type: ignore[arg-type]
 
 
 def without_ambiguous_headers(scope: Scope) -> Scope:

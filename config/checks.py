@@ -10,6 +10,10 @@ NO_LETTERS = (
     "letters are only written to the log: nobody can confirm an address or set a new password",
     "Give EMAIL_URL (docs/operations.md).",
 )
+NO_ADDRESS = (
+    "with ALLOWED_HOSTS=* anybody may name the site as they like, so no link can use the name it is reached by",
+    "Give SITE_URL, or the names in ALLOWED_HOSTS (docs/operations.md).",
+)
 EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 
 
@@ -17,6 +21,12 @@ EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 def letters_leave_a_public_site(**_kwargs: Any) -> list[CheckMessage]:
     silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.letters.LogBackend"
     return [CheckMessage(WARNING, *NO_LETTERS, id="config.W001")] if silent else []
+
+
+@register()
+def links_lead_to_a_known_address(**_kwargs: Any) -> list[CheckMessage]:
+    unknown = "*" in settings.ALLOWED_HOSTS and not settings.SITE_URL
+    return [CheckMessage(WARNING, *NO_ADDRESS, id="config.W002")] if unknown else []
 
 
 @register(Tags.database)

@@ -8,21 +8,16 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.db import DatabaseError
 
+from config.early_answers import Receive, Scope, Send
 from config.live_hub import Hub, Subscription, current
 
 log = logging.getLogger(__name__)
-
-Scope = dict[str, Any]
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
 MOST_TOPICS = 50

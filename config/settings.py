@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.launch.addresses import host_of, in_url, own_names, port_of, url
 from config.logs import logging_config
 from config.secret import machine_secret
 
@@ -25,9 +26,17 @@ if PRODUCTION and DEBUG:
 if PRODUCTION and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
     raise ImproperlyConfigured("production needs in its environment a SECRET_KEY of 50 signs or more, drawn by lot")
 
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
+# Where links lead (accounts/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
+# request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
+SITE_URL = env.str("SITE_URL", default="")
+HALL_URL = env.str("HALL_URL", default="")
+_own_hosts = [*own_names(), *(in_url(name) for name in map(host_of, (HALL_URL, SITE_URL)) if name)]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else _own_hosts)
+OWN_URL = HALL_URL or "http://localhost:8000/"
 _named_first = next((name.lstrip(".") for name in ALLOWED_HOSTS if name != "*"), "")
-SITE_URL = env.str("SITE_URL", default=f"https://{_named_first}/" if _named_first else "http://localhost:8000/")
+if _named_first and "ALLOWED_HOSTS" in env:
+    OWN_URL = f"https://{_named_first}/" if PRODUCTION else url(_named_first, port_of(OWN_URL))
+    HALL_URL = ""
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -62,8 +71,9 @@ MIDDLEWARE = [
     "config.logs.RequestIdMiddleware",
     "config.health.AliveMiddleware",
     "accounts.live.AsOfMiddleware",
+    "accounts.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.limits.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

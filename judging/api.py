@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, Q
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
@@ -12,8 +13,8 @@ from rest_framework.decorators import action
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
+from accounts.links import absolute
 from accounts.parsers import RawBody
 from accounts.throttle import address_of
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
@@ -91,7 +92,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             address=address_of(request._request) or None,
         )
         bell.ring()
-        address = reverse("log-detail", args=[log.uuid], request=request)
+        address = absolute(reverse("log-detail", args=[log.uuid]), request)
         return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
 
     @extend_schema(operation_id="logs_retrieve", examples=[OpenApiExample("Receipt", RECEIPT)])

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
-from rest_framework.reverse import reverse
 
+from accounts.links import absolute
 from judging.models import Case, Report, Ruling, Statement, Submission
 
 
@@ -24,11 +25,11 @@ class LogSerializer(serializers.ModelSerializer):
         return next((report.verdict for report in log.reports.all() if report.current), None)
 
     def get_reports(self, log: Submission) -> str:
-        return reverse("log-reports", args=[log.uuid], request=self.context.get("request"))
+        return absolute(reverse("log-reports", args=[log.uuid]), self.context.get("request"))
 
     def get_page(self, log: Submission) -> str:
         request: Any = self.context.get("request")
-        return request.build_absolute_uri(log.get_absolute_url()) if request else log.get_absolute_url()
+        return absolute(log.get_absolute_url(), request)
 
 
 class ReportSerializer(serializers.ModelSerializer):

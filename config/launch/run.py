@@ -9,7 +9,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from config.launch import PYTHON, ROOT, CannotGoOn, install, lock, say, services
+from config.launch import PYTHON, ROOT, CannotGoOn, addresses, install, lock, say, services
 from config.launch.supervisor import Supervisor
 
 LONGEST_START = 60  # seconds
@@ -28,14 +28,14 @@ def main(arguments: list[str]) -> int:
     if arguments == ["demo"] or wants_demo(var):
         fill_with_demo()
     port = services.free_port(host, wanted)
-    lock.tell(held, services.address_of(host, port))
+    lock.tell(held, services.hall_urls(host, port)[0])
     return serve(var, host, port, began)
 
 
 def serve(var: Path, host: str, port: int, began: float) -> int:
     broker = services.choose_broker(var)
-    here = {"SITE_URL": services.address_of(host, port)}
-    supervisor = Supervisor(here | os.environ | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
+    here = {"HALL_URL": services.hall_urls(host, port)[0]}
+    supervisor = Supervisor(os.environ | here | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
     if broker.service:
         supervisor.start(broker.service)
     if not broker.url:
@@ -44,10 +44,30 @@ def serve(var: Path, host: str, port: int, began: float) -> int:
         supervisor.start(service)
     if wait_for(supervisor, host, port):
         took = time.monotonic() - began
-        say(f"\nThe site answers on {services.address_of(host, port)}   ({took:.1f} s; Ctrl-C stops it)")
-        if host == "127.0.0.1":
-            say("Only this computer reaches it. For the phones in the hall: HOST=0.0.0.0 ./run\n")
+        tell_address(host, port, took)
     return supervisor.run()
+
+
+def tell_address(host: str, port: int, took: float) -> None:
+    """What the phones in the hall open, as text and to scan; of several addresses the likeliest."""
+    given = os.environ.get("SITE_URL")
+    address, *others = [given] if given else services.hall_urls(host, port)
+    say(f"\nThe site answers on {address}   ({took:.1f} s; Ctrl-C stops it)")
+    if others:
+        say(f"Also on {', '.join(others)}, in case that is another network.")
+    if given or not addresses.is_loopback(addresses.host_of(address)):
+        show_code(address)
+    elif host in addresses.FOR_EVERYBODY:
+        say("Only this computer reaches it: it is in no network. Connect it to one and start ./run again.\n")
+    else:
+        say("Only this computer reaches it. For the phones in the hall: HOST=0.0.0.0 ./run\n")
+
+
+def show_code(address: str) -> None:
+    """On a terminal; drawn by the site's own Python, which has the package for it."""
+    if sys.stdout.isatty():
+        code = "import segno, sys; segno.make(sys.argv[1], error='l', micro=False).terminal(compact=True)"
+        subprocess.run([PYTHON, "-X", "utf8", "-c", code, address], stderr=subprocess.DEVNULL, check=False)
 
 
 def wait_for(supervisor: Supervisor, host: str, port: int) -> bool:

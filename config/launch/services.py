@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from config.launch import PYTHON, CannotGoOn
+from config.launch import PYTHON, CannotGoOn, addresses
 
 LONGEST_SOCKET_PATH = 100  # the kernel takes 104 bytes on macOS, 108 on Linux
 PORTS_TO_TRY = 20
@@ -80,6 +80,7 @@ def workers(broker: Broker, var: Path) -> list[Service]:
 
 def web(host: str, port: int) -> Service:
     command = [str(PYTHON), "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
+    command += ["--http", "config.connections:Connection", "--ws", "none"]
     options = "--no-access-log --no-server-header --log-level warning --lifespan off --timeout-graceful-shutdown 3"
     return Service("web", [*command, *options.split(), "--workers", os.environ.get("WEB_PROCESSES", "1")], patience=10)
 
@@ -113,6 +114,11 @@ def is_free(host: str, port: int) -> bool:
 def from_here(host: str) -> str:
     """Where this computer itself reaches what listens on `host`."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+
+
+def hall_urls(host: str, port: int) -> list[str]:
+    """What others open, the likeliest first; where nobody else can, what this computer opens."""
+    return addresses.hall_urls(host, port) or [address_of(host, port)]
 
 
 def address_of(host: str, port: int) -> str:

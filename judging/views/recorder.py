@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.entrance import View, to_sign_in
 from accounts.errors import Invalid, NotAllowed, Refused, Stale
+from accounts.links import absolute
 from accounts.refusals import as_document
 from accounts.throttle import address_of
 from judging.board.scene import board_scene
@@ -52,7 +53,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find(uuid, request.user)
     arena = board(recording.header["arena"])
     assert arena
-    address = request.build_absolute_uri()
+    address = absolute(request.get_full_path(), request)
     context = {
         "recording": recording,
         "arena": arena,

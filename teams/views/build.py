@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.links import absolute
 from rules.limited import LARGEST, TOP
 from rules.team import check
 from rules.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
@@ -37,7 +38,7 @@ def build(request: HttpRequest) -> HttpResponse:
         return _to_the_next_address(request, request.GET)
     wanted = Wanted.of({"q": request.GET.get("q", ""), "level": request.GET.get("level", ""), "sort": "level"})
     context = _context(now, wanted, only_fitting="fits" in request.GET)
-    context["share"] = request.build_absolute_uri(now.url())
+    context["share"] = absolute(now.url(), request)
     if not fragment:
         return render(request, "teams/build.html", context | _choices(request.user))
     response = render(request, "teams/_build.html", context)

@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts.entrance import login_required
 from accounts.errors import Refused
+from accounts.links import absolute
 from accounts.refusals import status_of
 from accounts.users import User
 from teams.entering import entered, offers
@@ -62,7 +63,7 @@ def pool(request: HttpRequest, pk: int) -> HttpResponse:
         "is_judge": is_judge,
         "reachable": reachable,
         "best": names_of(reachable.figures) if reachable else [],
-        "enter_url": request.build_absolute_uri(enter),
+        "enter_url": absolute(enter, request),
         "crumbs": _crumbs(),
     }
     return render(request, "teams/pool.html", context)

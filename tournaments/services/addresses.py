@@ -1,13 +1,12 @@
 """Which addresses may be written to: those that somebody confirmed, and nobody asked us to leave alone."""
 
 from collections.abc import Iterable
-from urllib.parse import urljoin
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
+from accounts.links import absolute
 from accounts.models import User
 from tournaments.models import OptOut, digest_of
 
@@ -48,7 +47,7 @@ def opt_out_path(address: str) -> str:
 
 
 def opt_out_link(address: str) -> str:
-    return urljoin(settings.SITE_URL, opt_out_path(address))
+    return absolute(opt_out_path(address))
 
 
 def digest_in(token: str) -> str | None:

@@ -6,7 +6,6 @@ import dataclasses
 import datetime as dt
 import secrets
 from collections.abc import Iterable
-from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db.models import F
@@ -14,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts.links import absolute, site_url
 from accounts.models import User
 from tournaments.models import (
     DailyIntroductions,
@@ -88,10 +88,10 @@ def _words(player: Registration) -> tuple[str, str]:
         said = _("To see it and to take the registration into your account, open this page:")
     lines = [
         _("This e-mail address was entered for a player of a tournament on this site:"),
-        settings.SITE_URL,
+        site_url(),
         "",
         said,
-        urljoin(settings.SITE_URL, page),
+        absolute(page),
         "",
         _("If this is not you, there is nothing to do."),
         "",

@@ -2,14 +2,13 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from urllib.parse import urljoin
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.links import absolute
 from accounts.names import in_one_line
 from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
 from tournaments.services.addresses import confirmed_users, opted_out, same
@@ -64,7 +63,7 @@ def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
 def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
     """What is said, then day and place of the event, and where to go on."""
     with translation.override(_locale_of(player)):
-        about = [str(event), when(event, event.starts_at), event.place, urljoin(settings.SITE_URL, page)]
+        about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
         way_out = stop_line(player.email)
     whole = f"{body}\n\n" + "\n".join(filter(None, about)) + f"\n\n{way_out}"
     return OutgoingMail(event=event, to=player.email, subject=in_one_line(subject)[:200], body=whole)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.journal import JournalEntry, key
+from accounts.links import absolute
 from accounts.refusals import status_of, told_on
 from tournaments.exports.calendar import Entry, as_calendar
 from tournaments.exports.sheets import as_csv
@@ -136,7 +137,7 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
         end=event.ends_at or schedule_of(event).ends_at,
         changed=last,
         place=event.place,
-        url=request.build_absolute_uri(event.get_absolute_url()),
+        url=absolute(event.get_absolute_url(), request),
         sequence=int(last.timestamp()) // 60,
         cancelled=event.state == EventState.CANCELLED,
     )

@@ -4,9 +4,11 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from accounts.errors import Invalid
+from accounts.links import absolute
 from tournaments.models import Event, Registration, Right
 from tournaments.qr import qr
 from tournaments.services.leaving import BY_RULING, can_be_disqualified, disqualified_by_ruling
@@ -46,7 +48,7 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
     """`refusal`: what is wrong with the reason of a step that was not taken."""
     is_me = shown.belongs_to(request.user)
     manages = Right.MANAGE_PLAYERS in request.rights
-    link = request.build_absolute_uri(f"/events/me/{shown.link_token}/")
+    link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
     context = {
         **_run(request, event, shown),
         "pairings_topic": f"{event.topic}:pairings",

@@ -6,10 +6,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import Invalid
+from accounts.links import absolute
 from accounts.refusals import status_of, told_on
 from tournaments.forms.players import ImportForm, PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right
@@ -89,7 +91,7 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
             fresh = Registration.objects.get(pk=player.pk)
             services.edit_player(registration=fresh, who=request.user, about=about)
             return redirect("tournaments:manage_players", event.slug)
-    claim_url = request.build_absolute_uri(f"/events/claim/{player.claim_token}/")
+    claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
     return render(request, "tournaments/player_form.html", context, status=status_of(form))
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.errors import NotAllowed
+from accounts.links import absolute
 from teams.entering import entered, offers
 from teams.models import Pool
 from teams.wording import counted, names_of
@@ -79,7 +80,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
     }
     if player.pool and player.pool.is_open:
         link = reverse("tournaments:enter_pool", args=[event.slug, player.pk, player.pool.code])
-        context["enter_url"] = request.build_absolute_uri(link)
+        context["enter_url"] = absolute(link, request)
         context["enter_code"] = qr(context["enter_url"], title=_("Link for whoever enters it"))
     return render(request, template, context)
 

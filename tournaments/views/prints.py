@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from accounts.links import absolute
 from tournaments.models import Event, Match, Right, Status
 from tournaments.qr import qr
 from tournaments.services.list_table import list_rows
@@ -60,7 +61,7 @@ def stacked(items: list[Any], on_a_page: int) -> list[list[Any]]:
 
 
 def code_of(request: EventRequest, match: Match) -> Any:
-    return qr(request.build_absolute_uri(match.get_absolute_url()))
+    return qr(absolute(match.get_absolute_url(), request))
 
 
 @require_GET
@@ -107,7 +108,7 @@ def certificates(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.CHECK_IN)
 def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
     """For the door: players open it on their phone and check in themselves."""
-    code = qr(request.build_absolute_uri(reverse("tournaments:door", args=[event.slug])))
+    code = qr(absolute(reverse("tournaments:door", args=[event.slug]), request))
     return render(request, "tournaments/print_check_in.html", {"event": event, "code": code})
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.links import absolute
 from accounts.refusals import status_of, told_on
 from tournaments.forms.players import RegisterForm
 from tournaments.models import Event, EventState, Match, Registration
@@ -87,7 +88,7 @@ def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
     }
     if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
         address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
-        context["check_in_code"] = qr(request.build_absolute_uri(address))
+        context["check_in_code"] = qr(absolute(address, request))
     with timezone.override(player.event.zone_for(request.user)):
         response = render(request, template, context)
     response["Referrer-Policy"] = "no-referrer"

@@ -3,8 +3,10 @@
 from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.links import absolute
 from tournaments.models import Event, Right, Role, Staff, StaffInvitation
 from tournaments.services import staffing as services
 from tournaments.views.access import EventRequest, event_page, signed_in
@@ -21,7 +23,7 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
         "staff": event.staff.select_related("user"),
         "manages": manages,
         "roles": reversed(Role.choices),  # whoever does not choose gives away as little as possible
-        "invitations": [(i, request.build_absolute_uri(f"/events/join/{i.token}/")) for i in invitations],
+        "invitations": [(i, absolute(reverse("tournaments:join", args=[i.token]), request)) for i in invitations],
     }
     return render(request, "tournaments/staff.html", context)
 

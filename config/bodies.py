@@ -1,0 +1,141 @@
+"""Between connections and threads: a thread works on a request that has come in whole, and leaves its answer here.
+
+The event loop waits for whoever sends slowly, with a deadline, and for whoever reads slowly (config/connections.py ends
+that). Neither holds one of the few threads in which the site works.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import Self
+
+from config import timeouts
+from config.early_answers import Message, Receive, Scope, Send, headers_of, refuse
+from config.limits import BodyRefusal, body_refusal
+from config.spool import Full, Spool
+
+log = logging.getLogger(__name__)
+
+PIECE = 32 * 1024  # bytes handed on at a time
+
+TOO_SLOW = BodyRefusal(408, "too-slow")
+TOO_MUCH = BodyRefusal(503, "busy")
+
+Site = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None:
+    with Spool() as body:
+        try:
+            refusal = body_refusal(scope["path"], headers_of(scope)) or await fetch(scope, receive, body)
+        except ConnectionAbortedError:
+            return  # half a form is none
+        if refusal:
+            await refuse(scope, send, refusal)
+            return
+        async with Outbox(send, scope.get("state", {}).get("abort")) as outbox:
+            await site(scope, reader(body), outbox.send)
+            body.close()  # its reader may take long
+
+
+async def fetch(scope: Scope, receive: Receive, body: Spool) -> BodyRefusal | None:
+    """Raises ConnectionAbortedError where the other end has gone."""
+    if headers_of(scope).get("content-length", "0") == "0":
+        return None
+    began = asyncio.get_running_loop().time()
+    more = True
+    try:
+        while more:
+            async with asyncio.timeout_at(began + timeouts.LIMITS.for_body(body.size)):
+                message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionAbortedError
+            body.write(message.get("body", b""))
+            more = message.get("more_body", False)
+    except TimeoutError:
+        return TOO_SLOW
+    except Full:
+        return TOO_MUCH
+    return None
+
+
+def reader(body: Spool) -> Receive:
+    """The body as the site asks for it, which is there already."""
+    left = body.size
+
+    async def receive() -> Message:
+        nonlocal left
+        data = body.read(PIECE)
+        left -= len(data)
+        return {"type": "http.request", "body": data, "more_body": left > 0}
+
+    return receive
+
+
+class Outbox:
+    """Takes an answer as fast as the site makes it, and gives it as fast as its reader reads.
+
+    `abort` ends the connection, where the server has told how.
+    """
+
+    def __init__(self, send: Send, abort: Callable[[], None] | None = None) -> None:
+        self._to_reader, self._abort = send, abort
+        self._start: Message | None = None
+        self._body = Spool()
+        self._ended = self._given_up = False
+        self._news = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        self._delivery = asyncio.create_task(self._deliver())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if not error:
+                self._ended = True
+                self._news.set()
+                if not self._given_up:
+                    self._body.give_way(self._give_up)
+                await self._delivery
+        finally:
+            self._delivery.cancel()
+            self._body.close()
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+        elif not self._given_up:
+            try:
+                self._body.write(message.get("body", b""))
+            except Full:
+                self._give_up()
+        self._news.set()
+
+    def _give_up(self) -> None:
+        log.warning("an answer is given up: others fill the room for what waits to be read")
+        self._given_up = True
+        if self._abort:
+            self._abort()
+        self._news.set()
+
+    async def _deliver(self) -> None:
+        while self._start is None and not self._ended:
+            await self._wait()
+        if self._start is None:
+            return
+        await self._to_reader(self._start)
+        while not self._given_up and not (self._ended and self._body.is_read):
+            data = self._body.read(PIECE)
+            if data:
+                await self._to_reader({"type": "http.response.body", "body": data, "more_body": True})
+            else:
+                await self._wait()
+        if not self._given_up:
+            await self._to_reader({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _wait(self) -> None:
+        await self._news.wait()
+        self._news.clear()
