@@ -6,18 +6,21 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.markdown import MarkdownField, RenderedField, WithRenderedTexts
+
 
 def points_of_a_league_day() -> list[int]:
     return [12, 9, 7, 6, 5, 4, 3, 2]
 
 
-class Series(models.Model):
+class Series(WithRenderedTexts):
     """Points by final rank: the first number is for the winner, the rest get `points_for_taking_part`."""
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=140, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
-    description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
+    description = MarkdownField(_("description"))
+    description_html = RenderedField(source="description")
     points_by_rank = models.JSONField(_("points by rank"), default=points_of_a_league_day)
     points_for_taking_part = models.PositiveSmallIntegerField(_("points for taking part"), default=1)
     best_of = models.PositiveSmallIntegerField(

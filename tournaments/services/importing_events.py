@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid, NotAllowed
 from accounts.journal import record
+from accounts.markdown import LONGEST
 from accounts.models import User
 from accounts.names import readable
 from rules import strictjson
@@ -73,7 +74,13 @@ def import_event(*, data: bytes, who: User) -> Event:
 
 def _read(data: bytes) -> dict[str, Any]:
     try:
-        document = strictjson.loads(data, max_bytes=settings.LARGEST_EVENT, max_depth=DEEPEST, max_values=MOST_VALUES)
+        document = strictjson.loads(
+            data,
+            max_bytes=settings.LARGEST_EVENT,
+            max_depth=DEEPEST,
+            max_values=MOST_VALUES,
+            max_string=LONGEST,
+        )
     except Malformed as malformed:
         raise Invalid(malformed.code, str(malformed)) from malformed
     if not isinstance(document, dict) or document.get("format") != FORMAT:
