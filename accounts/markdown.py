@@ -112,7 +112,9 @@ class _Renderer:
 
     def _tags(self, what: Any) -> tuple[str, str]:
         """Headings start below those of the page."""
-        [(kind, about)] = what.items() if isinstance(what, dict) else [(what, None)]
+        kind: str
+        about: Any
+        kind, about = next(iter(what.items())) if isinstance(what, dict) else (what, None)
         if kind == "TableCell":
             cell = "th" if self.ends[-1] == END_OF_TABLE_HEAD else "td"
             return f"<{cell}>", f"</{cell}>"
