@@ -32,7 +32,14 @@ class _Fault:
     said: Sentence
 
 
-def loads(data: bytes, *, max_bytes: int, max_depth: int, max_values: int = MOST_VALUES) -> object:
+def loads(
+    data: bytes,
+    *,
+    max_bytes: int,
+    max_depth: int,
+    max_values: int = MOST_VALUES,
+    max_string: int = LONGEST_STRING,
+) -> object:
     """Read the document, or raise Malformed saying where it is wrong."""
     if len(data) > max_bytes:
         raise Malformed("", "too-large", _("{size} bytes, at most {most} are read", size=len(data), most=max_bytes))
@@ -46,9 +53,9 @@ def loads(data: bytes, *, max_bytes: int, max_depth: int, max_values: int = MOST
     longest = _refuse_the_boundless(data, max_depth, max_values)
     faults: list[_Fault] = []
     tree = _parse(text, faults)
-    if faults or longest > LONGEST_STRING or b"\\u" in data:
+    if faults or longest > max_string or b"\\u" in data:
         for pointer, value in _walk(tree):
-            _refuse(pointer, value)
+            _refuse(pointer, value, max_string)
     return tree
 
 
@@ -124,13 +131,13 @@ def _escape(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
 
 
-def _refuse(pointer: str, value: object) -> None:
+def _refuse(pointer: str, value: object, max_string: int) -> None:
     if isinstance(value, _Fault):
         raise Malformed(pointer, value.code, value.said)
     if not isinstance(value, str):
         return
-    if len(value) > LONGEST_STRING:
-        said = _("a text of {length} signs, at most {most}", length=len(value), most=LONGEST_STRING)
+    if len(value) > max_string:
+        said = _("a text of {length} signs, at most {most}", length=len(value), most=max_string)
         raise Malformed(pointer, "string-too-long", said)
     if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
         said = _("a text with a sign that no text may hold (NUL or half a surrogate pair)")

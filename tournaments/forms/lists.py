@@ -10,6 +10,7 @@ from accounts.errors import Refused
 from rules.teamlist import MAX_BYTES, UnreadableListError, read
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
+from tournaments.forms.players import bounded
 from tournaments.models import DeckCheck
 
 
@@ -18,9 +19,16 @@ class ListForm(forms.Form):
 
     saved = forms.ModelChoiceField(label=_("a team of mine"), queryset=TeamList.objects.none(), required=False)
     text = forms.CharField(
-        label=_("or one figure a line"), widget=forms.Textarea(attrs={"rows": 10}), required=False, max_length=MAX_BYTES
+        label=_("or one figure a line"),
+        widget=forms.Textarea(attrs=bounded(MAX_BYTES, _("This text is too large."), rows=10)),
+        required=False,
+        max_length=MAX_BYTES,
     )
-    file = forms.FileField(label=_("or a file"), required=False)
+    file = forms.FileField(
+        label=_("or a file"),
+        widget=forms.ClearableFileInput(attrs=bounded(MAX_BYTES, _("This file is too large for a team list."))),
+        required=False,
+    )
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

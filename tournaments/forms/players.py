@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -10,6 +11,12 @@ from accounts.names import NameField
 from tournaments.models import Event, Registration
 
 LARGEST_FILE = 2_000_000
+LONGEST_LINES = 400_000
+
+
+def bounded(most: int, told: Any, **attrs: Any) -> dict[str, Any]:
+    """The page says that a text or a file is too large before it takes it in."""
+    return {"data-most-bytes": most, "data-too-large": told, **attrs}
 
 
 class RegisterForm(forms.ModelForm):
@@ -72,9 +79,16 @@ class PlayerForm(forms.ModelForm):
 
 class ImportForm(forms.Form):
     text = forms.CharField(
-        label=_("lines"), widget=forms.Textarea(attrs={"rows": 10}), required=False, max_length=400_000
+        label=_("lines"),
+        widget=forms.Textarea(attrs=bounded(LONGEST_LINES, _("This text is too large."), rows=10)),
+        required=False,
+        max_length=LONGEST_LINES,
     )
-    file = forms.FileField(label=_("or a CSV file"), required=False)
+    file = forms.FileField(
+        label=_("or a CSV file"),
+        widget=forms.ClearableFileInput(attrs=bounded(LARGEST_FILE, _("This file is too large."))),
+        required=False,
+    )
 
     def clean_file(self) -> str:
         """What the file says; nothing where there is none."""
@@ -98,7 +112,9 @@ class ImportForm(forms.Form):
 class ImportEventForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        widget=forms.ClearableFileInput(
+            attrs=bounded(settings.LARGEST_EVENT, _("This file is too large."), accept=".json,application/json")
+        ),
         error_messages={"required": _("Choose the JSON file of an exported event.")},
     )
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from accounts.names import one_line
 from accounts.viewer import zone_names, zone_or_none
 from tournaments.models.limits import (
@@ -63,7 +64,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(models.Model):
+class Event(WithRenderedTexts):
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
@@ -92,8 +93,10 @@ class Event(models.Model):
         _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
     )
     asks_guardian = models.BooleanField(_("players under age need a guardian's note"), default=False)
-    description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
-    house_rules = models.TextField(_("house rules"), blank=True, help_text=_("Markdown."))
+    description = MarkdownField(_("description"))
+    description_html = RenderedField(source="description")
+    house_rules = MarkdownField(_("house rules"))
+    house_rules_html = RenderedField(source="house_rules")
     prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line a rank: “1: trophy”, “2-4: booster”."))
 
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)

@@ -5,6 +5,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from accounts.names import one_line
 from tournaments.models.limits import MOST_POINTS, NumberFrom
 
@@ -13,13 +14,14 @@ def points_of_a_league_day() -> list[int]:
     return [12, 9, 7, 6, 5, 4, 3, 2]
 
 
-class Series(models.Model):
+class Series(WithRenderedTexts):
     """Points by final rank: the first number is for the winner, the rest get `points_for_taking_part`."""
 
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
-    description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
+    description = MarkdownField(_("description"))
+    description_html = RenderedField(source="description")
     points_by_rank = models.JSONField(_("points by rank"), default=points_of_a_league_day)
     points_for_taking_part = models.PositiveSmallIntegerField(
         _("points for taking part"), validators=[NumberFrom(0, MOST_POINTS)], default=1

@@ -22,7 +22,7 @@ from tournaments.models import (
 
 FORMAT = "krosmaster-event/1"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Event: {"id", "slug", "series"},
+    Event: {"id", "slug", "series", "description_html", "house_rules_html"},
     Registration: {"event", "user", "link_token", "claim_token", "guest_name", "guest_email"},
     Pool: {"owner", "registered_by", "code", "home"},
     SubmittedList: {"submitted_by"},

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid, NotAllowed
 from accounts.journal import record
+from accounts.markdown import LONGEST
 from accounts.models import User
 from accounts.names import TURNING
 from rules import strictjson
@@ -85,7 +86,13 @@ def _why(error: ValidationError) -> str:
 
 def _read(data: bytes) -> dict[str, Any]:
     try:
-        document = strictjson.loads(data, max_bytes=settings.LARGEST_EVENT, max_depth=DEEPEST, max_values=MOST_VALUES)
+        document = strictjson.loads(
+            data,
+            max_bytes=settings.LARGEST_EVENT,
+            max_depth=DEEPEST,
+            max_values=MOST_VALUES,
+            max_string=LONGEST,
+        )
     except Malformed as malformed:
         raise Invalid(malformed.code, str(malformed)) from malformed
     if not isinstance(document, dict) or document.get("format") != FORMAT:

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import markdown
 from accounts.refusals import status_of, told_on
 from teams.dated_words import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
@@ -118,8 +117,6 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         **part_of(request, event),
         **facts_of(event),
         "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
-        "description": markdown.render(event.description),
-        "house_rules": markdown.render(event.house_rules),
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
     }

@@ -23,7 +23,14 @@ BLANK_LINES = 20
 @require_GET
 @event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
 def index(request: EventRequest, event: Event) -> HttpResponse:
-    return render(request, "tournaments/prints.html", {"event": event, "rounds": event.rounds.public()})
+    context = {
+        "event": event,
+        "rounds": event.rounds.public(),
+        "may_see_lists": Right.SEE_LISTS in request.rights,
+        "may_honour": Right.MANAGE_PLAYERS in request.rights,
+        "may_check_in": Right.CHECK_IN in request.rights,
+    }
+    return render(request, "tournaments/prints.html", context)
 
 
 @require_GET

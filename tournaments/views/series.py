@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts import markdown
 from accounts.refusals import status_of
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Event, Series
@@ -22,8 +21,7 @@ def index(request: EventRequest) -> HttpResponse:
 def series(request: EventRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Series, slug=slug)
     events = event_rows(Event.objects.visible_to(request.user).filter(series=shown).order_by("starts_at"))
-    text = markdown.render(shown.description)
-    context = {"series": shown, "events": events, "ladder": ladder(shown), "description": text}
+    context = {"series": shown, "events": events, "ladder": ladder(shown)}
     return render(request, "tournaments/series.html", context)
 
 

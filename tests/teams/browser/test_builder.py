@@ -190,11 +190,30 @@ def test_the_keyboard_goes_on_where_it_was_when_the_figure_has_left_the_list(ope
     assert page.evaluate("document.activeElement.id") != gone
 
 
+PASTE = """([text, address]) => {
+    const field = document.querySelector(address), clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text.repeat(520_000));
+    return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_pasted_text_that_is_too_large_does_not_come_in(open_page):
+    page = open_page("/teams/paste/")
+    page.locator("#paste").fill("Bill Tell")
+    assert page.evaluate(PASTE, ["Bill Tell\n", "#paste"]) is False
+    expect(page.locator("#paste")).to_have_value("Bill Tell")
+    expect(page.locator("#paste + [role=alert]")).to_contain_text("too large")
+    assert page.evaluate(PASTE.replace("520_000", "2"), ["Bill Tell\n", "#paste"]) is True
+    expect(page.locator("#paste + [role=alert]")).to_be_hidden()
+
+
 def test_a_text_that_is_too_large_is_not_sent_and_stays(open_page):
     page = open_page("/teams/paste/")
-    page.evaluate("paste.value = 'Bill Tell\\n'.repeat(520_000); paste.dispatchEvent(new Event('input'))")
+    page.evaluate("paste.dataset.mostBytes = 100")
+    page.locator("#paste").fill("Bill Tell\n" * 11)
     page.locator(".form-actions button").click()
-    assert page.evaluate("[paste.value.length, paste.validity.customError]") == [5_200_000, True]
+    expect(page.locator("#paste + [role=alert]")).to_contain_text("too large")
+    assert page.evaluate("[paste.value.length, paste.validity.customError]") == [110, True]
 
 
 def test_without_javascript_the_plain_form_builds_and_saves(open_page, size, ana):
