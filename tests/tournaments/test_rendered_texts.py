@@ -115,7 +115,7 @@ def test_the_upgrade_renders_what_is_there(event):
     Series.objects.create(name="League", slug="league", owner=a_user(), description=BOLD)
     Event.objects.update(description_html="", house_rules_html="")
     Series.objects.update(description_html="")
-    importlib.import_module("tournaments.migrations.0006_rendered_texts").render_what_is_there(apps, None)
+    importlib.import_module("tournaments.migrations.0008_rendered_texts").render_what_is_there(apps, None)
     assert shown(event) == (SHOWN, "<p><em>Be</em> kind</p>")
     assert Series.objects.get().description_html.strip() == SHOWN
 

@@ -17,7 +17,7 @@ def render_what_is_there(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_words_set_aside'),
+        ('tournaments', '0007_outbox_that_gives_up'),
     ]
 
     operations = [

@@ -17,7 +17,7 @@ def given_up_before(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_words_set_aside'),
+        ('tournaments', '0006_limits_of_numbers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_topic_changed'),
+        ('accounts', '0005_token_end'),
     ]
 
     operations = [
