@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from rules.cards import Card, catalogue
-from rules.limited import Reachable, highest
+from rules.arena.cards import Card, catalogue
+from rules.arena.limited import Reachable, highest
 
 LARGEST_POOL = 300
 

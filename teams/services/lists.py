@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
 from accounts.users import User
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList
 from teams.services.figures import slugs_of
 

@@ -5,8 +5,7 @@ import tomllib
 
 import pytest
 
-from rules import coverage
-from rules.articles import (
+from rules.arena.articles import (
     FRENCH,
     TREATMENTS,
     ArticlesError,
@@ -15,6 +14,7 @@ from rules.articles import (
     read_articles,
     sections,
 )
+from tools import rules_coverage as coverage
 
 # Counted once against the text of the rules: 564 numbers, 126 of them titles of chapters and sections.
 ARTICLES, SECTIONS = 438, 126
@@ -111,4 +111,4 @@ def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_sh
 
 
 def test_the_page_is_what_the_command_writes():
-    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run python -m rules.coverage"
+    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run python -m tools.rules_coverage"

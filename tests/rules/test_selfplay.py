@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from rules.articles import articles
-from rules.boards import BOARDS
-from rules.cells import cells_of
-from rules.engine.rewards import PRICES
-from rules.engine.setup import new_game
-from rules.log import read
-from rules.replay import replay, start, step
-from rules.selfplay import Chance, random_game, spoil
-from rules.selfplay.__main__ import main
-from rules.selfplay.breaches import ALL
-from rules.selfplay.spoil import places
+from rules.arena.articles import articles
+from rules.arena.boards import BOARDS
+from rules.arena.engine.rewards import PRICES
+from rules.arena.engine.setup import new_game
+from rules.arena.log import read
+from rules.arena.replay import replay, start, step
+from rules.common.grid import cells_of
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
+from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay.__main__ import main
+from tools.selfplay.breaches import ALL
+from tools.selfplay.spoil import places
 
 GAMES = 16
 STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.boards import BOARDS
+from rules.arena.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone

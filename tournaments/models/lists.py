@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from rules.sayings import violation_of
+from rules.common.messages import violation_of
 from teams.models import only_known_figures
 from tournaments.models.registrations import Registration
 

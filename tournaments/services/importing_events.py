@@ -12,8 +12,8 @@ from accounts.errors import Invalid, NotAllowed
 from accounts.journal import record
 from accounts.models import User
 from accounts.names import readable
-from rules import strictjson
-from rules.verdicts import Malformed
+from rules.common import strictjson
+from rules.common.verdicts import Malformed
 from teams.models import Pool
 from tournaments.models import (
     Announcement,
