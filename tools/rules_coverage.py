@@ -1,15 +1,10 @@
-"""Which article is treated how, and which tests prove it.
+"""Which article is treated how, and which tests prove it: `manage.py rules_coverage` writes docs/rules-coverage.md.
 
-`python -m tools.rules_coverage` writes docs/rules-coverage.md.
-
-With --check nothing is written: what is stale, unknown or unproved is listed, and the exit code says whether there
-was anything.
+With --check it writes nothing, but lists what is stale, unknown or unproved.
 """
 
-import argparse
 import ast
 import re
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -99,9 +94,9 @@ def page(found: dict[str, Proofs]) -> str:
     lines = [
         "# Which article is treated how",
         "",
-        "Written by `python -m tools.rules_coverage` from `rules/arena/data/articles.toml` and the `article` markers",
-        "of the tests; the test suite fails when it is stale. Articles are those of the Arena Comprehensive Tournament",
-        "Rules 2.7.",
+        "Written by `manage.py rules_coverage` from `rules/arena/data/articles.toml` and the `article` markers of the",
+        "tests; the test suite fails when it is stale. Articles are those of the Arena Comprehensive Tournament Rules",
+        "2.7.",
         "",
         "| treatment | articles | means |",
         "| --- | ---: | --- |",
@@ -131,20 +126,10 @@ def _tests(proof: Proofs | None) -> str:
     return "<br>".join(f"{mark} {name.replace('test_', '').replace('_', ' ')}" for mark, name in marked)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.rules_coverage", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, list what is wrong")
-    options = parser.parse_args(arguments)
+def problems() -> list[str]:
+    """All that is stale, unknown or unproved."""
     found = proofs()
-    if not options.check:
-        PAGE.write_text(page(found), "utf-8")
-        return 0
     wrong = unknown_citations() + misnamed() + unproved(found)
     if not PAGE.exists() or PAGE.read_text("utf-8") != page(found):
-        wrong.append(f"{PAGE.relative_to(ROOT)} is stale: run python -m tools.rules_coverage")
-    sys.stdout.writelines(f"{line}\n" for line in wrong)
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        wrong.append(f"{PAGE.name} is stale: run manage.py rules_coverage")
+    return wrong

@@ -4,6 +4,8 @@ import re
 import tomllib
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from rules.arena.articles import (
     FRENCH,
@@ -111,4 +113,14 @@ def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_sh
 
 
 def test_the_page_is_what_the_command_writes():
-    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run python -m tools.rules_coverage"
+    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run manage.py rules_coverage"
+
+
+def test_the_command_writes_its_page_and_says_when_it_is_stale(tmp_path, monkeypatch):
+    call_command("rules_coverage", check=True)
+    written = coverage.PAGE.read_text("utf-8")
+    monkeypatch.setattr(coverage, "PAGE", tmp_path / "page.md")
+    with pytest.raises(CommandError, match="is stale"):
+        call_command("rules_coverage", check=True)
+    call_command("rules_coverage")
+    assert coverage.PAGE.read_text("utf-8") == written
