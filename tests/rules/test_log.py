@@ -16,7 +16,7 @@ from rules.common.fields import DICE
 from rules.common.verdicts import Malformed
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 
-SCHEMA = Path(__file__).parents[2] / "rules" / "data" / "krosmaster-log-1.schema.json"
+SCHEMA = Path(__file__).parents[2] / "rules" / "arena" / "data" / "krosmaster-log-1.schema.json"
 
 
 def refusal(changed: dict[str, Any]) -> tuple[str, str]:
