@@ -2,7 +2,7 @@
 
 Hands in logs while, in turn, workers are killed with -9 in mid-validation, the broker is killed and started again, both
 at once, and (with `servers`) PostgreSQL is restarted as after a power cut. At the end every log that got a receipt must
-have exactly one report, the same as `rules.replay` gives for its bytes. Exits 1 when it does not.
+have exactly one report, the same as `rules.arena.replay` gives for its bytes. Exits 1 when it does not.
 """
 
 import argparse

@@ -4,7 +4,7 @@ import copy
 import json
 from collections.abc import Iterator
 
-from rules.selfplay import Chance, random_game, spoil
+from tools.selfplay import Chance, random_game, spoil
 
 GAMES = 40
 

@@ -19,8 +19,8 @@ from random import Random
 import chess
 import chess.pgn
 
-from rules.replay import replay
-from rules.selfplay import random_game
+from rules.arena.replay import replay
+from tools.selfplay import random_game
 
 ROUNDS = 5
 MOST_MOVES = 160
@@ -38,7 +38,7 @@ def main() -> int:
     moves = sum(pgn.count("{move}") for pgn in games)
     games = [pgn.replace("{move}", "") for pgn in games]
     ours, theirs = race(logs, games)
-    print(f"rules.replay     {actions:7} actions {actions / ours:9.0f} a second")
+    print(f"rules.arena     {actions:7} actions {actions / ours:9.0f} a second")
     print(
         f"python-chess     {moves:7} moves   {moves / theirs:9.0f} a second   ({chess.__version__}, main lines of PGN)"
     )

@@ -11,11 +11,11 @@ import json
 import sys
 from collections import Counter
 
-from rules.replay import replay
-from rules.selfplay import Chance, random_game
-from rules.selfplay.breach import Document
-from rules.selfplay.breaches import ALL
-from rules.selfplay.spoil import places
+from rules.arena.replay import replay
+from tools.selfplay import Chance, random_game
+from tools.selfplay.breach import Document
+from tools.selfplay.breaches import ALL
+from tools.selfplay.spoil import places
 
 
 def main() -> int:

@@ -6,10 +6,10 @@ Beside it, what the standard library needs to read the same list from JSON, and 
 import json
 import timeit
 
-from rules.cards import catalogue
-from rules.legality import profiles
-from rules.limited import highest
-from rules.team import check
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
+from rules.arena.limited import highest
+from rules.arena.team import check
 
 LISTS = {
     "legal, 4 figures": ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"],

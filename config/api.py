@@ -11,14 +11,14 @@ from rest_framework.views import exception_handler
 
 from accounts.errors import NotAllowed, Refused
 from accounts.refusals import as_document
-from rules import strictjson
-from rules.verdicts import Malformed
+from rules.common import strictjson
+from rules.common.verdicts import Malformed
 
 DEEPEST = 32
 
 
 class StrictJSONParser(BaseParser):
-    """rules.strictjson on the body: depth, size and encoding are refused before anything is built."""
+    """rules.common.strictjson on the body: depth, size and encoding are refused before anything is built."""
 
     media_type = "application/json"
 

@@ -13,7 +13,7 @@ from accounts.entrance import page_of, safe_next
 from accounts.refusals import refused
 from judging.board.scene import board_scene, coins
 from judging.board.script_words import BOARD_WORDS
-from rules.boards import BOARDS, board
+from rules.arena.boards import BOARDS, board
 
 logger = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 from accounts.errors import Refused
-from rules.verdicts import Illegal
+from rules.common.verdicts import Illegal
 from teams.wording import say
 
 

@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 
 from accounts.parsers import RawBody
 from accounts.users import User
-from rules.cards import catalogue
-from rules.legality import profiles
-from rules.team import starting_glory
-from rules.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
+from rules.arena.team import starting_glory
+from rules.arena.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.search import ORDERS, Wanted
 from teams.serializers import (

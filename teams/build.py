@@ -8,13 +8,13 @@ from typing import Any
 from django.http import QueryDict
 from django.urls import reverse
 
-from rules.cards import Card, catalogue
-from rules.construction import COPIES
-from rules.legality import Legality, profiles
-from rules.limited import TOP, Completion
-from rules.team import TeamVerdict, check, starting_glory
-from rules.teamlist import LONGEST_TEAM_NAME, TEAM_FORMATS
-from rules.teamlist import TeamList as Document
+from rules.arena.cards import Card, catalogue
+from rules.arena.construction import COPIES
+from rules.arena.legality import Legality, profiles
+from rules.arena.limited import TOP, Completion
+from rules.arena.team import TeamVerdict, check, starting_glory
+from rules.arena.teamlist import LONGEST_TEAM_NAME, TEAM_FORMATS
+from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, find_legality
 
 MOST_FIGURES = 40

@@ -1,8 +1,8 @@
-"""The words of the dated legality profiles, which stand in rules/data/legality.toml, for the translators."""
+"""The words of the dated legality profiles, which stand in rules/arena/data/legality.toml, for the translators."""
 
 from django.utils.translation import gettext, gettext_noop
 
-from rules.legality import Legality, profiles
+from rules.arena.legality import Legality, profiles
 
 DATED = (
     gettext_noop("Every card, no list"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from accounts.errors import Refused
-from rules.cards import catalogue
+from rules.arena.cards import catalogue
 from teams.models import Pool
 from teams.search import Wanted
 from teams.services.pools import add_figures, take_out

@@ -7,10 +7,10 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from rules.cards import catalogue
-from rules.legality import profiles
-from rules.sayings import Unreadable
-from rules.team import check
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
+from rules.arena.team import check
+from rules.common.messages import Unreadable
 from teams.models import LegalityProfile, Pool
 from teams.wording import names_of, said_once
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from rules.cards import Card
-from rules.limited import Completion
+from rules.arena.cards import Card
+from rules.arena.limited import Completion
 from teams.build import OF_COMPANY, Build
 from teams.search import Wanted
 from teams.wording import CardShown, say, shown

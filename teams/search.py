@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.cards import COLOURS, Card, catalogue
-from rules.legality import Legality
-from rules.names import slugify
+from rules.arena.cards import COLOURS, Card, catalogue
+from rules.arena.legality import Legality
+from rules.common.names import slugify
 from teams.models import find_legality
 
 ORDERS: dict[str, Callable[[Card], Any]] = {

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rules.legality import Legality
-from rules.teamlist import FORMAT, UnreadableListError, parse_document
-from rules.teamlist import TeamList as Document
+from rules.arena.legality import Legality
+from rules.arena.teamlist import FORMAT, UnreadableListError, parse_document
+from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList, own_profiles
 from teams.wording import for_players
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.articles import Article, articles, articles_in_french
-from rules.cards import Card, catalogue
-from rules.sayings import Sentence, Unreadable, Violation
-from rules.team import TeamVerdict
+from rules.arena.articles import Article, articles, articles_in_french
+from rules.arena.cards import Card, catalogue
+from rules.arena.team import TeamVerdict
+from rules.common.messages import Sentence, Unreadable, Violation
 
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("lettering not known")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid
-from rules.legality import Legality, profile, profiles
-from rules.sayings import violation_of
-from rules.team import TeamVerdict, check
+from rules.arena.legality import Legality, profile, profiles
+from rules.arena.team import TeamVerdict, check
+from rules.common.messages import violation_of
 from teams.models import find_legality
 from teams.wording import said_once
 from tournaments.models import Event, SubmittedList

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from accounts.models import User
 from judging.models import Submission
 from judging.services.submitting import receive
-from rules.replay import replay
-from rules.selfplay import Chance, random_game, spoil
-from rules.selfplay.breach import Document
+from rules.arena.replay import replay
+from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay.breach import Document
 from tournaments.models import Ending, Event, Match, Outcome, Registration
 from tournaments.services.scores import Score
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.demo.people import CLUBS, Hosts
-from rules.selfplay import Chance
-from rules.selfplay.teams import random_team
+from tools.selfplay import Chance
+from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.services.check_in import check_in
 from tournaments.services.events import create_event

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.demo.games import Played, play
 from config.demo.people import Hosts
-from rules.selfplay import Chance
+from tools.selfplay import Chance
 from tournaments.models import Event, Match, Outcome, Round
 from tournaments.services.drafting import pair_round
 from tournaments.services.publishing import publish_round

@@ -6,11 +6,11 @@ from typing import Any
 from judging.board.scene import Scene
 from judging.board.telling import annotation, label, tell
 from judging.naming import names_of
-from rules.engine.frames import frame
-from rules.log import Log
-from rules.reading import most_believable, start
-from rules.reading import steps as played
-from rules.verdicts import Finding
+from rules.arena.engine.frames import frame
+from rules.arena.log import Log
+from rules.arena.reading import most_believable, start
+from rules.arena.reading import steps as played
+from rules.common.verdicts import Finding
 from teams.wording import line_of, say
 
 Position = dict[str, Any]

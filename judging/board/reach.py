@@ -4,12 +4,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.cells import cell_name
-from rules.engine.reach import OPEN, aims
-from rules.engine.spells import spells_of
-from rules.engine.state import Game
-from rules.engine.units import Unit
-from rules.printed import Spell
+from rules.arena.engine.reach import OPEN, aims
+from rules.arena.engine.spells import spells_of
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.printed import Spell
+from rules.common.grid import cell_name
 from teams.wording import line_of
 
 Facts = dict[str, Any]

@@ -7,9 +7,9 @@ from judging.board.offers import offers
 from judging.board.scene import Scene
 from judging.models import Recording
 from judging.naming import names_of
-from rules.engine.frames import frame
-from rules.log import read
-from rules.replay import start, step
+from rules.arena.engine.frames import frame
+from rules.arena.log import read
+from rules.arena.replay import start, step
 
 SHOWN = 40
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.models.recordings import AS_PLAYED
-from rules.engine.words import template
-from rules.sayings import Sentence
+from rules.arena.engine.words import template
+from rules.common.messages import Sentence
 from teams.wording import named, say
 
 # An action that was not done, or not yet.

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import one_line
 from judging.models import Recording
 from judging.services.seating import Seat, lay_table
-from rules.boards import BOARDS, board
-from rules.teamlist import TeamList as Document
-from rules.teamlist import UnreadableListError, parse_text
+from rules.arena.boards import BOARDS, board
+from rules.arena.teamlist import TeamList as Document
+from rules.arena.teamlist import UnreadableListError, parse_text
 from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title

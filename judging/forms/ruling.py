@@ -10,7 +10,7 @@ from judging.models import Case, Ruling
 from judging.pages.readable import seat_names, winners
 from judging.services.correcting import Correction
 from judging.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
-from rules.articles import articles
+from rules.arena.articles import articles
 from tournaments.forms.results import offer_no_draw
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY

@@ -14,7 +14,8 @@ DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
 
 class Report(WrittenOnce):
-    """`body` is the report of `rules.replay` as it came, and `sentences` what its findings say, for pages to translate;
+    """`body` is the report of `rules.arena.replay` as it came, and `sentences` what its findings say, for pages to
+    translate;
     `disagreements` is what the event says otherwise.
 
     A rule that was broken in play and a log that does not fit its match are different things, found by different

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from judging.models import Case, Report
 from judging.pages.readable import seat_names, winners
-from rules.boards import board
+from rules.arena.boards import board
 from teams.wording import card_title
 from tournaments.models import TeamFormat
 

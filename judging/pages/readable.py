@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
-from rules.sayings import sentence_of
+from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, say
 from tournaments.models import Match, Outcome
 from tournaments.services.scores import Score, score_words

@@ -6,8 +6,8 @@ from typing import Any
 
 from judging.services.disagreements import Disagreement, disagreement
 from judging.services.who_sat_where import Seated, is_called, seated_players
-from rules.sayings import Violation
-from rules.team import check
+from rules.arena.team import check
+from rules.common.messages import Violation
 from tournaments.legality import profile_of
 from tournaments.models import Event, Match
 

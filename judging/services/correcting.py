@@ -11,10 +11,10 @@ from accounts.errors import Invalid, Refused
 from accounts.journal import record
 from accounts.models import User
 from judging.models import Ruling, Submission
-from rules.log import MAX_BYTES, MAX_DEPTH, parse
-from rules.replay import before
-from rules.strictjson import loads
-from rules.verdicts import Illegal, Malformed
+from rules.arena.log import MAX_BYTES, MAX_DEPTH, parse
+from rules.arena.replay import before
+from rules.common.strictjson import loads
+from rules.common.verdicts import Illegal, Malformed
 
 
 @dataclass(frozen=True)

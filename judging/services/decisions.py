@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Invalid, Refused
 from judging.models import Case, Ruling
 from judging.services.correcting import Correction
-from rules.articles import articles
+from rules.arena.articles import articles
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
 from tournaments.services.corrections import KEEP
 from tournaments.services.scores import Score

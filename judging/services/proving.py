@@ -5,7 +5,7 @@ from typing import Any
 from judging.models import Recording
 from judging.services.recording import game_of
 from judging.services.rights import sits_at
-from rules.engine.state import Game
+from rules.arena.engine.state import Game
 from tournaments.models import Ending, Outcome
 from tournaments.services.reporting import report_result
 from tournaments.services.results import enter_result

@@ -20,10 +20,10 @@ from judging.naming import names_now
 from judging.services.rights import may_hand_in
 from judging.services.rolling import Wanted, draw, settle
 from judging.services.submitting import receive
-from rules.engine.state import Game
-from rules.log import UNKNOWN_REWARD, Log, read
-from rules.replay import start, step
-from rules.verdicts import Illegal, Malformed
+from rules.arena.engine.state import Game
+from rules.arena.log import UNKNOWN_REWARD, Log, read
+from rules.arena.replay import start, step
+from rules.common.verdicts import Illegal, Malformed
 from teams.wording import say
 from tournaments.models import Match
 

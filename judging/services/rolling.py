@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from rules.engine.dice import DiceMissing
-from rules.engine.legal import played
-from rules.engine.state import Game
-from rules.faces import FACES, TURNS
-from rules.log import UNKNOWN_REWARD, Action
-from rules.texts import all_rewards
-from rules.verdicts import Illegal
+from rules.arena.engine.dice import DiceMissing
+from rules.arena.engine.legal import played
+from rules.arena.engine.state import Game
+from rules.arena.log import UNKNOWN_REWARD, Action
+from rules.arena.texts import all_rewards
+from rules.common.faces import FACES, TURNS
+from rules.common.verdicts import Illegal
 
 Question = dict[str, Any]
 Path = list[str | int]

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.cards import Card, catalogue
-from rules.log import FORMAT, RULESET
+from rules.arena.cards import Card, catalogue
+from rules.arena.log import FORMAT, RULESET
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 

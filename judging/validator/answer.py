@@ -4,9 +4,9 @@ import hashlib
 import json
 from typing import Any
 
-from rules.log import Action, Log, parse
-from rules.replay import replay
-from rules.verdicts import Malformed, Report
+from rules.arena.log import Action, Log, parse
+from rules.arena.replay import replay
+from rules.common.verdicts import Malformed, Report
 
 NOT_PART_OF_THE_GAME = {"at", "note"}
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import rules
+import rules.arena
 
 CPU_SECONDS = 5
 MEMORY = 512 * 1024 * 1024
@@ -43,7 +43,7 @@ def limit_this_log() -> None:
 def data_version() -> str:
     """Names the cards, boards and articles that the verdict stands on."""
     digest = hashlib.sha256()
-    folder = Path(rules.__file__).parent / "data"
+    folder = Path(rules.arena.__file__).parent / "data"
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:12]

@@ -27,10 +27,10 @@ from judging.services import recording as services
 from judging.services.proving import report_proved_result
 from judging.services.rolling import Wanted
 from judging.tasks import bell
-from rules.boards import Board, board
-from rules.engine.spells import spells_of
-from rules.strictjson import loads
-from rules.verdicts import Malformed
+from rules.arena.boards import Board, board
+from rules.arena.engine.spells import spells_of
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
 from teams.wording import line_of, say
 from tournaments.qr import qr
 from tournaments.views.access import answers_refusals

@@ -25,10 +25,10 @@ from judging.board.script_words import REPLAY_WORDS
 from judging.models import Recording, Report, Submission
 from judging.services.recording import may_record
 from judging.services.rights import may_see
-from rules.boards import board
-from rules.log import Log, parse
-from rules.replay import before
-from rules.verdicts import ENGINE, Malformed
+from rules.arena.boards import board
+from rules.arena.log import Log, parse
+from rules.arena.replay import before
+from rules.common.verdicts import ENGINE, Malformed
 from teams.wording import say
 from tournaments.models import Match
 from tournaments.views.posted import whole_number

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import one_line
-from rules.legality import Legality
-from rules.team import TeamVerdict, check
-from rules.teamlist import LONGEST_TEAM_NAME
-from rules.teamlist import TeamList as Document
+from rules.arena.legality import Legality
+from rules.arena.team import TeamVerdict, check
+from rules.arena.teamlist import LONGEST_TEAM_NAME
+from rules.arena.teamlist import TeamList as Document
 from teams.models.profiles import find_legalities, find_legality
 
 

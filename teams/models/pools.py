@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import one_line
-from rules.cards import Card, catalogue
-from rules.limited import Reachable, highest
+from rules.arena.cards import Card, catalogue
+from rules.arena.limited import Reachable, highest
 
 LARGEST_POOL = 300
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import one_line
-from rules.legality import Difference, Legality, differences, profile, profiles
-from rules.verdicts import Malformed
+from rules.arena.legality import Difference, Legality, differences, profile, profiles
+from rules.common.verdicts import Malformed
 from teams.dated_words import title_of
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
-from rules.cards import catalogue
+from rules.arena.cards import catalogue
 
 
 def slugs_of(figures: Sequence[str]) -> list[str]:

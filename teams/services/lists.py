@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Invalid, Refused
 from accounts.users import User
-from rules.names import HIDDEN
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
+from rules.common.names import HIDDEN
 from teams.models import LARGEST_POOL, Pool, TeamList
 from teams.services.figures import slugs_of
 

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.links import absolute
-from rules.limited import LARGEST, TOP
-from rules.team import check
-from rules.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
-from rules.teamlist import TeamList as Document
+from rules.arena.limited import LARGEST, TOP
+from rules.arena.team import check
+from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
+from rules.arena.teamlist import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import picks

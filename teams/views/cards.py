@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from rules.cards import COLOURS as LETTERINGS
-from rules.cards import catalogue
-from rules.construction import COPIES
-from rules.legality import profiles
-from rules.printed import Spell
-from rules.texts import text_of
+from rules.arena.cards import COLOURS as LETTERINGS
+from rules.arena.cards import catalogue
+from rules.arena.construction import COPIES
+from rules.arena.legality import profiles
+from rules.arena.printed import Spell
+from rules.arena.texts import text_of
 from teams.dated_words import title_of
 from teams.models import legality_choices
 from teams.search import BOSS, Wanted, types

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.entrance import login_required, to_sign_in
 from accounts.errors import Refused
-from rules.team import TeamVerdict
+from rules.arena.team import TeamVerdict
 from teams.build import Build
 from teams.dated_words import title_of
 from teams.models import Pool, TeamList, find_legality

@@ -11,8 +11,8 @@ from accounts.entrance import login_required
 from accounts.journal import record
 from accounts.refusals import status_of
 from accounts.users import User
-from rules.cards import catalogue
-from rules.legality import Difference, Legality, profiles
+from rules.arena.cards import catalogue
+from rules.arena.legality import Difference, Legality, profiles
 from teams.dated_words import notes_of, title_of
 from teams.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality

@@ -1,7 +1,7 @@
 """Whoever records a game by taps."""
 
-from rules.cards import catalogue
-from rules.texts import reward_of
+from rules.arena.cards import catalogue
+from rules.arena.texts import reward_of
 from tests.browser import script
 
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rules.engine.actions import play
-from rules.engine.state import Game
-from rules.engine.turn import order_of
-from rules.log import Action, read
-from rules.replay import start
-from rules.selfplay import Chance, random_game
-from rules.selfplay.options import options
+from rules.arena.engine.actions import play
+from rules.arena.engine.state import Game
+from rules.arena.engine.turn import order_of
+from rules.arena.log import Action, read
+from rules.arena.replay import start
+from tools.selfplay import Chance, random_game
+from tools.selfplay.options import options
 
 MOST_ACTIONS = 5000
 OPENING_TURNS = 3

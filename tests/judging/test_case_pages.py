@@ -10,9 +10,9 @@ from judging.services.calling import call_judge
 from judging.services.cases_of_states import open_missing
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from rules.selfplay import random_game
 from tests.judging.hall import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
+from tools.selfplay import random_game
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db

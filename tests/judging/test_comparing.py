@@ -7,7 +7,7 @@ from judging.models import Case, Comparison, Report
 from judging.pages.disagreements import disagreement_rows
 from judging.services.cases_of_states import open_missing
 from judging.services.parting import where_they_part
-from rules.legality import profiles
+from rules.arena.legality import profiles
 from tests.judging.hall import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Outcome, Result, Role

@@ -9,8 +9,8 @@ from django.test import Client
 from judging.models import Case, Submission
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from rules.selfplay import random_game
 from tests.judging.hall import InProcess, a_hall, post, rules, table_1, url, user
+from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
 TO_THE_PLAYERS, FOR_JUDGES = "Bill stood on D5.", "Ana is careless again"

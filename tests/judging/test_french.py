@@ -18,8 +18,8 @@ from judging.services.seating import Seat, lay_table
 from judging.services.submitting import receive
 from judging.services.working import work_one
 from judging.validator.kept import Validator
-from rules.selfplay import random_game
 from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
+from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
 ENGLISH, FRENCH = "is not beside", "n’est pas à côté de"

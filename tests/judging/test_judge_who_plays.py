@@ -10,9 +10,9 @@ from django.utils import timezone
 from judging.models import Case
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from rules.selfplay import random_game
 from tests.judging.hall import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
+from tools.selfplay import random_game
 from tournaments.models import Event, Role, Staff
 
 pytestmark = pytest.mark.django_db

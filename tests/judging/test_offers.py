@@ -7,12 +7,12 @@ import pytest
 
 from judging.board.offers import offers
 from judging.services import rolling
-from rules.engine.actions import play
-from rules.engine.legal import legal_actions
-from rules.engine.state import Game
-from rules.log import Action, read
-from rules.replay import replay, start, step
-from rules.texts import all_rewards
+from rules.arena.engine.actions import play
+from rules.arena.engine.legal import legal_actions
+from rules.arena.engine.state import Game
+from rules.arena.log import Action, read
+from rules.arena.replay import replay, start, step
+from rules.arena.texts import all_rewards
 from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
 
 ACTIONS = 150

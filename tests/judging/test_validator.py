@@ -7,8 +7,8 @@ import pytest
 
 from judging.models.reports import DIGEST_LENGTH
 from judging.validator.kept import Died, Validator
-from rules.replay import replay
-from rules.selfplay import random_game
+from rules.arena.replay import replay
+from tools.selfplay import random_game
 
 
 def wish(what: str) -> bytes:

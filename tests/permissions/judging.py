@@ -5,9 +5,9 @@ from typing import Any
 
 from judging.models import Case, Recording, Report, Submission
 from judging.services.submitting import receive
-from rules.selfplay import random_game
 from tests.permissions import tournaments
 from tests.permissions.doors import World
+from tools.selfplay import random_game
 from tournaments.models import Match, Registration, Round, RoundState
 
 PREFIXES = ("judging:", "log-", "case-")

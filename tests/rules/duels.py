@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.engine import effects
-from rules.engine.spells import Cast, determine_targets
-from rules.engine.units import Unit
-from rules.printed import PUNCH, Spell
+from rules.arena.engine import effects
+from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.engine.units import Unit
+from rules.arena.printed import PUNCH, Spell
 from tests.rules.table import Table
 
 HIT, MISS, SAVE = ["critical"], ["lock"], ["armour"]

@@ -1,6 +1,6 @@
 """What is true of every position, whatever has been played or claimed."""
 
-from rules.engine.state import Game
+from rules.arena.engine.state import Game
 
 
 def what_must_hold(position: Game) -> None:

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from rules.replay import replay
-from rules.verdicts import Report
+from rules.arena.replay import replay
+from rules.common.verdicts import Report
 
 Action = dict[str, Any]
 

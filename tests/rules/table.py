@@ -12,18 +12,18 @@ crates, Demon cells and Kamas. `does()` plays an action leniently and answers th
 
 from typing import Any
 
-from rules.boards import Board
-from rules.cells import SIDES, cell_index, cell_name, lines_from, mask_of
-from rules.engine import summons
-from rules.engine.actions import play
-from rules.engine.activation import begin_activation
-from rules.engine.piles import Pile
-from rules.engine.rewards import held
-from rules.engine.setup import krosmaster
-from rules.engine.state import Game
-from rules.engine.units import Reward, Unit
-from rules.texts import reward_of
-from rules.verdicts import Finding, Illegal
+from rules.arena.boards import Board
+from rules.arena.engine import summons
+from rules.arena.engine.actions import play
+from rules.arena.engine.activation import begin_activation
+from rules.arena.engine.piles import Pile
+from rules.arena.engine.rewards import held
+from rules.arena.engine.setup import krosmaster
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.texts import reward_of
+from rules.common.grid import SIDES, cell_index, cell_name, lines_from, mask_of
+from rules.common.verdicts import Finding, Illegal
 
 GROUND = "TBCD0123456789."
 RANKS = ("granite", "jade", "silver")

@@ -4,9 +4,10 @@ import re
 import tomllib
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
-from rules import coverage
-from rules.articles import (
+from rules.arena.articles import (
     FRENCH,
     TREATMENTS,
     ArticlesError,
@@ -15,6 +16,7 @@ from rules.articles import (
     read_articles,
     sections,
 )
+from tools import rules_coverage as coverage
 
 # Counted once against the text of the rules: 564 numbers, 126 of them titles of chapters and sections.
 ARTICLES, SECTIONS = 438, 126
@@ -111,4 +113,14 @@ def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_sh
 
 
 def test_the_page_is_what_the_command_writes():
-    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run python -m rules.coverage"
+    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run manage.py rules_coverage"
+
+
+def test_the_command_writes_its_page_and_says_when_it_is_stale(tmp_path, monkeypatch):
+    call_command("rules_coverage", check=True)
+    written = coverage.PAGE.read_text("utf-8")
+    monkeypatch.setattr(coverage, "PAGE", tmp_path / "page.md")
+    with pytest.raises(CommandError, match="is stale"):
+        call_command("rules_coverage", check=True)
+    call_command("rules_coverage")
+    assert coverage.PAGE.read_text("utf-8") == written

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.boards import BOARDS, FOLDER, DiagramError, board, read_board
-from rules.cells import CELLS, cell_index, cell_name, cells_of
+from rules.arena.boards import BOARDS, FOLDER, DiagramError, board, read_board
+from rules.common.grid import CELLS, cell_index, cell_name, cells_of
 
 DIAGRAM = (FOLDER / "the-pit.txt").read_text("utf-8")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.bonuses import is_kin
+from rules.arena.engine.bonuses import is_kin
 from tests.rules.duels import HIT, MISS, duel, spell, strike
 from tests.rules.table import Table
 

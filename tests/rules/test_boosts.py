@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.engine.activation import end_activation
-from rules.engine.units import Reward
-from rules.texts import all_rewards
+from rules.arena.engine.activation import end_activation
+from rules.arena.engine.units import Reward
+from rules.arena.texts import all_rewards
 from tests.rules.duels import MISS
 from tests.rules.shops import shop
 from tests.rules.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.cards import CARDS, CatalogueError, catalogue, load
-from rules.names import slugify
+from rules.arena.cards import CARDS, CatalogueError, catalogue, load
+from rules.common.names import slugify
 
 GOOD = """
 [expansion]

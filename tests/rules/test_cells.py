@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.cells import (
+from rules.common.grid import (
     CELLS,
     DISTANCE,
     NEIGHBOURS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.placing import at_the_beginning_of_the_fight
+from rules.arena.engine.placing import at_the_beginning_of_the_fight
 from tests.rules.duels import MISS, apply, duel, endow
 from tests.rules.table import Table
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.spells import spells_of
-from rules.engine.units import Reward
-from rules.texts import reward_of
+from rules.arena.engine.spells import spells_of
+from rules.arena.engine.units import Reward
+from rules.arena.texts import reward_of
 from tests.rules.duels import MISS
 from tests.rules.shops import shop
 from tests.rules.table import Table

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.log import ACTIONS, parse
-from rules.replay import replay, start, step
-from rules.selfplay import random_game
-from rules.verdicts import Malformed
+from rules.arena.log import ACTIONS, parse
+from rules.arena.replay import replay, start, step
+from rules.common.verdicts import Malformed
 from tests.rules.invariants import what_must_hold
+from tools.selfplay import random_game
 
 VERDICTS = {"valid", "unverified", "invalid", "malformed"}
 LONG = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

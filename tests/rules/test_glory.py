@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.team import starting_glory
+from rules.arena.team import starting_glory
 
 
 @pytest.mark.article("1.3.5.a")

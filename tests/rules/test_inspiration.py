@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.log import read
-from rules.replay import before
+from rules.arena.log import read
+from rules.arena.replay import before
 from tests.rules.logs import END, OPENING, PLACED, TENSION, do, document, errors, report
 
 

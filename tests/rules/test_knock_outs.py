@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine import outcome
-from rules.log import Result
+from rules.arena.engine import outcome
+from rules.arena.log import Result
 from tests.rules.duels import MISS, cast
 from tests.rules.table import Table
 

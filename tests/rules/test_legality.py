@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.cards import catalogue
-from rules.legality import differences, profile, profiles
-from rules.team import check
-from rules.verdicts import Malformed
+from rules.arena.cards import catalogue
+from rules.arena.legality import differences, profile, profiles
+from rules.arena.team import check
+from rules.common.verdicts import Malformed
 
 
 def test_no_profile_forbids_nothing():

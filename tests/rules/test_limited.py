@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import catalogue
-from rules.limited import Completion, highest
-from rules.team import check
+from rules.arena.cards import catalogue
+from rules.arena.limited import Completion, highest
+from rules.arena.team import check
 
 CARDS = st.sampled_from(catalogue().cards)
 PERCEDALS = ["percedal", "percedal", "percedal", "percedal-percylax", "stasis-terminatot", "king-nidas"]

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.log import ACTIONS, parse
-from rules.replay import frames, replay
-from rules.shapes import DICE
-from rules.verdicts import Malformed
+from rules.arena.log import ACTIONS, parse
+from rules.arena.replay import frames, replay
+from rules.common.fields import DICE
+from rules.common.verdicts import Malformed
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 
-SCHEMA = Path(__file__).parents[2] / "rules" / "data" / "krosmaster-log-1.schema.json"
+SCHEMA = Path(__file__).parents[2] / "rules" / "arena" / "data" / "krosmaster-log-1.schema.json"
 
 
 def refusal(changed: dict[str, Any]) -> tuple[str, str]:
@@ -115,7 +115,7 @@ def test_the_schema_leaves_it_to_the_rules_how_a_die_may_be_turned() -> None:
 
 
 def test_the_rules_need_no_django() -> None:
-    code = "import rules.replay, sys; sys.exit(any(name.partition('.')[0] == 'django' for name in sys.modules))"
+    code = "import rules.arena.replay, sys; sys.exit(any(name.partition('.')[0] == 'django' for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

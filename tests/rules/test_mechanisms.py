@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.movement import step_onto
-from rules.engine.summons import summon
+from rules.arena.engine.movement import step_onto
+from rules.arena.engine.summons import summon
 from tests.rules.duels import MISS
 from tests.rules.table import Table
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.powers import value_of
-from rules.engine.spells import Cast, ap_cost, determine_targets
+from rules.arena.engine.powers import value_of
+from rules.arena.engine.spells import Cast, ap_cost, determine_targets
 from tests.rules.duels import MISS, apply, duel, endow, of_types, spell, strike
 from tests.rules.table import Table
 

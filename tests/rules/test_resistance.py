@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.damage import heal
+from rules.arena.engine.damage import heal
 from tests.rules.duels import HIT, MISS, apply, cast, duel, endow, spell, strike
 from tests.rules.table import Table
 

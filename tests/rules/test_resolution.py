@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.spells import Cast
-from rules.printed import PUNCH
+from rules.arena.engine.spells import Cast
+from rules.arena.printed import PUNCH
 from tests.rules.duels import HIT, MISS, SAVE, cast
 from tests.rules.table import Table
 
@@ -151,7 +151,7 @@ def test_transfer_portal_takes_an_adjacent_ally_along() -> None:
 @pytest.mark.article("7.5.21.a", "7.5.21.b", "7.5.22.a", "7.5.22.b", "4.20.1")
 def test_track_and_invasion_leave_effects_out() -> None:
 
-    from rules.engine.spells import additional_effects_apply
+    from rules.arena.engine.spells import additional_effects_apply
 
     table = Table(". K\nq .", q="anna-tommy", K="bill-tell")
     track, invasion = replace(PUNCH, track=True), replace(PUNCH, invasion=True)

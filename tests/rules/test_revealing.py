@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.units import Unit
+from rules.arena.engine.units import Unit
 from tests.rules.table import Table
 
 

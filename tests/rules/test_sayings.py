@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rules.replay import replay
-from rules.sayings import sentence, sentence_of, violation_of
-from rules.selfplay import Chance, random_game, spoil
-from rules.selfplay.breaches import ALL
-from rules.team import check
+from rules.arena.replay import replay
+from rules.arena.team import check
+from rules.common.messages import sentence, sentence_of, violation_of
+from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay.breaches import ALL
 
 
 def stored(said):

@@ -5,20 +5,21 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
-from rules.articles import articles
-from rules.boards import BOARDS
-from rules.cells import cells_of
-from rules.engine.rewards import PRICES
-from rules.engine.setup import new_game
-from rules.log import read
-from rules.replay import replay, start, step
-from rules.selfplay import Chance, random_game, spoil
-from rules.selfplay.__main__ import main
-from rules.selfplay.breaches import ALL
-from rules.selfplay.spoil import places
+from rules.arena.articles import articles
+from rules.arena.boards import BOARDS
+from rules.arena.engine.rewards import PRICES
+from rules.arena.engine.setup import new_game
+from rules.arena.log import read
+from rules.arena.replay import replay, start, step
+from rules.common.grid import cells_of
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
+from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay.breaches import ALL
+from tools.selfplay.spoil import places
 
 GAMES = 16
 STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))
@@ -116,7 +117,7 @@ def test_every_side_of_the_board_comes_up_as_home():
 
 def test_the_command_writes_logs_and_tells_what_it_spoiled(tmp_path, capsys):
     teams = "/".join(",".join(team) for team in STARTERS)
-    assert main(["--seed", "5", "--games", "2", "--out", str(tmp_path), "--teams", teams, "--mutate"]) == 0
+    call_command("selfplay", ruleset="arena-2.7", seed=5, games=2, out=tmp_path, teams=teams, mutate=[])
     for line in capsys.readouterr().out.splitlines():
         path, _name, article, action = line.split()
         first = replay(Path(path).read_bytes()).errors[0]
@@ -124,8 +125,8 @@ def test_the_command_writes_logs_and_tells_what_it_spoiled(tmp_path, capsys):
 
 
 def test_the_command_refuses_an_illegal_team(tmp_path):
-    with pytest.raises(SystemExit, match="at least 3"):
-        main(["--out", str(tmp_path), "--teams", "bill-tell,oscar-kass/bill-tell,oscar-kass"])
+    with pytest.raises(CommandError, match="at least 3"):
+        call_command("selfplay", out=tmp_path, teams="bill-tell,oscar-kass/bill-tell,oscar-kass")
 
 
 def test_a_game_can_be_spoiled_in_one_wanted_way():

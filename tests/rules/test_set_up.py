@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.boards import board
-from rules.engine.order import who_goes_first
-from rules.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
-from rules.log import read
-from rules.replay import start
+from rules.arena.boards import board
+from rules.arena.engine.order import who_goes_first
+from rules.arena.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
+from rules.arena.log import read
+from rules.arena.replay import start
 from tests.rules.duels import endow
 from tests.rules.logs import END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, do, document, errors, report
 

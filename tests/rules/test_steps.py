@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.spells import ap_cost
+from rules.arena.engine.spells import ap_cost
 from tests.rules.duels import HIT, MISS, apply, duel, endow, spell, strike
 from tests.rules.table import Table
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import strictjson
-from rules.verdicts import Malformed
+from rules.common import strictjson
+from rules.common.verdicts import Malformed
 
 
 def read(data, max_bytes=5_000_000, max_depth=32):

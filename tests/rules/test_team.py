@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.legality import profiles
-from rules.team import check
+from rules.arena.legality import profiles
+from rules.arena.team import check
 from tests.rules.logs import TEAM_A
 
 SEASON = profiles()["season-2018-01"]

@@ -5,9 +5,9 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import catalogue
-from rules.legality import profiles
-from rules.team import check
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
+from rules.arena.team import check
 
 SLUGS = st.sampled_from([card.slug for card in catalogue().cards])
 PROFILES = st.sampled_from(list(profiles().values()))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import catalogue
-from rules.teamlist import TeamList, UnreadableListError, judge, parse_json, parse_text, read
+from rules.arena.cards import catalogue
+from rules.arena.teamlist import TeamList, UnreadableListError, judge, parse_json, parse_text, read
 from tests.rules.logs import TEAM_A
 
 STASIS = {

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.cards import catalogue
-from rules.engine.at_once import AT_ONCE
-from rules.engine.effects import PRIMITIVES
-from rules.printed import ELEMENTS, Spell
-from rules.texts import all_rewards, figures, summons, text_of
+from rules.arena.cards import catalogue
+from rules.arena.engine.at_once import AT_ONCE
+from rules.arena.engine.effects import PRIMITIVES
+from rules.arena.printed import ELEMENTS, Spell
+from rules.arena.texts import all_rewards, figures, summons, text_of
 
 STARTERS = (
     *("queen-of-the-tofus", "king-of-the-gobballs", "bill-tell", "kassius-kaos"),

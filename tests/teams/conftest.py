@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.users import User
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
 from teams.services.lists import save_list
 
 LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")

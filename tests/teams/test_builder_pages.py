@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rules.teamlist import MAX_BYTES
+from rules.arena.teamlist import MAX_BYTES
 from tests.teams.addresses import LEGAL, articles, build_url
 
 OPEN = [

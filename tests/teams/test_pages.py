@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from accounts.users import User
-from rules.cards import catalogue
-from rules.legality import profiles
-from rules.teamlist import TeamList as Document
-from rules.texts import text_of
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
+from rules.arena.teamlist import TeamList as Document
+from rules.arena.texts import text_of
 from teams.dated_words import DATED
 from teams.models import LegalityProfile, TeamList
 from teams.services.lists import save_list

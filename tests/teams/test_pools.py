@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from accounts.journal import JournalEntry
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
 from teams.models import Pool, PoolState, TeamList
 from teams.services.checking import confirm_pool, register_pool, reopen_pool
 from teams.services.lists import save_list

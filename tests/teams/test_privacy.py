@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from accounts import erasure
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
 from teams import api_urls, urls
 from teams.models import LegalityProfile, Pool, TeamList
 from teams.services.checking import register_pool

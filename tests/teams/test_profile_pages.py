@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.cards import catalogue
-from rules.legality import profiles
+from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
 from teams.models import LegalityProfile
 from tests.teams.addresses import articles, build_url
 

@@ -4,7 +4,7 @@ from unittest import mock
 
 import pytest
 
-from rules.teamlist import TeamList as Document
+from rules.arena.teamlist import TeamList as Document
 from teams.models import Pool, TeamList
 from teams.services.lists import save_list
 from teams.services.pools import add_figures, open_pool

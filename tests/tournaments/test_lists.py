@@ -8,7 +8,7 @@ import pytest
 from django.core import mail
 from django.utils import translation
 
-from rules.cards import catalogue
+from rules.arena.cards import catalogue
 from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import one_line
 from accounts.viewer import zone_choices
-from rules.boards import BOARDS
+from rules.arena.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone

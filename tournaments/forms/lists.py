@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
-from rules.teamlist import MAX_BYTES, UnreadableListError, read
+from rules.arena.teamlist import MAX_BYTES, UnreadableListError, read
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.forms.players import bounded

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import one_line
-from rules.sayings import violation_of
+from rules.common.messages import violation_of
 from teams.models import only_known_figures
 from tournaments.models.registrations import Registration
 

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from rules.verdicts import Malformed
+from rules.common.verdicts import Malformed
 from tournaments.pairing.document import MOST_BYTES, Document, read
 from tournaments.pairing.players import CannotPair, Pairing
 from tournaments.pairing.reasons import explain

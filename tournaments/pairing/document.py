@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import cast, get_args
 
-from rules import strictjson
-from rules.sayings import sentence
-from rules.verdicts import Malformed
+from rules.common import strictjson
+from rules.common.messages import sentence
+from rules.common.verdicts import Malformed
 from tournaments.pairing.players import MOST_POINTS, Float, Opening, Pair, Player
 
 MOST_BYTES = 16 * 2**20

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.sayings import gettext_noop as _
-from rules.sayings import ngettext_noop as ngettext
+from rules.common.messages import gettext_noop as _
+from rules.common.messages import ngettext_noop as ngettext
 from tournaments.pairing.players import Pair, Pairing, Player
 
 WORDS: dict[str, str | tuple[str, str]] = {

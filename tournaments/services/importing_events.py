@@ -13,8 +13,8 @@ from accounts.journal import record
 from accounts.markdown import LONGEST
 from accounts.models import User
 from accounts.names import TURNING
-from rules import strictjson
-from rules.verdicts import Malformed
+from rules.common import strictjson
+from rules.common.verdicts import Malformed
 from teams.models import Pool
 from tournaments.models import (
     Announcement,

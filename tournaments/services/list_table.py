@@ -4,8 +4,8 @@ import dataclasses
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from rules.legality import Legality
-from rules.team import TeamVerdict
+from rules.arena.legality import Legality
+from rules.arena.team import TeamVerdict
 from teams.wording import Said, for_players, names_of, violations
 from tournaments.legality import profile_of, standing_verdict
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList

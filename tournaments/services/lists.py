@@ -9,7 +9,7 @@ from accounts import live
 from accounts.errors import Invalid, Refused
 from accounts.journal import record
 from accounts.models import User
-from rules.cards import catalogue
+from rules.arena.cards import catalogue
 from tournaments.legality import Verdict, pin_of, verdict_on
 from tournaments.models import Event, Registration, Right, Status, SubmittedList
 from tournaments.models.settings import IllegalList, ListsAfter

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from accounts.names import TURNING
-from rules.names import HIDDEN
+from rules.common.names import HIDDEN
 
 HEADINGS = {
     "name": {"name", "player", "nom", "joueur", "joueuse"},

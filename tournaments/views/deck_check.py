@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refused
 from accounts.refusals import status_of
-from rules.cards import catalogue
+from rules.arena.cards import catalogue
 from teams.wording import card_title, copies_of, violations
 from tournaments.forms.lists import DeckCheckForm
 from tournaments.legality import profile_of, standing_verdict

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from accounts.files_command import FilesCommand
-from rules.articles import articles
-from rules.engine.diagram import diagram
-from rules.log import MAX_BYTES, Log, parse
-from rules.replay import before, replay
-from rules.verdicts import Finding, Malformed, Report
+from rules.arena.articles import articles
+from rules.arena.engine.diagram import diagram
+from rules.arena.log import MAX_BYTES, Log, parse
+from rules.arena.replay import before, replay
+from rules.common.verdicts import Finding, Malformed, Report
 
 MOST_BOARDS = 3
 

@@ -43,7 +43,7 @@ export function declared(data) {
   return told;
 }
 
-/** As rules.names.slugify: accents and apostrophes dropped, other signs a hyphen. */
+/** As rules.common.names.slugify: accents and apostrophes dropped, other signs a hyphen. */
 export const slug = (name) => name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
 /** Answers with {spell?, declared}, or null when it was put away. `target` is the cell that was aimed at. */

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.team import starting_glory
-from rules.teamlist import TEAM_FORMATS
+from rules.arena.team import starting_glory
+from rules.arena.teamlist import TEAM_FORMATS
 
 
 class Command(BaseCommand):

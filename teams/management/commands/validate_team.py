@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from accounts.files_command import FilesCommand
-from rules.legality import profiles
-from rules.team import TeamVerdict
-from rules.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
+from rules.arena.legality import profiles
+from rules.arena.team import TeamVerdict
+from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
 
 
 class Command(FilesCommand):

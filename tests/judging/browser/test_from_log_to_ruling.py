@@ -10,9 +10,9 @@ from judging.models import Case, Submission
 from judging.services.submitting import receive
 from judging.services.working import work_one
 from judging.validator.kept import Validator
-from rules.selfplay import Chance, random_game, spoil
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.hall import a_hall, table_1, user
+from tools.selfplay import Chance, random_game, spoil
 from tournaments.models import Outcome
 from tournaments.services.results import enter_result
 from tournaments.services.scores import Score

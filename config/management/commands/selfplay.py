@@ -1,0 +1,71 @@
+"""Complete random games as logs: manage.py selfplay --ruleset arena-2.7 --seed 7 --games 10 --out logs [--mutate ...]
+
+Each is written into a file of its own. With --mutate one rule is broken in each; the file, the breach, its article and
+the action are told on standard output.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rules.arena.boards import BOARDS
+from rules.arena.log import RULESET
+from rules.arena.team import check
+from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay.breach import Document
+from tools.selfplay.breaches import ALL
+
+RULESETS = (RULESET,)
+NAMES = sorted(breach.name for breach in ALL)
+
+
+class Command(BaseCommand):
+    help = "Writes complete random games as logs."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--ruleset", choices=RULESETS, default=RULESET)
+        parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
+        parser.add_argument("--games", type=int, default=1)
+        parser.add_argument("--out", type=Path, default=Path("logs"), help="the folder for the logs")
+        parser.add_argument("--arena", choices=BOARDS, help="drawn for each game when left out")
+        parser.add_argument("--teams", help="the cards of both sides: a,b,c,d/e,f,g,h; otherwise they are drawn")
+        parser.add_argument(
+            "--mutate", nargs="*", choices=NAMES, metavar="BREACH", help=f"any, or some of: {', '.join(NAMES)}"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        teams = _teams(options["teams"]) if options["teams"] else None
+        folder: Path = options["out"]
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(options["games"]):
+            seed = f"{options['seed']}/{number}"
+            path = folder / f"game-{options['seed']}-{number}.json"
+            document = random_game(seed, teams, options["arena"])
+            if options["mutate"] is None:
+                self._write(path, document)
+                continue
+            spoiled = spoil(document, Chance(seed), options["mutate"])
+            if spoiled is None:
+                self.stderr.write(f"{path}: this game has no room for such a breach")
+                continue
+            action = "-" if spoiled.action is None else spoiled.action
+            self._write(path, spoiled.document, f" {spoiled.breach} {spoiled.article} {action}")
+
+    def _write(self, path: Path, document: Document, told: str = "") -> None:
+        path.write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+        self.stdout.write(f"{path}{told}")
+
+
+def _teams(text: str) -> list[list[str]]:
+    teams = [side.split(",") for side in text.split("/")]
+    if len(teams) != 2:
+        raise CommandError("Two teams are needed, with a / between them.")
+    for team in teams:
+        verdict = check(team)
+        faults = [error.message for error in verdict.errors] + [fault.message for fault in verdict.violations]
+        if faults:
+            raise CommandError(f"{','.join(team)}: {' '.join(faults)}")
+    return teams

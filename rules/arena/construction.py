@@ -1,0 +1,249 @@
+"""The construction rules of a team: one small check an article, in the order of 1.1.1 and 1.1.2."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.arena.cards import Card
+from rules.arena.legality import Legality
+from rules.arena.limited import LARGEST, SMALLEST, TOP, Reachable
+from rules.common.messages import Note, gettext_noop
+
+COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
+
+
+class Team:
+    """The figures of a list with what the checks ask about them."""
+
+    def __init__(self, figures: Sequence[Card], legality: Legality, pool: Sequence[Card] = ()) -> None:
+        self.figures = figures
+        self.legality = legality
+        self.pool = pool
+        self.level = sum([card.level for card in figures])
+        self.initiative = sum([card.initiative for card in figures])
+        self.by_name: dict[str, list[Card]] = {}
+        for card in figures:
+            self.by_name.setdefault(card.name, []).append(card)
+        self.reachable: Reachable | None = None
+
+    def more_than_once(self, *colours: str) -> Iterator[tuple[str, list[Card]]]:
+        """Krosmasters of these letterings that stand in the team more than once, all versions together (2.1.2)."""
+        if len(self.by_name) == len(self.figures):
+            return
+        for name, cards in self.by_name.items():
+            if len(cards) > 1 and _strictest(cards) in colours:
+                yield name, cards
+
+
+def _strictest(cards: list[Card]) -> str:
+    return min((card.colour for card in cards), key=COPIES.__getitem__)
+
+
+@dataclass(slots=True)
+class Fault:
+    """What a check found; the check's article makes a Violation of it."""
+
+    code: str
+    text: str
+    mend: str
+    figures: Sequence[Card] = ()
+    facts: dict[str, Any] | None = None
+
+
+Check = Callable[[Team], Iterator[Fault]]
+
+
+def article(number: str) -> Callable[[Check], tuple[str, Check]]:
+    """Ties a check to the article it holds a team to."""
+    return lambda check: (number, check)
+
+
+@article("1.1.1.a")
+def three_to_eight_figures(team: Team) -> Iterator[Fault]:
+    yield from _three_to_eight(team)
+
+
+def _three_to_eight(team: Team) -> Iterator[Fault]:
+    count = len(team.figures)
+    if count < SMALLEST:
+        yield Fault(
+            "too-few-figures",
+            gettext_noop("Figures: {count}. A team has at least 3."),
+            gettext_noop("Add at least {missing}."),
+            facts={"count": count, "missing": SMALLEST - count},
+        )
+    if count > LARGEST:
+        yield Fault(
+            "too-many-figures",
+            gettext_noop("Figures: {count}. A team has at most 8."),
+            gettext_noop("Take out at least {surplus}."),
+            facts={"count": count, "surplus": count - LARGEST},
+        )
+
+
+@article("1.1.1.b")
+def levels_add_up_to_twelve(team: Team) -> Iterator[Fault]:
+    if team.level < TOP:
+        yield Fault(
+            "level-too-low",
+            gettext_noop("The levels add up to {level}, not to 12."),
+            gettext_noop("Add or exchange figures for {missing} more."),
+            facts={"level": team.level, "missing": TOP - team.level},
+        )
+    if team.level > TOP:
+        yield _past_twelve(team)
+
+
+def _past_twelve(team: Team) -> Fault:
+    return Fault(
+        "level-too-high",
+        gettext_noop("The levels add up to {level}, more than 12."),
+        gettext_noop("Take out or exchange figures for {surplus} less."),
+        facts={"level": team.level, "surplus": team.level - TOP},
+    )
+
+
+@article("1.1.1.c")
+def each_unique_hero_once(team: Team) -> Iterator[Fault]:
+    for name, cards in team.more_than_once("gold", "unknown"):
+        yield Fault(
+            "unique-hero-repeated",
+            gettext_noop("{name} is a unique hero and stands in the team {count} times."),
+            gettext_noop("Keep one {name}."),
+            cards,
+            {"name": name, "count": len(cards)},
+        )
+
+
+@article("1.1.1.d")
+def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
+    for name, cards in team.more_than_once("gold", "unknown"):
+        if len(versions := {card.slug: card for card in cards}) > 1:
+            yield Fault(
+                "several-versions",
+                gettext_noop("{name} is a unique hero and stands in the team in {count} versions."),
+                gettext_noop("Keep one version of {name}."),
+                list(versions.values()),
+                {"name": name, "count": len(versions)},
+            )
+
+
+@article("1.1.1.e")
+def white_names_at_most_twice(team: Team) -> Iterator[Fault]:
+    yield from _too_many_copies(team, "white", gettext_noop("{name} (white) stands in the team {count} times."))
+
+
+@article("1.1.1.f")
+def black_names_at_most_three_times(team: Team) -> Iterator[Fault]:
+    yield from _too_many_copies(team, "black", gettext_noop("{name} (black) stands in the team {count} times."))
+
+
+def _too_many_copies(team: Team, colour: str, text: str) -> Iterator[Fault]:
+    limit = COPIES[colour]
+    for name, cards in team.more_than_once(colour):
+        if len(cards) > limit:
+            facts = {"name": name, "count": len(cards), "limit": limit}
+            mend = gettext_noop("Keep at most {limit} of {name}, all versions together.")
+            yield Fault("too-many-copies", text, mend, cards, facts)
+
+
+@article("1.1.1.g")
+def one_boss(team: Team) -> Iterator[Fault]:
+    bosses = [card for card in team.figures if team.legality.is_boss(card)]
+    if len(bosses) > 1:
+        yield Fault(
+            "several-bosses",
+            gettext_noop("Figures that count as Boss: {count}. A team has at most one."),
+            gettext_noop("Keep one of {names}."),
+            bosses,
+            {"count": len(bosses), "names": _names(bosses)},
+        )
+
+
+@article("1.1.1.h")
+def only_authorised_figures(team: Team) -> Iterator[Fault]:
+    for card in {card.slug: card for card in team.figures}.values():
+        facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
+        if card.slug in team.legality.banned:
+            text = gettext_noop("{name} is banned in {profile}.")
+            yield Fault("banned", text, gettext_noop("Exchange {name}."), [card], facts)
+        if card.slug in team.legality.outside:
+            text = gettext_noop("{name} belongs to no expansion that is legal in {profile}.")
+            yield Fault("expansion-not-legal", text, gettext_noop("Exchange {name}."), [card], facts)
+
+
+@article("1.1.2")
+def only_figures_of_the_pool(team: Team) -> Iterator[Fault]:
+    missing = list((Counter(team.figures) - Counter(team.pool)).elements())
+    if missing:
+        yield Fault(
+            "not-in-pool",
+            gettext_noop("Not in the pool: {names}."),
+            gettext_noop("Take out {names}, or have the pool corrected."),
+            missing,
+            {"names": _names(missing)},
+        )
+
+
+@article("1.1.2.a")
+def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Fault]:
+    yield from _three_to_eight(team)
+
+
+@article("1.1.2.b")
+def highest_level_of_the_pool(team: Team) -> Iterator[Fault]:
+    if team.level > TOP:
+        yield _past_twelve(team)
+    if team.reachable:
+        yield Fault(
+            "level-could-be-higher",
+            gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
+            gettext_noop("Level {reachable} is reached with {example}."),
+            facts={
+                "level": team.level,
+                "reachable": team.reachable.level,
+                "example": _example(team.pool, team.reachable.figures),
+            },
+        )
+
+
+CONSTRUCTED = (
+    three_to_eight_figures,
+    levels_add_up_to_twelve,
+    each_unique_hero_once,
+    one_version_of_each_unique_hero,
+    white_names_at_most_twice,
+    black_names_at_most_three_times,
+    one_boss,
+    only_authorised_figures,
+)
+LIMITED = (  # 1.1.2.c: beyond these, every figure is legal, in any number
+    only_figures_of_the_pool,
+    three_to_eight_figures_of_the_pool,
+    highest_level_of_the_pool,
+)
+
+
+def colours_not_known(team: Team) -> Iterator[Note]:
+    figures = tuple(dict.fromkeys([card.slug for card in team.figures if card.colour == "unknown"]))
+    if figures:
+        text = gettext_noop("The lettering of some figures is not known; it is counted as gold.")
+        yield Note(severity="warning", code="colour-unknown", text=text, figures=figures)
+
+
+def bosses_not_known(team: Team) -> Iterator[Note]:
+    unknown = [card.slug for card in team.figures if card.boss is None and not team.legality.is_boss(card)]
+    figures = tuple(dict.fromkeys(unknown))
+    if figures:
+        text = gettext_noop("Whether some figures print the Boss type is not known; they are counted as no Boss.")
+        yield Note(severity="note", code="boss-unknown", text=text, figures=figures)
+
+
+def _example(pool: Sequence[Card], figures: Sequence[str]) -> str:
+    names = {card.slug: card.full_name for card in pool}
+    return ", ".join(names[slug] for slug in figures)
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return ", ".join(dict.fromkeys(card.full_name for card in cards))

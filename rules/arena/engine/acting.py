@@ -1,0 +1,29 @@
+"""Who acts: the unit whose turn it is (6.1.1)."""
+
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+
+def acting(game: Game) -> Unit:
+    """The active unit, which has to be in the arena."""
+    unit = game.active
+    if unit is None:
+        game.slips.nobody_acts = True
+        raise Illegal("6.1.1", "nobody-active", _("No unit has been activated."))
+    if not unit.in_play:
+        game.slips.nobody_acts = True
+        raise Illegal("4.10.2.a", "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
+    return unit
+
+
+def acting_krosmaster(game: Game, article: str, what: Sentence) -> Unit:
+    """Some actions are for Krosmasters only; a Mob has an article of its own that says so (4.19.4.b)."""
+    unit = acting(game)
+    if not unit.is_krosmaster:
+        article = "4.19.4.b" if unit.kind == "mob" else article
+        said = _("{unit} is a summon and cannot {what}.", unit=unit.name, what=what)
+        raise Illegal(article, "not-a-krosmaster", said)
+    return unit

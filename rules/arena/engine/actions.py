@@ -1,0 +1,72 @@
+"""Every action of a log and the function that plays it."""
+
+from collections.abc import Callable
+
+from rules.arena.engine.casting import cast
+from rules.arena.engine.correct import correct
+from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
+from rules.arena.engine.glory import after_the_end, concede, time_is_up
+from rules.arena.engine.inspiration import inspire
+from rules.arena.engine.movement import move
+from rules.arena.engine.placing import begin_fight, place
+from rules.arena.engine.revealing import reveal
+from rules.arena.engine.rewards import buy_reward
+from rules.arena.engine.shopping import buy_glory, collect
+from rules.arena.engine.standby import listed, nothing_more_resolves
+from rules.arena.engine.state import AlreadyTold, Decided, Game
+from rules.arena.engine.tension import tension
+from rules.arena.engine.turn import activate, end_turn
+from rules.arena.log import Action
+
+PLAY: dict[str, Callable[[Game, Action], None]] = {
+    "place": place,
+    "flip": flip,
+    "tension": tension,
+    "inspire": inspire,
+    "activate": activate,
+    "move": move,
+    "collect": collect,
+    "buy-glory": buy_glory,
+    "buy-reward": buy_reward,
+    "reveal": reveal,
+    "cast": cast,
+    "end-turn": end_turn,
+    "concede": concede,
+    "time": time_is_up,
+    "correct": correct,
+}
+OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
+OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
+
+
+def play(game: Game, action: Action) -> None:
+    """Play one action. Raises Illegal; a winner ends the action and the game."""
+    if game.over and action["do"] != "correct":
+        raise after_the_end(game)
+    _forget_the_last_action(game, action)
+    if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+        return
+    if action["do"] not in OUTSIDE_THE_TURN:
+        _what_comes_first(game)
+    faults = len(game.findings)
+    try:
+        PLAY[action["do"]](game, action)
+    except Decided:
+        nothing_more_resolves(game, action)
+    except AlreadyTold:
+        game.standby.clear()
+    if game.flips.closed_at is not None and action["do"] in OF_A_UNIT and len(game.findings) == faults:
+        nothing_after_the_closing_flips(game)
+
+
+def _forget_the_last_action(game: Game, action: Action) -> None:
+    game.quiet = game.first_only = False
+    game.resolved = 0
+    game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
+
+
+def _what_comes_first(game: Game) -> None:
+    """The set-up is over as soon as somebody does anything else, and a token bought face up is replaced (4.7.7)."""
+    if not game.turn:
+        begin_fight(game)
+    replacement_due(game)

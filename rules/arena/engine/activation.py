@@ -1,0 +1,59 @@
+"""A unit's turn (chapter 6): how it begins, and how it ends."""
+
+from rules.arena.engine import standby
+from rules.arena.engine.glory import take_kamas
+from rules.arena.engine.mechanisms import start_of_turn
+from rules.arena.engine.powers import end_of_activation
+from rules.arena.engine.rewards import discard_buffs
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.log import Action
+
+
+def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:
+    """6.2.1: Buffs off, gauges filled, range markers, then what happens at the start of the turn.
+
+    Of a unit whose turn it is not, that was told: what should then happen at the start is not asked for as well.
+    """
+    game.active, game.slips.nobody_acts = unit, False
+    game.acted.add(unit.name)
+    discard_buffs(unit)
+    _forget_last_turn(unit)
+    fill_gauges(unit)
+    unit.reach, unit.range_markers = unit.range_markers, 0
+    if action:
+        game.tell("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
+    start_of_turn(game, unit)
+    for pending in game.standby:
+        pending.lapsed |= pending.rolls and not in_turn
+    standby.resolve(game, action, passed_over=not action)
+
+
+def _forget_last_turn(unit: Unit) -> None:
+    unit.cast_this_turn.clear()
+    unit.aimed_this_turn.clear()
+    unit.revealed = False
+    unit.coins_taken = unit.rewards_bought = 0
+    unit.blocked_ap = unit.blocked_mp = 0
+    unit.held_from = OFF
+
+
+def fill_gauges(unit: Unit) -> None:
+    """4.11.2, 4.11.5: the characteristic and the markers; the markers are then discarded."""
+    unit.markers_taken_ap, unit.markers_taken_mp = max(0, -unit.ap_markers), max(0, -unit.mp_markers)
+    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + unit.ap_markers)
+    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + unit.mp_markers)
+    unit.ap_markers = unit.mp_markers = 0
+
+
+def end_activation(game: Game) -> None:
+    """6.4: what lasts this turn ends, and what is left in the gauges is lost (4.11.3)."""
+    unit, game.active = game.active, None
+    if unit is None:
+        return
+    take_kamas(game, unit.side, end_of_activation(unit), why="farmer")
+    unit.ap = unit.mp = unit.reach = 0
+    for boost in list(unit.boosts):
+        unit.lose_boost(boost)
+    for each in game.units.values():
+        each.end_of_turn_effects()

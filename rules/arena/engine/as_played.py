@@ -1,0 +1,82 @@
+"""What the actions say where the header of a log is wrong: a slip is told once, not again at every action."""
+
+from dataclasses import replace
+
+from rules.arena.boards import board
+from rules.arena.cards import catalogue
+from rules.arena.engine.header import of_first_player, of_teams
+from rules.arena.engine.setup import OPPOSITE
+from rules.arena.engine.state import OTHER
+from rules.arena.log import Log, Player
+from rules.arena.texts import text_of
+from rules.common.grid import cell_name
+
+
+def as_played(log: Log) -> Log:
+    players = {side: _team_as_played(log, player) for side, player in log.players.items()}
+    return replace(log, first_player=_first_as_played(log), sides=_sides_as_played(log), players=players)
+
+
+def ghosts(log: Log) -> set[str]:
+    """Figures that were placed and that the header does not have, where its teams are at fault."""
+    if not any(finding.severity == "error" for finding in of_teams(log)):
+        return set()
+    known = {name for player in log.players.values() for name in player.team}
+    return {action["unit"] for action in log.actions if action["do"] == "place"} - known
+
+
+def _team_as_played(log: Log, player: Player) -> Player:
+    """1.1.1: where a card stands more often than it may, the spells that its figures cast tell which it is."""
+    cards = list(player.team.values())
+    if log.team_format == "limited" or len(set(cards)) == len(cards):
+        return player
+    cast = _spells_cast(log)
+    team = {name: _card_as_played(card, cast.get(name, set())) for name, card in player.team.items()}
+    return replace(player, team=team)
+
+
+def _spells_cast(log: Log) -> dict[str, set[str]]:
+    cast: dict[str, set[str]] = {}
+    active = ""
+    for action in log.actions:
+        if action["do"] == "activate":
+            active = action["unit"]
+        elif action["do"] == "cast":
+            cast.setdefault(active, set()).add(action["spell"])
+    return cast
+
+
+def _card_as_played(name: str, cast: set[str]) -> str:
+    """The only card that has more of these spells than the one named."""
+    card, cards = catalogue().find(name), catalogue().cards
+    own = _known_spells(card.slug) if card else set()
+    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug)]
+    return others[0] if len(others) == 1 and not cast & own else name
+
+
+def _known_spells(slug: str) -> set[str]:
+    text = text_of(slug)
+    return set(text.spells) if text else set()
+
+
+def _first_as_played(log: Log) -> str:
+    """1.3.9: the first player places first."""
+    if not any(finding.severity == "error" for finding in of_first_player(log)):
+        return log.first_player
+    first_placed = next((action["unit"] for action in log.actions if action["do"] == "place"), None)
+    return next((side for side, player in log.players.items() if first_placed in player.team), log.first_player)
+
+
+def _sides_as_played(log: Log) -> dict[str, str]:
+    """1.3.2: of the two ways to mend the sides, the one that more placements fit."""
+    ways = [{side: log.sides[side], OTHER[side]: OPPOSITE[log.sides[side]]} for side in ("A", "B")]
+    return max(ways, key=lambda sides: _on_starting_cells(log, sides)) if ways[0] != ways[1] else ways[0]
+
+
+def _on_starting_cells(log: Log, sides: dict[str, str]) -> int:
+    arena = board(log.arena)
+    if arena is None:
+        return 0
+    starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}
+    placed = [(action["unit"], action["cell"]) for action in log.actions if action["do"] == "place"]
+    return sum(cell in starts[side] for unit, cell in placed for side in sides if unit in log.players[side].team)

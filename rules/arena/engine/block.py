@@ -1,0 +1,113 @@
+"""Block (4.14): the enemies beside a unit that moves away, lock against dodge."""
+
+from typing import Any
+
+from rules.arena.engine.belief import is_astray
+from rules.arena.engine.dice import DiceMissing, successes
+from rules.arena.engine.powers import block_dice, blocks, unseen_dice
+from rules.arena.engine.state import Dealer, Game
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.common.grid import adjacent
+from rules.common.messages import sentence as _
+
+LOCKED, CAUGHT = 3, 1  # 4.14.2.d: what a Block takes, MP and AP alike
+
+
+def blockers(game: Game, unit: Unit) -> list[Unit]:
+    """4.14.1: every enemy character beside the unit, unless one of them ignores the Block rules (4.14.7)."""
+    if not blocks(unit):
+        return []
+    return [near for near in game.beside(unit.cell) if near.side != unit.side and blocks(near)]
+
+
+def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
+    """4.14.2.e: every enemy beside the unit rolls once, in the order that the log gives."""
+    logged = _rolls(game, unit, enemies, action)
+    waiting = {enemy.name: enemy for enemy in enemies}
+    nameless = []
+    for entry in logged:
+        enemy = waiting.pop(entry["by"], None)
+        if enemy is not None:
+            _one_block(game, unit, enemy, entry)
+        elif not _may_have_been_there(game, unit, entry["by"]):
+            _cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
+            nameless += [entry] if entry["by"] not in game.units else []
+    for name, entry in zip(list(waiting), nameless, strict=False):  # of whoever is left to roll
+        _one_block(game, unit, waiting.pop(name), entry)
+    if waiting and not is_astray(unit) and not any(map(is_astray, waiting.values())):
+        article = "4.14.2.e" if logged else "4.14.1"
+        said = _("{units} beside {unit} did not roll for Lock.", units=[*waiting], unit=unit.name)
+        game.fault(article, "block-missing", said, expected={"blocks": list(waiting)})
+
+
+def _rolls(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> list[Action]:
+    """What the log shows, or the dealer deals."""
+    if enemies and "blocks" not in action:
+        if game.dealer is not None:
+            action["blocks"] = [_dealt(game.dealer, wanted) for wanted in _rolls_wanted(unit, enemies)]
+        elif game.strict:
+            raise DiceMissing("4.14.1", {"blocks": _rolls_wanted(unit, enemies)})
+    return action.get("blocks") or []
+
+
+def _dealt(dealer: Dealer, wanted: dict[str, Any]) -> Action:
+    return {"by": wanted["by"], "lock": dealer.dice(wanted["lock"]), "dodge": dealer.dice(wanted["dodge"])}
+
+
+def _rolls_wanted(unit: Unit, enemies: list[Unit]) -> list[dict[str, Any]]:
+    dodge = block_dice(unit, "dodge")
+    return [{"by": enemy.name, "lock": block_dice(enemy, "lock"), "dodge": dodge} for enemy in enemies]
+
+
+def _may_have_been_there(game: Game, unit: Unit, name: str) -> bool:
+    """After a fault that made it unsure where one of the two stands."""
+    enemy = game.units.get(name)
+    if enemy is None:
+        return game.slips.is_unheard_of(name)
+    return enemy.side != unit.side and (is_astray(unit) or is_astray(enemy))
+
+
+def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
+    """Somebody rolled for Lock who should not have: say why."""
+    enemy = game.units.get(name)
+    if again:
+        article, why = "4.14.2.e", _("{by} cannot lock {unit}: it has already rolled.", by=name, unit=unit.name)
+    elif enemy is None or not enemy.in_play or enemy.side == unit.side or not adjacent(enemy.cell, unit.cell):
+        article, why = "4.14.1", _("{by} cannot lock {unit}: it is no enemy beside it.", by=name, unit=unit.name)
+    elif enemy.is_character:
+        article, why = "4.14.7", _("{by} cannot lock {unit}: it is kept out by Itty-Bitty.", by=name, unit=unit.name)
+    else:
+        articles = {"bomb": "4.19.5.a", "turret": "4.19.6.a", "trap": "4.19.7.a", "tombstone": "4.19.8.a"}
+        article = articles.get(enemy.kind, "4.14.1")
+        why = _("{by} cannot lock {unit}: it is a mechanism.", by=name, unit=unit.name)
+    game.fault(article, "cannot-block", why, logged={"by": name})
+
+
+def _one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
+    """4.14.2.b to d: lock against dodge; the unit is locked, caught, or away."""
+    _count(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
+    _count(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
+    locks, dodges = successes(game, entry["lock"], "lock"), successes(game, entry["dodge"], "dodge")
+    loss = LOCKED if locks > dodges else CAUGHT if locks == dodges else 0
+    if loss == LOCKED and not enemy.is_krosmaster:  # 4.14.3
+        loss = CAUGHT
+    lost_mp, lost_ap = min(loss, unit.mp), min(loss, unit.ap)
+    unit.mp -= lost_mp
+    unit.ap -= lost_ap
+    unit.blocked_mp += lost_mp
+    unit.blocked_ap += lost_ap
+    game.tell("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
+
+
+def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> None:
+    wanted, given = block_dice(unit, power), len(entry[power])
+    if abs(given - wanted) <= game.slips.is_doubtful(power):
+        return
+    if given == wanted + 1 and unseen_dice(unit, power):
+        game.trust(unit.profile.card)
+    else:
+        article = articles[wanted > 1]
+        facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}
+        said = _("{unit} rolls {wanted} dice for {power}, not {given}.", **facts)
+        game.fault(article, f"{power}-dice", said, expected={power: wanted}, logged={power: given})

@@ -1,0 +1,132 @@
+"""Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
+
+from rules.arena.engine import displacement, standby
+from rules.arena.engine.acting import acting
+from rules.arena.engine.damage import knock_outs, pay_injuries
+from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.prerequisites import aimed_at, may_be_cast
+from rules.arena.engine.resolving import resolve
+from rules.arena.engine.spells import Cast, ap_cost, spell_of
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
+from rules.arena.log import Action
+from rules.arena.printed import PUNCH
+from rules.common.grid import cell_name
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+
+def cast(game: Game, action: Action) -> None:
+    """6.3.5: the active unit casts one of its spells."""
+    caster, target = acting(game), game.cell(action["target"])
+    spell, boost = spell_of(caster, action["spell"])
+    if spell is None:
+        _cast_unknown(game, caster, action)
+        return
+    casting = Cast(game, spell, caster, caster.cell, target, action, boost)
+    sound = may_be_cast(casting)
+    game.quiet = not sound
+    if not sound:
+        casting.target = _whom_the_dice_name(casting)
+    _use_up_boosts(casting)
+    game.tell("cast", unit=caster.name, spell=spell.slug, target=cell_name(target))
+    _remember(casting)
+    _pay(casting)
+    resolve(casting)
+    if not sound and displacement.moves_pieces(spell):
+        _may_stand_elsewhere(casting.caster, *casting.targets)
+    if "effects" in spell.unknown or action.get("declared"):
+        _trust(casting)
+    standby.resolve(game, action)
+
+
+def _cast_unknown(game: Game, caster: Unit, action: Action) -> None:
+    """A spell that is not in the data: a fault where the whole card is known, otherwise what the players declare."""
+    name = action["spell"]
+    fault = _why_not_its_own(caster, name)
+    if fault is not None:
+        if not game.strict and any(map(displacement.moves_pieces, caster.profile.spells.values())):
+            _may_stand_elsewhere(caster)
+        raise Illegal(*fault, _("{unit} has no spell {spell}.", unit=caster.name, spell=name), logged={"spell": name})
+    game.trust(caster.profile.card)
+    game.tell("cast", unit=caster.name, spell=action["spell"], target=action["target"])
+    for boost in list(caster.boosts):
+        caster.lose_boost(boost)
+    apply_declared(game, action.get("declared") or {}, caster)
+    standby.resolve(game, action)
+
+
+def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
+    """The most specific reason first; none for a caster whose spells are not all known."""
+    if caster.kind in CASTS_BY_ITSELF and name in caster.profile.spells:
+        return CASTS_BY_ITSELF[caster.kind], "casts-by-itself"
+    if name in caster.boosts_gone:
+        return "4.7.5.a", "boost-spent"
+    if any(reward.text is not None and name in reward.text.spells for reward in caster.rewards):
+        return "4.7.8.b", "reward-face-down"
+    if name == PUNCH.slug:
+        return "4.8.5", "no-punch"
+    return None if may_have_more(caster) else ("6.3.5", "no-such-spell")
+
+
+def may_have_more(caster: Unit) -> bool:
+    """Part of the card, or a reward it carries face up, was never seen."""
+    unseen_rewards = any(reward.face_up and reward.text is None for reward in caster.rewards)
+    return unseen_rewards or caster.profile.incomplete
+
+
+def _whom_the_dice_name(casting: Cast) -> int:
+    """After a slip in aiming: where somebody else rolled for Armour, the spell was cast on him."""
+    named = [casting.game.units.get(name) for name in casting.record.get("armour") or {}]
+    if casting.spell.area is None and len(named) == 1 and named[0] is not None and named[0].in_play:
+        return named[0].cell
+    return casting.target
+
+
+def _may_stand_elsewhere(*units: Unit) -> None:
+    """After a slip with a spell that moves pieces: the log goes on from where it says they stand."""
+    for unit in units:
+        unit.misplaced = unit.in_play
+
+
+def _trust(casting: Cast) -> None:
+    """Effects that the data does not have are taken from the players."""
+    game, spell = casting.game, casting.spell
+    declared = casting.record.get("declared") or {}
+    if spell.element == "unknown":
+        return  # the injuries that were declared have already been asked for
+    if "effects" in spell.unknown:
+        game.trust(casting.caster.profile.card)
+        apply_declared(game, declared, casting.caster)
+    else:
+        said = _("{spell} is known: what was declared is not needed.", spell=spell.name)
+        game.say("warning", "declaration-ignored", said)
+
+
+def _use_up_boosts(casting: Cast) -> None:
+    """4.7.5.a: a bonus goes into the next spell, and a spell that was not the next one is lost."""
+    element = casting.spell.element
+    for boost in list(casting.caster.boosts):
+        bonus = boost.text.following
+        if bonus is None:
+            casting.caster.lose_boost(boost)
+        elif not bonus.get("wait") or element in bonus["elements"]:
+            casting.caster.boosts.remove(boost)
+            casting.following.append(bonus)
+
+
+def _remember(casting: Cast) -> None:
+    caster, slug = casting.caster, casting.spell.slug
+    caster.cast_this_turn.add(slug)
+    caster.cast_this_game.add(slug)
+    caster.aimed_this_turn.update((slug, mark) for mark in aimed_at(casting))
+
+
+def _pay(casting: Cast) -> None:
+    """7.2.2: step 1."""
+    caster, spell = casting.caster, casting.spell
+    caster.ap = max(0, caster.ap - ap_cost(casting.game, caster, spell))
+    caster.mp = max(0, caster.mp - spell.mp)
+    if spell.injuries:
+        pay_injuries(casting.game, caster, spell.injuries)
+        knock_outs(casting.game)

@@ -1,0 +1,59 @@
+"""A copy of the position, for trying an action without doing it. What is printed is shared, never copied."""
+
+import copy
+
+from rules.arena.engine.piles import Flips
+from rules.arena.engine.slips import Slips
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Boost, Unit
+
+
+def copied(game: Game) -> Game:
+    twins = {unit.name: _unit(unit) for unit in game.units.values()}
+    for twin in twins.values():
+        if twin.summoner is not None:
+            twin.summoner = twins[twin.summoner.name]
+    after = copy.copy(game)
+    after.units = twins
+    after.timelines = {side: [twins[unit.name] for unit in units] for side, units in game.timelines.items()}
+    after.bodies = {cell: twins[unit.name] for cell, unit in game.bodies.items()}
+    after.underfoot = {cell: twins[unit.name] for cell, unit in game.underfoot.items()}
+    after.active = twins[game.active.name] if game.active else None
+    after.piles = {key: copy.copy(pile) for key, pile in game.piles.items()}
+    after.flips = _flips(game.flips)
+    after.slips = _slips(game.slips, twins)
+    for name in _LISTS:
+        setattr(after, name, copy.copy(getattr(game, name)))
+    return after
+
+
+def _unit(unit: Unit) -> Unit:
+    twin = copy.copy(unit)
+    twin.rewards = [copy.copy(reward) for reward in unit.rewards]
+    twin.boosts = [Boost(boost.text) for boost in unit.boosts]
+    for name in _CONTAINERS:
+        setattr(twin, name, getattr(unit, name).copy())
+    return twin
+
+
+_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story")
+_LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "owed", "doubted_glory", "homeless")
+_CONTAINERS = (
+    *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
+    *("summoned", "boosts_gone"),
+)
+
+
+def _flips(flips: Flips) -> Flips:
+    twin = copy.copy(flips)
+    twin.opening, twin.closing = set(flips.opening), set(flips.closing)
+    return twin
+
+
+def _slips(slips: Slips, twins: dict[str, Unit]) -> Slips:
+    twin = copy.copy(slips)
+    twin.refused = {name: (twins[unit.name], slug) for name, (unit, slug) in slips.refused.items()}
+    twin.doubtful = {side: set(powers) for side, powers in slips.doubtful.items()}
+    for name in _LISTS_OF_SLIPS:
+        setattr(twin, name, getattr(slips, name).copy())
+    return twin

@@ -1,0 +1,68 @@
+"""A judge's correction, in a copy of a log that the judge amended: sets what it names, and is reported as a note."""
+
+from typing import Any
+
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.glory import look_for_a_winner
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.log import Action
+from rules.common.grid import cell_name
+from rules.common.messages import sentence as _
+
+
+def correct(game: Game, action: Action) -> None:
+    game.say("note", "corrected", _("Corrected by a judge: {reason}", reason=action["reason"]))
+    game.over, game.winner, game.won_by = False, None, None
+    facts = action["set"]
+    units = [(game.unit(name), values) for name, values in (facts.get("units") or {}).items()]
+    _set_down(game, [(unit, _wanted_cell(game, values)) for unit, values in units if "cell" in values])
+    for unit, values in units:
+        _set_unit(unit, values)
+    if "glory" in facts:
+        game.glory.update(facts["glory"])
+        game.slips.doubted_glory = {}
+    game.kamas.update(facts.get("kamas") or {})
+    game.wild = facts.get("wild", game.wild)
+    game.tell("corrected", reason=action["reason"])
+    if game.turn:
+        knock_outs(game)
+        look_for_a_winner(game)
+
+
+def _wanted_cell(game: Game, values: dict[str, Any]) -> int:
+    return OFF if values["cell"] is None else game.cell(values["cell"])
+
+
+def _set_down(game: Game, moves: list[tuple[Unit, int]]) -> None:
+    """All pieces are lifted before one is set down, so that two can change places; no two end on one cell."""
+    before = {unit.name: unit.cell for unit, _cell in moves}
+    for unit, _cell in moves:
+        if unit.in_play:
+            game.lift(unit)
+    for unit, cell in moves:
+        if cell == OFF:
+            unit.fallen = True
+        elif game.is_free(cell) or not unit.is_obstacle:
+            unit.fallen = False
+            game.put(unit, cell)
+        else:
+            there = cell_name(cell)
+            game.fault("4.17.4", "cell-impassable", _("{cell} is not free.", cell=there), logged={"cell": there})
+            _set_back(game, unit, before[unit.name])
+
+
+def _set_back(game: Game, unit: Unit, cell: int) -> None:
+    if cell != OFF and game.is_free(cell):
+        game.put(unit, cell)
+    else:
+        unit.fallen = True
+
+
+def _set_unit(unit: Unit, values: dict[str, Any]) -> None:
+    unit.ap, unit.mp = values.get("ap", unit.ap), values.get("mp", unit.mp)
+    unit.injuries = min(values.get("injuries", unit.injuries), unit.hp or 0) if unit.in_play else 0
+    markers = values.get("markers") or {}
+    unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
+    unit.range_markers = markers.get("range", unit.range_markers)
+    unit.held_from = OFF

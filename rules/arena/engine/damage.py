@@ -1,0 +1,143 @@
+"""Injuries, healing and KO (4.10)."""
+
+from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
+from rules.arena.engine.powers import may_be_hurt, value_of
+from rules.arena.engine.standby import resolves
+from rules.arena.engine.state import OTHER, Game, Pending
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.common.grid import cell_name
+
+
+def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
+    """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
+    if unit.hp is None or not unit.in_play or not may_be_hurt(unit):
+        return 0
+    placed = max(0, min(amount, unit.hp - unit.injuries))
+    if placed:
+        unit.injuries += placed
+        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None)
+        _counters(game, unit, source)
+    return placed
+
+
+def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
+    """4.9.15: in the opponent's turn, an opposing unit that inflicts injuries suffers one."""
+    if "counter" not in unit.powers or source is None or unit.side in (source.side, game.player):
+        return
+    if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
+        game.standby.append(Pending("counter", unit, target=source, power="counter"))
+
+
+@resolves("counter")
+def _counter(game: Game, pending: Pending, _entry: Action) -> None:
+    if pending.target is not None:
+        place_injuries(game, pending.target, 1, pending.source)
+        knock_outs(game, pending.source)
+
+
+def pay_injuries(game: Game, unit: Unit, amount: int) -> None:
+    """Injuries that are a cost: neither inflicted nor suffered (4.10.6.c)."""
+    if unit.hp is not None:
+        unit.injuries = min(unit.hp, unit.injuries + amount)
+        game.tell("injury-cost", unit=unit.name, amount=amount)
+
+
+def heal(game: Game, unit: Unit, amount: int) -> int:
+    """Take injury markers away, as far as there are any (4.10.5)."""
+    healed = max(0, min(amount, unit.injuries)) if unit.in_play and "profanation" not in unit.powers else 0
+    if healed:
+        unit.injuries -= healed
+        game.tell("healed", unit=unit.name, amount=healed)
+    return healed
+
+
+def knock_outs(game: Game, by: Unit | None = None) -> None:
+    """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
+    hurt = [unit for unit in game.units.values() if unit.injuries and unit.in_play]
+    fallen = [unit for unit in hurt if unit.hp is not None and unit.injuries >= unit.hp]
+    if len(fallen) > 1:
+        fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
+        doubt_the_order(game, [(OTHER[unit.side], _worth(unit, by)) for unit in fallen if unit.is_krosmaster])
+    for unit in fallen:
+        if unit.in_play:
+            knock_out(game, unit, by)
+
+
+def _explodes(game: Game, unit: Unit) -> bool:
+    """The log lists its explosion: the bomb fell before the summoner with whom it would otherwise have left."""
+    return unit.kind == "bomb" and bool({unit.name, None} & game.exploding)
+
+
+def _worth(unit: Unit, by: Unit | None) -> int:
+    return unit.level + _wisdom(unit, by)
+
+
+def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
+    """4.10.2.a, in its order."""
+    winner, cell = OTHER[unit.side], unit.cell
+    game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
+    unit.fallen = True
+    if unit.is_krosmaster:
+        win_glory(game, winner, _worth(unit, by), why="knock-out")
+    _drop_markers(game, unit)
+    unit.rewards.clear()
+    unit.boosts.clear()
+    unit.dice.clear()
+    unit.refresh()
+    game.lift(unit)
+    for summon in game.units.values():
+        if summon.summoner is unit and summon.in_play:
+            leave(game, summon)
+    unit.injuries = 0
+    _spoils(game, unit, by)
+    if unit.kind == "bomb":
+        _goes_off(game, unit, cell)
+    look_for_a_winner(game)
+
+
+def leave(game: Game, unit: Unit) -> None:
+    """A piece is removed from the arena without being KO'd: bombs do not explode."""
+    for pending in game.standby:
+        pending.lapsed |= pending.source is unit
+    game.tell("leaves", unit=unit.name)
+    game.lift(unit)
+    unit.fallen = True
+    unit.injuries = 0
+    _drop_markers(game, unit)
+
+
+def _drop_markers(game: Game, unit: Unit) -> None:
+    unit.ap_markers = unit.mp_markers = unit.range_markers = 0
+    unit.specials.clear()
+    for other in game.units.values():  # 4.13.3
+        for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
+            del other.specials[marker]
+
+
+def _wisdom(unit: Unit, by: Unit | None) -> int:
+    """4.9.25: one GG more when a Boss and a wise Krosmaster meet, whichever falls."""
+    if by is None or by.side == unit.side:
+        return 0
+    wise_winner = "wisdom" in by.powers and "Boss" in unit.profile.types
+    wise_loser = "wisdom" in unit.profile.powers and "Boss" in by.profile.types
+    return int(wise_winner or wise_loser)
+
+
+def _spoils(game: Game, unit: Unit, by: Unit | None) -> None:
+    """4.9.26 and 4.9.29: Kamas for who struck an opposing piece down."""
+    if by is None or by.side == unit.side:
+        return
+    if unit.is_krosmaster and by.is_krosmaster:
+        hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
+        if hunters:
+            take_kamas(game, by.side, hunters, why="prospecting")
+    loot = value_of(unit.profile.powers, "loot")
+    if loot:
+        take_kamas(game, by.side, loot, why="loot")
+
+
+def _goes_off(game: Game, bomb: Unit, cell: int) -> None:
+    """4.19.5: a bomb that is KO'd casts its Explosion; the spell waits on standby."""
+    game.standby = [p for p in game.standby if p.source is not bomb]
+    game.standby.append(Pending("explosion", bomb, cell=cell, rolls=True, article="4.19.5"))

@@ -1,0 +1,37 @@
+"""The position as a small text board, for the terminal."""
+
+from rules.arena.engine.state import Game
+from rules.common.grid import COLUMNS, SIZE
+
+GROUND = {"tree": "T", "bush": "B", "crate": "C"}
+WIDTH = 3
+
+
+def diagram(game: Game) -> str:
+    """Twelve rows, north on top: units by number, scenery by letter, Kamas by digit; then a line for each unit."""
+    units = [unit for unit in game.units.values() if unit.in_play]
+    marks = {unit.cell: f"{unit.side.lower()}{number}" for number, unit in enumerate(units, start=1)}
+    rows = ["   " + "".join(column.rjust(WIDTH) for column in COLUMNS)]
+    for row in reversed(range(SIZE)):
+        cells = range(row * SIZE, (row + 1) * SIZE)
+        rows.append(f"{row + 1:>3}" + "".join(_mark(game, cell, marks).rjust(WIDTH) for cell in cells))
+    for number, unit in enumerate(units, start=1):
+        hp = "-" if unit.hp is None else f"{unit.hp - unit.injuries}/{unit.hp}"
+        active = "  <- active" if unit is game.active else ""
+        label = f"{unit.side.lower()}{number}"
+        rows.append(f"  {label} {unit.name} ({unit.profile.title}): HP {hp}, AP {unit.ap}, MP {unit.mp}{active}")
+    glory = f"A {game.glory['A']}, B {game.glory['B']}, wild {game.wild}"
+    rows.append(
+        f"  turn {game.turn} of player {game.player}; GG {glory}; Kamas A {game.kamas['A']}, B {game.kamas['B']}"
+    )
+    return "\n".join(rows)
+
+
+def _mark(game: Game, cell: int, marks: dict[int, str]) -> str:
+    if cell in marks:
+        return marks[cell]
+    if cell in game.board.scenery:
+        return GROUND[game.board.scenery[cell]]
+    if game.board.demons >> cell & 1:
+        return "D"
+    return str(game.coins[cell]) if game.coins.get(cell) else "."

@@ -1,0 +1,91 @@
+"""Dice: what a die counts for once turned (1.6.2), and whether the log shows as many as the rules roll."""
+
+from typing import Any
+
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.common.faces import TURNS
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
+HOW_TO_TURN = {
+    "critical/dodge": _("A die on critical/dodge is turned to critical or dodge."),
+    "dofus": _("A die on dofus is turned to critical or armour or lock or dodge."),
+}
+
+
+class DiceMissing(Illegal):
+    """Play cannot go on before something is rolled. `wanted` says what, in the shape of the action's own fields.
+
+    {"critical": 2}, {"armour": {"b1": 1}}, {"coins": 3}, {"blocks": [{"by": "b1", "lock": 1, "dodge": 2}]}, or
+    {"standby": [{"effect": "explosion", "by": "b4/water-bomb-1"}]} for effects one of which has to be listed next.
+    """
+
+    def __init__(self, article: str, wanted: dict[str, Any]) -> None:
+        super().__init__(article, "dice-missing", _("Still to be rolled: {rolls}.", rolls=[*wanted]), expected=wanted)
+        self.wanted = wanted
+
+
+def shown(game: Game, die: str) -> str:
+    """The face that counts (1.6.2). A die that was not turned, or turned wrongly, is a fault."""
+    rolled, arrow, turned = die.partition(">")
+    choices = TURNS.get(rolled)
+    if choices is None:
+        if arrow:
+            said = _("A die on {rolled} stays as it is.", rolled=rolled)
+            game.fault("1.6.2.a", "die-turned", said, logged={"die": die})
+        return turned or rolled
+    if turned not in choices:
+        game.fault(ARTICLE_OF_TURN[rolled], "die-not-turned", HOW_TO_TURN[rolled], logged={"die": die})
+    return turned or rolled
+
+
+def successes(game: Game, dice: list[str], face: str) -> int:
+    """How many dice count. An unturned die counts as what its owner would have wished."""
+    count = 0
+    for die in dice:
+        symbol = die if die == face else shown(game, die)
+        if symbol in (face, "dofus") or (symbol == "critical/dodge" and face in ("critical", "dodge")):
+            count += 1
+    return count
+
+
+def settle(game: Game, record: Action, name: str, count: int, *, article: str) -> list[str]:
+    """The dice of one roll: from the record, or from the dealer; none when the log has none (a fault)."""
+    given: list[str] | None = record.get(name)
+    if given is None and count:
+        if game.dealer is not None:
+            given = record[name] = game.dealer.dice(count)
+        elif game.strict:
+            raise DiceMissing(article, {name: count})
+    return given or []
+
+
+def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, article: str) -> list[str]:
+    """As settle(), for rolls that each of several units makes (`armour`: {unit: dice})."""
+    table = record.get(name) or {}
+    if unit not in table and count:
+        if game.dealer is not None:
+            table = record[name] = {**table, unit: game.dealer.dice(count)}
+        elif game.strict:
+            raise DiceMissing(article, {name: {unit: count}})
+    dice: list[str] = table.get(unit) or []
+    return dice
+
+
+def settle_coins(game: Game, record: Action, count: int) -> list[str]:
+    given: list[str] | None = record.get("coins")
+    if given is None and game.dealer is not None:
+        given = record["coins"] = game.dealer.coins(count)
+    if given is None and game.strict:
+        raise DiceMissing("7.2.4.a", {"coins": count})
+    if len(given or []) != count:
+        game.fault(
+            "7.2.4.a",
+            "coins-count",
+            _("{count} coins are tossed.", count=count),
+            expected={"coins": count},
+            logged={"coins": len(given or [])},
+        )
+    return given or []

@@ -1,0 +1,114 @@
+"""Effects that move pieces: pushed, attracted, switched, teleported (7.5.9 to 7.5.17). No Block comes with them."""
+
+from rules.arena.engine.movement import step_onto
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.printed import Effect, Spell
+from rules.common.grid import STEP, facings
+from rules.common.messages import sentence as _
+
+MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
+BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+def moves_pieces(spell: Spell) -> bool:
+    return any(effect["do"] in MOVES_PIECES for effect in spell.effects)
+
+
+def _may_be_moved(cast: Cast, unit: Unit) -> bool:
+    """4.9.17: what is Unfazed is moved by nobody else."""
+    return unit.in_play and (unit is cast.caster or "unfazed" not in unit.powers)
+
+
+def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
+    """In a straight line, until an impassable cell or the edge (7.5.9.b); a trap counts only where the way ends."""
+    cell = unit.cell
+    for _step in range(cells):
+        onward = STEP[direction][cell]
+        if onward is None or not game.is_free(onward):
+            break
+        cell = onward
+    if cell != unit.cell:
+        step_onto(game, unit, cell, event="displaced")
+
+
+def _away(cast: Cast, start: int, end: int) -> str | None:
+    """The straight line from one cell to another; where two would do, the caster chooses."""
+    ways = facings(start, end) if start != end else ()
+    chosen = cast.choices.get("facing")
+    return str(chosen) if chosen in ways else ways[0] if ways else None
+
+
+def push(cast: Cast, effect: Effect) -> None:
+    for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
+        way = _away(cast, cast.origin, unit.cell)
+        if way:
+            slide(cast.game, unit, way, effect["cells"])
+
+
+def attract(cast: Cast, effect: Effect) -> None:
+    for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
+        way = _away(cast, cast.origin, unit.cell)
+        if way:
+            slide(cast.game, unit, BACK[way], effect["cells"])
+
+
+def retreat(cast: Cast, effect: Effect) -> None:
+    """7.5.16; also when the cell aimed at is empty."""
+    way = _away(cast, cast.target, cast.origin)
+    if cast.caster.in_play and way:
+        slide(cast.game, cast.caster, way, effect["cells"])
+
+
+def approach(cast: Cast, effect: Effect) -> None:
+    way = _away(cast, cast.origin, cast.target)
+    if cast.caster.in_play and way:
+        slide(cast.game, cast.caster, way, effect["cells"])
+
+
+def switch(cast: Cast, effect: Effect) -> None:
+    """The caster and the main target change places; no Block, and a trap under either of them takes note."""
+    game, caster = cast.game, cast.caster
+    others = [unit for unit in cast.main if unit is not caster and _may_be_moved(cast, unit)]
+    if effect["with"] == "ally":  # 4.4.3: any unit of the side, mechanisms too
+        others = [unit for unit in others if unit.side == caster.side]
+    else:
+        others = [unit for unit in others if unit.is_character]
+    if not others or not caster.in_play:
+        return
+    other, here, there = others[0], caster.cell, others[0].cell
+    game.lift(caster)
+    game.lift(other)
+    caster.cell, other.cell = here, there  # where they come from, for the telling
+    for unit, to in ((caster, there), (other, here)):
+        unit.cell = OFF
+        game.put(unit, to)
+    game.tell("switched", unit=caster.name, other=other.name)
+    for unit in (caster, other):
+        step_onto(game, unit, unit.cell, event=None)
+
+
+def teleport(cast: Cast, effect: Effect) -> None:
+    """Someone is moved to the cell aimed at, if it is free."""
+    game = cast.game
+    unit = _who_teleports(cast, effect["who"])
+    if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
+        step_onto(game, unit, cast.target, event="displaced")
+
+
+def _who_teleports(cast: Cast, who: str) -> Unit | None:
+    game, caster = cast.game, cast.caster
+    if who == "self":
+        return caster
+    near = [unit for unit in game.beside(caster.cell) if unit.side == caster.side] if caster.in_play else []
+    candidates = [caster, *near] if who == "self-or-adjacent-ally" else near
+    chosen = cast.choices.get("unit")
+    named = [unit for unit in candidates if unit.name == chosen]
+    if named:
+        return named[0]
+    if chosen is not None:
+        said = _("{unit} cannot be moved by {spell}.", unit=chosen, spell=cast.spell.name)
+        game.fault("7.1.7", "not-a-choice", said, logged={"unit": chosen})
+        return None
+    return candidates[0] if candidates else None

@@ -1,0 +1,98 @@
+"""The header of a log: teams, timelines, sides, who goes first (1.1, 1.3). Every fault is told."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.arena.cards import catalogue
+from rules.arena.engine.order import cards_of, falls, initiatives, who_goes_first
+from rules.arena.engine.setup import OPPOSITE
+from rules.arena.limited import TOP
+from rules.arena.log import Log, Player
+from rules.arena.team import check, starting_glory
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Finding
+
+
+def findings(log: Log) -> Iterator[Finding]:
+    teams = list(of_teams(log))
+    yield from teams
+    if OPPOSITE[log.sides["A"]] != log.sides["B"]:
+        yield _error("1.3.2", "sides-not-opposite", _("The players sit on opposite sides of the arena."))
+    order = [finding for side, player in log.players.items() for finding in _timeline(side, player)]
+    order += of_first_player(log)
+    in_doubt = any(_who_plays_is_in_doubt(finding) for finding in teams)
+    yield from (replace(finding, severity="warning") for finding in order) if in_doubt else order
+
+
+def _who_plays_is_in_doubt(finding: Finding) -> bool:
+    """Which figures a team at fault played is not sure, and so whose initiative counted; a sum alone is no doubt."""
+    return finding.severity == "error" and finding.article not in ("1.1.1.b", "1.1.2.b")
+
+
+def glory_at_the_start(log: Log) -> dict[str, int]:
+    """1.3.5. Teams of no legal level start as the nearest legal one would."""
+    a, b = (min(TOP, max(1, sum(_levels(log.players[side])))) for side in ("A", "B"))
+    glory = starting_glory(a, b, log.team_format)
+    return {"A": glory[0], "B": glory[1]}
+
+
+def _error(article: str, code: str, said: Sentence) -> Finding:
+    return Finding(None, "error", article, code, said)
+
+
+def _levels(player: Player) -> list[int]:
+    return [card.level for card in cards_of(player)]
+
+
+def of_teams(log: Log) -> Iterator[Finding]:
+    for side, player in log.players.items():
+        figures = list(player.team.values())
+        verdict = check(figures, log.team_format, pool=figures if log.team_format == "limited" else ())
+        for unreadable in verdict.errors:
+            yield _error("1.1.1.h", unreadable.code, _of_player(side, unreadable))
+        for violation in verdict.violations:
+            severity = "error" if _is_proved(violation.article, violation.figures) else "warning"
+            yield Finding(None, severity, violation.article, violation.code, _of_player(side, violation))
+
+
+def _of_player(side: str, fault: Sentence) -> Sentence:
+    return _("Player {player}: {fault}", player=side, fault=fault)
+
+
+def _is_proved(article: str, figures: tuple[str, ...]) -> bool:
+    """Where the lettering of a name is not known, how often it may stand in a team is not known either."""
+    if article not in ("1.1.1.c", "1.1.1.d"):
+        return True
+    known = (catalogue().get(slug) for slug in figures)
+    return any(card is not None and card.colour != "unknown" for card in known)
+
+
+def _timeline(side: str, player: Player) -> Iterator[Finding]:
+    """1.3.8, 2.4.3: every figure once, by falling initiative."""
+    if sorted(player.timeline) != sorted(player.team):
+        said = _("Player {player}'s timeline holds each figure of the team once.", player=side)
+        yield _error("1.3.8", "timeline-incomplete", said)
+    elif not falls(player):
+        said = _("Player {player}'s timeline does not fall by initiative.", player=side)
+        yield _error("1.3.8", "timeline-order", said)
+
+
+def of_first_player(log: Log) -> Iterator[Finding]:
+    """1.3.1 and its tie-breaks; chance decides last."""
+    decided = who_goes_first(*(initiatives(log, side) for side in ("A", "B")))
+    if decided:
+        yield from _decided(log, *decided)
+    elif not log.toss:
+        said = _("The teams are equal in everything: chance decides, and `toss` says so.")
+        yield Finding(None, "warning", "1.3.1.c", "toss-missing", said)
+
+
+def _decided(log: Log, first: str, article: str) -> Iterator[Finding]:
+    if log.first_player != first:
+        said = _("Player {player} goes first.", player=first)
+        expected, logged = {"first_player": first}, {"first_player": log.first_player}
+        yield Finding(None, "error", article, "wrong-first-player", said, expected, logged)
+    elif log.toss:
+        said = _("No toss was needed to know who goes first.")
+        yield Finding(None, "warning", "1.3.1.c", "toss-not-needed", said)

@@ -1,0 +1,74 @@
+"""The tension dice on Krosmasters' cards (5.3), and what is sold of them (5.4)."""
+
+from rules.arena.engine.glory import take_kamas
+from rules.arena.engine.state import AlreadyTold, Game
+from rules.arena.log import Action
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+POWER_OF_FACE = {"critical": "critical-hit", "armour": "armour", "dodge": "dodge", "lock": "lock"}  # 5.3.1
+REFUND = {0: 0, 1: 1, 2: 3}  # 5.4
+
+
+def inspire(game: Game, action: Action) -> None:
+    """5.3: a tension die on a Krosmaster's card gives it a power until its player's next turn."""
+    unit, die = game.unit(action["unit"]), action["die"]
+    dice = _dice_to_place(game)
+    face = _face_left(dice, die)
+    if unit.side != game.player or not unit.is_krosmaster or unit.fallen:
+        said = _("A die is placed on a Krosmaster of one's own, not on {unit}.", unit=unit.name)
+        game.fault("5.3.1", "not-a-krosmaster-of-yours", said)
+        game.slips.doubtful[game.player].add(POWER_OF_FACE.get(face, face))
+    dice[die] = None
+    if face in POWER_OF_FACE:
+        unit.dice.append(POWER_OF_FACE[face])
+        unit.refresh()
+    game.tell("inspired", unit=unit.name, face=face)
+
+
+def _dice_to_place(game: Game) -> list[str | None]:
+    """Those of the Roll for Tension, until the first unit acts; a forgotten roll is told once."""
+    if game.begun:
+        article = "5.4.1" if dice_left(game) == 2 else "5.4.2"
+        doubt_the_dice(game)
+        raise Illegal(article, "dice-already-sold", _("Inspiration comes before the first unit acts."))
+    if game.turn == 1 and game.tension is None:
+        raise Illegal("5.2.4", "no-inspiration-dice", _("Without a Roll for Tension there are no dice to place."))
+    if game.tension is None:
+        roll_forgotten(game)
+        raise Illegal("5.2.1", "tension-missing", _("The turn has to open with a Roll for Tension."))
+    if not game.tension and not game.strict:
+        raise AlreadyTold
+    return game.tension
+
+
+def _face_left(dice: list[str | None], die: int) -> str:
+    """5.3.2: each die is placed once."""
+    if not 0 <= die < len(dice):
+        raise Illegal("5.3.1", "no-such-die", _("There is no die {die}.", die=die), logged={"die": die})
+    face = dice[die]
+    if face is None:
+        raise Illegal("5.3.2", "die-already-placed", _("Die {die} was already placed.", die=die), logged={"die": die})
+    return face
+
+
+def dice_left(game: Game) -> int:
+    return sum(face is not None for face in game.tension or ())
+
+
+def sell_dice(game: Game) -> None:
+    """5.4: as the first unit acts, dice that were not placed are worth Kamas."""
+    left = dice_left(game)
+    if left:
+        take_kamas(game, game.player, REFUND.get(left, 3), why="refund")
+
+
+def roll_forgotten(game: Game) -> None:
+    """What the dice would have given, powers or Kamas, is not held against the rest of the log."""
+    game.tension = []
+    game.slips.owed[game.player] = max(REFUND.values())
+    doubt_the_dice(game)
+
+
+def doubt_the_dice(game: Game) -> None:
+    game.slips.doubtful[game.player].update(POWER_OF_FACE.values())

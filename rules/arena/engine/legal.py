@@ -1,0 +1,156 @@
+"""Playing by the rules: one action at a time, and everything that may be done now, with the reason for what may not.
+
+Nothing here knows a rule: candidates are tried on a copy of the position, and the engine itself says yes or no.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.arena.engine.actions import play
+from rules.arena.engine.copying import copied
+from rules.arena.engine.dice import DiceMissing
+from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
+from rules.arena.engine.spells import Cast, spells_of
+from rules.arena.engine.state import Game
+from rules.arena.engine.turn import order_of
+from rules.arena.engine.units import Unit
+from rules.arena.log import UNKNOWN_REWARD, Action
+from rules.arena.printed import Spell
+from rules.common.grid import CELLS, NEIGHBOURS, cell_name
+from rules.common.verdicts import Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action that may be done (with the dice it begins with), or the refusal that says why not."""
+
+    action: Action
+    refusal: Illegal | None = None
+    wanted: dict[str, Any] | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        return self.refusal is None
+
+
+def played(game: Game, action: Action) -> Game:
+    """The position after an action; Illegal, or DiceMissing, leaves the one before as it was."""
+    after = copied(game)
+    play(after, action)
+    return after
+
+
+def legal_actions(game: Game) -> list[Option]:
+    """What the active player may do now. Spells without any legal target are there once, with the reason."""
+    strict = copied(game)
+    strict.strict, strict.dealer = True, None
+    if strict.over:
+        return []
+    options = [_tried(strict, action) for action in _candidates(strict)]
+    return [*options, *_casts(strict)]
+
+
+def _tried(game: Game, action: Action) -> Option:
+    trial = copied(game)
+    try:
+        play(trial, dict(action))
+    except DiceMissing as missing:
+        return Option(action, wanted=missing.wanted)
+    except Illegal as refusal:
+        return Option(action, refusal)
+    return Option(action)
+
+
+def _candidates(game: Game) -> Iterator[Action]:
+    if not game.turn:
+        yield from _placings(game)
+    yield from _flips(game)
+    if game.flips.let_units_act:
+        yield from _openings(game)
+        yield from _doings(game)
+    if game.flips.replacing is None:
+        yield {"do": "end-turn"}
+
+
+def _placings(game: Game) -> Iterator[Action]:
+    for side, units in game.timelines.items():
+        cells = [cell for cell in game.board.start_cells(game.sides[side]) if game.is_free(cell)]
+        for unit in units:
+            if not unit.in_play:
+                yield from ({"do": "place", "unit": unit.name, "cell": cell_name(cell)} for cell in cells)
+
+
+def _flips(game: Game) -> Iterator[Action]:
+    """Which token shows is known only when it is turned up: the recorder fills `reward` in."""
+    due = game.flips.opening if game.tension is None else game.flips.closing
+    for (rank, number), pile in game.piles.items():
+        if (rank, number) == game.flips.replacing or (rank in due and pile.face is None and game.turn == 2):
+            yield {"do": "flip", "rank": rank, "pile": number, "reward": UNKNOWN_REWARD}
+
+
+def _openings(game: Game) -> Iterator[Action]:
+    """Tension, inspiration, and whose turn comes next."""
+    if game.turn > 1 and game.tension is None:
+        yield {"do": "tension", "dice": ["lock", "dodge"]}
+    for die, face in enumerate(game.tension or ()):
+        if face is not None and not game.begun:
+            for unit in game.timelines[game.player]:
+                yield {"do": "inspire", "die": die, "unit": unit.name}
+    for unit in order_of(game, game.player):
+        if unit.name not in game.acted and (unit.in_play or unit.is_krosmaster):
+            yield {"do": "activate", "unit": unit.name}
+
+
+def _doings(game: Game) -> Iterator[Action]:
+    unit = game.active
+    if unit is None or not unit.in_play:
+        return
+    for cell in NEIGHBOURS[unit.cell]:
+        yield {"do": "move", "to": cell_name(cell)}
+    if not unit.is_krosmaster:
+        return
+    yield {"do": "collect"}
+    yield {"do": "buy-glory"}
+    for reward in unit.rewards:
+        if not reward.face_up:
+            yield {"do": "reveal", "reward": reward.slug}
+    yield from _purchases(game, unit)
+
+
+def _purchases(game: Game, unit: Unit) -> Iterator[Action]:
+    """Each pile for each Krosmaster of the team; away from Demon cells one of them is enough to say why not."""
+    everywhere = game.board.demons >> unit.cell & 1
+    allies = [ally for ally in game.timelines[unit.side] if ally.in_play]
+    for (rank, number), pile in game.piles.items():
+        for ally in allies:
+            purchase = {"do": "buy-reward", "rank": rank, "pile": number, "to": ally.name}
+            if pile.face is not None:
+                yield {**purchase, "face": "up", "reward": pile.face}
+            yield {**purchase, "face": "down", "reward": UNKNOWN_REWARD}
+            if not everywhere:
+                return
+
+
+def _casts(game: Game) -> Iterator[Option]:
+    """7.1: the prerequisites are asked for every cell."""
+    unit = game.active
+    if unit is None or not unit.in_play or not game.flips.let_units_act:
+        return
+    for spell in spells_of(unit):
+        unpaid = _tried_at(game, unit, spell, unit.cell, can_be_paid)
+        if not unpaid.is_legal:
+            yield unpaid
+            continue
+        options = [_tried_at(game, unit, spell, cell, may_be_cast) for cell in CELLS]
+        legal = [option for option in options if option.is_legal]
+        yield from legal or [max(options, key=lambda option: str(option.refusal))]
+
+
+def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], bool]) -> Option:
+    action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
+    try:
+        check(Cast(game, spell, unit, unit.cell, cell, action))
+    except Illegal as refusal:
+        return Option(action, refusal)
+    return Option(action)

@@ -1,0 +1,71 @@
+"""Summons that do something by themselves: bombs (4.19.5), traps (4.19.7), and those that wear out (4.9.30)."""
+
+from rules.arena.engine.damage import knock_outs, place_injuries
+from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.resolving import resolve
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.standby import resolves
+from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.common.grid import area, cell_name
+
+
+def start_of_turn(game: Game, unit: Unit) -> None:
+    """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
+    for summon in game.units.values():
+        if summon.summoner is not unit or not summon.in_play:
+            continue
+        if summon.kind == "bomb":
+            game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
+        elif "wear" in summon.powers:
+            game.standby.append(Pending("wear", summon, power="wear"))
+
+
+@resolves("click")
+def _click(game: Game, pending: Pending, entry: Action) -> None:
+    """4.19.7.c: the trap's spell, from the cell on which it lay."""
+    _automatic(game, pending, entry)
+
+
+@resolves("explosion")
+def _explosion(game: Game, pending: Pending, entry: Action) -> None:
+    """4.19.5: at the start of its summoner's turn a bomb first suffers its injury (4.19.5.c); then it explodes."""
+    bomb = pending.source
+    if bomb.in_play:
+        _run_out_together(game, bomb, entry)
+        place_injuries(game, bomb, 1, None)
+        knock_outs(game)
+    waiting = [p for p in game.standby if p.source is bomb]
+    game.standby = [p for p in game.standby if p.source is not bomb]
+    if waiting or not bomb.in_play:
+        _automatic(game, pending, entry)
+
+
+def _run_out_together(game: Game, bomb: Unit, entry: Action) -> None:
+    """Bombs side by side may also run out at once: the other is then gone before this one explodes."""
+    if "critical" not in entry or game.strict:
+        return
+    rolled = entry.get("armour") or {}
+    around = area("square", bomb.cell)
+    for other in [p.source for p in game.standby if p.effect == "explosion" and p.source.cell in around]:
+        if other is not bomb and other.name not in rolled:
+            place_injuries(game, other, 1, None)
+
+
+@resolves("wear")
+def _wear(game: Game, pending: Pending, _entry: Action) -> None:
+    place_injuries(game, pending.source, 1, None)
+    knock_outs(game)
+
+
+def _automatic(game: Game, pending: Pending, entry: Action) -> None:
+    """A spell that a mechanism casts by itself: nothing to pay, no prerequisites, no step 8 of its own (7.2.9.d)."""
+    source = pending.source
+    for spell in source.profile.spells.values():
+        game.tell("cast", unit=source.name, spell=spell.slug, target=cell_name(pending.cell))
+        casting = Cast(game, spell, source, pending.cell, pending.cell, entry)
+        resolve(casting)
+        if "effects" in spell.unknown:
+            game.trust(source.profile.card)
+            apply_declared(game, entry.get("declared") or {}, source)

@@ -1,0 +1,113 @@
+"""Powers (4.9): the keywords that every part of the engine asks for."""
+
+from collections.abc import Iterable
+
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.printed import ELEMENTS, Spell
+
+ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
+ALL_RESISTANCES = "resistance-water-air-earth-fire"
+
+
+def value_of(powers: Iterable[str], keyword: str) -> int:
+    """The X of a power such as Loot X, written `loot-2`; 0 without the power."""
+    prefix = f"{keyword}-"
+    return max((int(power[len(prefix) :]) for power in powers if power.startswith(prefix)), default=0)
+
+
+def critical_dice(caster: Unit, spell: Spell) -> tuple[int, int]:
+    """How few and how many dice a critical roll may have; they differ only where the element is not known.
+
+    4.9.3, 4.9.21 to 4.9.24: one more die for each power; 4.10.3.b: never for a neutral spell; healing spells know
+    Critical Hit only.
+    """
+    if spell.element == "neutral":
+        return 1, 1
+    most = 1 + ("critical-hit" in caster.powers)
+    if spell.element == "unknown":
+        return 1, most + any(power in caster.powers for power in ELEMENTAL_POWER.values())
+    if spell.kind == "attack" and ELEMENTAL_POWER[spell.element or ""] in caster.powers:
+        most += 1
+    return most, most
+
+
+def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
+    """4.9.4, 7.2.6: one die, more for Armour and the element's power, fewer for Pierce Armour, never below none."""
+    least = most = 1 + ("armour" in target.powers)
+    if spell.element == "unknown":
+        most += any(power in target.powers for power in ELEMENTAL_POWER.values())
+    elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in target.powers:
+        least = most = most + 1
+    return max(0, least - pierce), max(0, most - pierce)
+
+
+def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:
+    """How many more dice a roll may have where part of the card was never seen: one for each power that may be there.
+
+    `roll` is the power that always adds one: critical-hit, armour, lock or dodge.
+    """
+    if not unit.profile.incomplete or (roll == "critical-hit" and spell and spell.element == "neutral"):
+        return 0
+    known = roll in unit.powers
+    if spell is None or spell.kind != "attack" or spell.element == "neutral":
+        return 1 - known
+    own = ELEMENTAL_POWER.values() if spell.element == "unknown" else [ELEMENTAL_POWER[spell.element or ""]]
+    return 2 - known - any(power in unit.powers for power in own)
+
+
+def block_dice(unit: Unit, power: str) -> int:
+    """4.9.5, 4.9.6: two dice with Lock or Dodge, one without."""
+    return 1 + (power in unit.powers)
+
+
+def blocks(unit: Unit) -> bool:
+    """4.14.1, 4.14.7: characters lock, mechanisms and the Itty-Bitty do not."""
+    return unit.is_character and "itty-bitty" not in unit.powers
+
+
+def resisted(target: Unit, element: str | None, damage: int) -> int:
+    """4.9.7 to 4.9.12 and Feca Style: what the target's powers leave of elemental damage."""
+    if element not in ELEMENTS:
+        return damage
+    if "immune" in target.powers or "feca-style" in target.powers:
+        return 0
+    if f"resistance-{element}" in target.powers or ALL_RESISTANCES in target.powers:
+        return damage - 1
+    return damage
+
+
+def may_be_hurt(unit: Unit) -> bool:
+    """4.9.31: no injury is placed on a piece with Profanation but by Profanation itself."""
+    return "profanation" not in unit.powers
+
+
+def most_injuries(target: Unit, amount: int) -> int:
+    """7.2.8.d: powers that limit how many injuries one spell can place."""
+    return min(amount, 3) if "krowsome" in target.powers else amount
+
+
+def cost_change(game: Game, caster: Unit) -> int:
+    """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
+    change = 0
+    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
+        change -= 1
+    if caster.in_play and any(
+        "slowing-presence" in near.powers and near.side != caster.side for near in game.beside(caster.cell)
+    ):
+        change += 1
+    return change
+
+
+def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
+    return any(other is not unit and kind in other.profile.types for other in game.timelines[unit.side])
+
+
+def holds_fast(game: Game, unit: Unit) -> bool:
+    """Perfect Lock: opposing characters beside it cannot spend MP to get away."""
+    return any("perfect-lock" in near.powers and near.side != unit.side for near in game.beside(unit.cell))
+
+
+def end_of_activation(unit: Unit) -> int:
+    """4.9.28: the Kama that a Farmer gets at the end of a turn in which it picked one up."""
+    return int("farmer" in unit.powers and unit.coins_taken > 0)

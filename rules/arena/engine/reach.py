@@ -1,0 +1,42 @@
+"""How far a unit could aim a spell from where it stands: one answer of the engine for each cell of the arena.
+
+Costs are left out: whether the unit can pay is the same for every cell (7.1.4), and is told by `legal_actions`.
+"""
+
+from rules.arena.engine.copying import copied
+from rules.arena.engine.prerequisites import may_be_aimed
+from rules.arena.engine.spells import Cast, reaches, seen
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.printed import Spell
+from rules.common.grid import CELLS, cell_name
+from rules.common.verdicts import Illegal
+
+OPEN, FAR, UNSEEN, BARRED = "open", "far", "unseen", "barred"
+Answer = tuple[str, str]  # one of the four, and the article that closes the cell
+
+
+def aims(game: Game, unit: Unit, spell: Spell) -> dict[int, Answer]:
+    """7.1 for each cell: open, out of range (7.1.5), out of sight (7.1.6), or barred by another article."""
+    strict = copied(game)
+    strict.strict = True
+    caster = strict.units[unit.name]
+    if strict.active is not caster:  # what it has cast before its next turn limits nothing then (7.1.3.a, 7.1.3.b)
+        caster.cast_this_turn.clear()
+        caster.aimed_this_turn.clear()
+    return {cell: _answer(strict, caster, spell, cell) for cell in CELLS}
+
+
+def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
+    record = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
+    try:
+        may_be_aimed(Cast(game, spell, caster, caster.cell, cell, record))
+    except Illegal as refusal:
+        return _kind(game, caster, spell, cell), refusal.article
+    return OPEN, ""
+
+
+def _kind(game: Game, caster: Unit, spell: Spell, cell: int) -> str:
+    if not reaches(game, caster, spell, caster.cell, cell):
+        return FAR
+    return BARRED if seen(game, spell, caster.cell, cell) else UNSEEN

@@ -1,0 +1,114 @@
+"""What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
+
+from rules.arena.engine import effects
+from rules.arena.engine.bonuses import bonus_for
+from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.powers import most_injuries, resisted
+from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
+from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
+from rules.arena.engine.standby import resolves
+from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.arena.printed import ELEMENTS, PUNCH, Effect
+from rules.common.messages import sentence as _
+
+
+def resolve(casting: Cast) -> None:
+    """Steps 2 to 7; effects on standby are left to the spell that came first (7.2.9.d)."""
+    game, spell = casting.game, casting.spell
+    determine_targets(casting)
+    if additional_effects_apply(casting):
+        effects.apply(casting, (*spell.effects, *_techniques(casting)))
+        knock_outs(game, casting.caster)  # 7.2.4.d
+    if spell.kind == "special":
+        if "effects" not in spell.unknown:
+            no_rolls(casting, "7.4.2")
+        return
+    criticals = critical_roll(casting)
+    if spell.kind == "healing":
+        no_rolls(casting, "7.3.2.a", only="armour")
+        _heal(casting, criticals)
+    else:
+        _strike(casting, criticals)
+        knock_outs(game, casting.caster)  # 7.2.8.c
+
+
+def _techniques(casting: Cast) -> tuple[Effect, ...]:
+    """4.7.11.e: each revealed Technique adds its effect to Punch."""
+    if casting.spell is not PUNCH:
+        return ()
+    return tuple(
+        effect for text in casting.caster.face_up() if text.equipment == "technique" for effect in text.effects
+    )
+
+
+def _strike(casting: Cast, criticals: int) -> None:
+    """Steps 5 to 7 of an attack: armour for each target, damage for each, then all injuries."""
+    game, caster = casting.game, casting.caster
+    targets = [unit for unit in casting.targets if unit.in_play]
+    armour = armour_rolls(casting, targets)
+    damages = [(unit, _damage(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
+    for unit, total in damages:
+        amount = most_injuries(unit, total)
+        casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
+    if casting.steals_health or _sram_style(casting):
+        stolen = sum(casting.placed.values())
+        game.standby.append(Pending("steals-health", caster, amount=stolen))
+
+
+@resolves("steals-health")
+def _steals_health(game: Game, pending: Pending, _entry: Action) -> None:
+    """7.5.18: as many injuries as were really placed."""
+    heal(game, pending.source, pending.amount)
+
+
+def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
+    """Where the element is not known and something depends on it, what the players declare is believed."""
+    if casting.spell.element == "unknown" and _element_matters(casting.caster, target, casting.following):
+        stated = (casting.record.get("declared") or {}).get("injuries") or {}
+        if target.name in stated:
+            casting.game.trust(casting.caster.profile.card)
+            return int(stated[target.name])
+        said = _("The element of {spell} is not known: nothing is added or taken off for it.", spell=casting.spell.name)
+        casting.game.say("warning", "element-not-known", said)
+    return damage(casting, target, criticals, armour)
+
+
+def _element_matters(caster: Unit, target: Unit, following: list[Effect]) -> bool:
+    resists = any(power in ("immune", "feca-style") or power.startswith("resistance-") for power in target.powers)
+    return resists or bool(following) or any(text.damage for text in caster.face_up())
+
+
+def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
+    """7.2.7: base, additional effects, rewards, the modifier of the rolls, less what the target's powers take off."""
+    spell, caster = casting.spell, casting.caster
+    total = spell.amount + sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
+    total += reward_bonus(caster, spell.element, close=spell.range == "close")
+    total += sum(bonus["damage"] for bonus in casting.following if spell.element in bonus["elements"])
+    total += (criticals > armour) - (criticals < armour)
+    return max(0, resisted(target, spell.element, total))
+
+
+def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
+    """What face-up Buffs and Equipment add to spells of these elements."""
+    return sum(
+        bonus["amount"]
+        for text in caster.face_up()
+        for bonus in text.damage
+        if element in bonus["elements"] and (close or not bonus.get("close"))
+    )
+
+
+def _sram_style(casting: Cast) -> bool:
+    spell = casting.spell
+    return "sram-style" in casting.caster.powers and spell.range == "close" and spell.element in ELEMENTS
+
+
+def _heal(casting: Cast, criticals: int) -> None:
+    """7.3.2: base, additional effects, the Heal power, and 1 for a critical hit."""
+    bonus = ("heal" in casting.caster.powers) + (criticals > 0)
+    for unit in casting.targets:
+        if unit.in_play and unit.hp is not None:
+            extra = sum(bonus_for(casting, each, unit) for each in casting.bonuses)
+            heal(casting.game, unit, casting.spell.amount + extra + bonus)

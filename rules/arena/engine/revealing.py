@@ -1,0 +1,92 @@
+"""Turning a Demonic Reward face up (4.7.10, 4.7.11)."""
+
+from rules.arena.engine import standby
+from rules.arena.engine.acting import acting_krosmaster
+from rules.arena.engine.at_once import AT_ONCE
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.rewards import give_boost
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.log import Action
+from rules.arena.texts import reward_of
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+A_REVEAL = _("reveal a Demonic Reward")
+
+DOFUS_OR_TROPHY = {"dofus", "trophy"}  # 4.7.11.c
+
+
+def reveal(game: Game, action: Action) -> None:
+    """4.7.10: once per turn of the Krosmaster, for no AP."""
+    unit = acting_krosmaster(game, "6.3.7", A_REVEAL)
+    game.first_only = True
+    reward = _face_down(game, unit, action["reward"])
+    if unit.revealed:
+        said = _("{unit} has already revealed a reward this turn.", unit=unit.name)
+        game.fault("4.7.10", "revealed-twice", said)
+    else:
+        _equipment_fits(game, unit, reward)
+    unit.revealed = True
+    _turn_up(unit, reward)
+    game.tell("revealed", unit=unit.name, reward=reward.slug)
+    if reward.text is None:
+        game.trust(reward.slug)
+        apply_declared(game, action.get("declared") or {}, unit)
+    elif reward.text.equipment != "technique":
+        for effect in reward.text.effects:
+            AT_ONCE[effect["do"]](game, unit, effect, action)
+    knock_outs(game)
+    standby.resolve(game, action)
+
+
+def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
+    text = reward_of(slug)
+    for reward in unit.rewards:
+        if not reward.face_up and reward.perhaps == slug:
+            reward.slug, reward.text, reward.perhaps = slug, text, None
+            return reward
+    for reward in unit.rewards:
+        if not reward.face_up and (reward.slug == slug or (text is not None and reward.text is text)):
+            return reward
+    for reward in game.slips.homeless:  # its allocation was a fault that has been told
+        if reward.slug == slug:
+            game.slips.homeless.remove(reward)
+            unit.rewards.append(reward)
+            return reward
+    said = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)
+    if text is None:
+        raise Illegal("4.7.10", "no-such-reward", said, logged={"reward": slug})
+    game.fault("4.7.10", "no-such-reward", said, logged={"reward": slug})
+    token = Reward(slug, text)
+    unit.rewards.append(token)
+    return token
+
+
+def _equipment_fits(game: Game, unit: Unit, reward: Reward) -> None:
+    """4.7.11: one of each type, Techniques aside; a Dofus and a Trophy do not go together."""
+    kind = reward.text.equipment if reward.text else None
+    if kind is None or kind == "technique":
+        return
+    worn = {text.equipment for text in unit.face_up()}
+    if kind in worn:
+        said = _("{unit} already has a {equipment} face up.", unit=unit.name, equipment=kind)
+        game.fault("4.7.11.b", "equipment-of-same-type", said)
+    elif kind in DOFUS_OR_TROPHY and worn & DOFUS_OR_TROPHY:
+        said = _("{unit} already has a Dofus or a Trophy face up.", unit=unit.name)
+        game.fault("4.7.11.c", "dofus-and-trophy", said)
+
+
+def _turn_up(unit: Unit, reward: Reward) -> None:
+    """Boosts are consumed; Buffs and Equipment lie face up, and gains count at once (4.7.5)."""
+    ap, mp = unit.most_ap, unit.most_mp
+    if reward.text is not None and reward.text.kind == "boost":
+        unit.rewards.remove(reward)
+        give_boost(unit, reward)
+    reward.face_up = True
+    unit.refresh()
+    if ap is not None and unit.most_ap is not None and unit.most_ap != ap:
+        unit.ap = max(0, unit.ap + unit.most_ap - ap)
+    if mp is not None and unit.most_mp is not None and unit.most_mp != mp:
+        unit.mp = max(0, unit.mp + unit.most_mp - mp)

@@ -1,0 +1,103 @@
+"""Demonic Rewards (4.7): buying and allocating them, and how long they last."""
+
+from rules.arena.engine.acting import acting_krosmaster
+from rules.arena.engine.flips import pile_of, rank_fits, take_token
+from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.piles import Pile
+from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Boost, Reward, Unit
+from rules.arena.log import Action
+from rules.arena.texts import reward_of
+from rules.common.messages import sentence as _
+
+PRICES = {"granite": 3, "jade": 6, "silver": 9, "gold": 12}  # 4.7.6, 8.1.3
+CRAFTER_PRICES = {"granite": 3, "jade": 5, "silver": 7, "gold": 10}  # 4.9.27
+A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")
+
+
+def buy_reward(game: Game, action: Action) -> None:
+    """4.7.6 to 4.7.9: on a Demon cell, for 1 AP and the price of the rank."""
+    unit = acting_krosmaster(game, "6.3.6", A_PURCHASE)
+    game.first_only = True
+    rank, number, slug = action["rank"], action["pile"], action["reward"]
+    pile = pile_of(game, rank, number)
+    rank_fits(game, rank, slug)
+    if not on_demon_cell(game, unit):
+        game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} does not stand on a Demon cell.", unit=unit.name))
+    crafts = "crafter" in unit.powers and not unit.rewards_bought
+    if not crafts:
+        spend_one_ap(game, unit, "4.7.6", BUYING)
+    pay_kamas(game, unit.side, (CRAFTER_PRICES if crafts else PRICES)[rank], _("A {rank} reward", rank=rank))
+    unit.rewards_bought += 1
+    token = Reward(slug, reward_of(slug))
+    if action["face"] == "up":
+        token.perhaps = pile.face
+        _bought_face_up(game, pile, rank, number, slug)
+    else:
+        take_token(game, pile, rank)
+    _allocate(game, action, token)
+    game.tell("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
+
+
+def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -> None:
+    if game.turn == 1 and not game.original_box:
+        game.fault("4.7.4", "face-up-too-early", _("In the first turn rewards are bought face down."))
+    elif pile.face is None and not pile.unsure:
+        game.fault("4.7.6", "nothing-face-up", _("The {rank} pile {pile} shows no token.", rank=rank, pile=number))
+    elif pile.face is not None and slug not in (pile.face, pile.early):
+        said = _("The {rank} pile {pile} shows {reward}.", rank=rank, pile=number, reward=pile.face)
+        game.fault("4.7.6", "another-reward", said, expected={"reward": pile.face}, logged={"reward": slug})
+    if pile.early is not None:
+        pile.face, pile.early = pile.early if slug == pile.face else pile.face, None
+        game.flips.replaced_early = rank, number
+    elif pile.face is not None or pile.unsure:
+        pile.face = None
+        if pile.left:
+            game.flips.replacing = rank, number
+
+
+def _allocate(game: Game, action: Action, token: Reward) -> None:
+    """4.7.8, 4.7.9: to any Krosmaster of the team with room for it."""
+    allies = [ally for ally in game.timelines[game.player] if ally.in_play]
+    if action["to"] is None:
+        roomy = [ally.name for ally in allies if _has_room(ally)]
+        if roomy:
+            said = _("{units} can still carry a reward.", units=roomy)
+            game.fault("4.7.9.a", "reward-not-allocated", said, expected={"to": roomy}, logged={"to": None})
+            game.slips.homeless.append(token)
+        return
+    carrier = game.unit(action["to"])
+    if carrier not in allies:
+        said = _("{unit} is no Krosmaster of the buyer's team in the arena.", unit=carrier.name)
+        game.fault("4.7.8", "cannot-carry", said)
+        game.slips.homeless.append(token)
+        return
+    if not _has_room(carrier):
+        facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
+        said = _("{unit} is of level {level} and has {rewards} rewards.", **facts)
+        game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
+        game.slips.homeless.append(token)
+    carrier.rewards.append(token)
+
+
+def held(unit: Unit) -> int:
+    return sum(reward.counts() for reward in unit.rewards)
+
+
+def _has_room(unit: Unit) -> bool:
+    return held(unit) < unit.level
+
+
+def discard_buffs(unit: Unit) -> None:
+    """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn."""
+    kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind == "buff")]
+    if len(kept) != len(unit.rewards):
+        unit.rewards = kept
+        unit.refresh()
+
+
+def give_boost(unit: Unit, reward: Reward) -> None:
+    """What a Boost leaves for the next spell (4.7.5.a)."""
+    if reward.text is not None and (reward.text.following or reward.text.spells):
+        unit.boosts.append(Boost(reward.text))

@@ -1,0 +1,113 @@
+"""Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
+
+from rules.arena.engine.dice import settle, settle_in, successes
+from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.units import Unit
+from rules.common.messages import sentence as _
+
+
+def critical_roll(cast: Cast) -> int:
+    least, most = critical_dice(cast.caster, cast.spell)
+    dice = settle(cast.game, cast.record, "critical", most, article="7.2.5.a")
+    unsure = _unsure(cast, "critical-hit")
+    fits = least - unsure <= len(dice) <= most + unsure
+    if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
+        article = _why_criticals_are_wrong(cast, most, len(dice))
+        facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        said = _("{unit} rolls {wanted} dice for a critical hit with {spell}, not {given}.", **facts)
+        cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
+    count = successes(cast.game, dice, "critical")
+    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
+    return 2 * count if cast.criticals_count_double else count
+
+
+def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
+    """The unseen part of a card may add that many dice."""
+    possible = 0 < more <= unseen_dice(unit, roll, cast.spell)
+    if possible:
+        cast.game.trust(unit.profile.card)
+    return possible
+
+
+def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
+    if cast.spell.element == "neutral" and given > 1:
+        return "4.10.3.b"
+    if given == wanted + 1 and _same_power_twice(cast.caster, "critical-hit"):
+        return "4.9.1"
+    return "7.2.5.b" if wanted > 1 and given else "7.2.5.a"
+
+
+def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
+    """7.2.6.a: every target with HP, and nobody else. Who is taken in is told once for all."""
+    rolling = [unit for unit in targets if unit.hp is not None]
+    rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
+    logged = [name for name, dice in (cast.record.get("armour") or {}).items() if dice]
+    if not _some_are_missing(cast, [unit for unit in rolling if unit.name not in logged]):
+        _strangers_roll_too(cast, [name for name in logged if name not in rolled])
+    return rolled
+
+
+def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
+    fewest = {unit.name: armour_dice(unit, cast.spell, cast.pierce)[0] - _unsure(cast, "armour") for unit in silent}
+    missing = {name: dice for name, dice in fewest.items() if dice > 0}
+    if missing:
+        said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
+        none = {"armour": dict.fromkeys(missing, 0)}
+        cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing}, logged=none)
+    return bool(missing)
+
+
+def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
+    strangers = [name for name in others if not cast.game.slips.is_unheard_of(name)]
+    if strangers:
+        facts = {"units": strangers, "spell": cast.spell.name}
+        said = _("{units} is not hit by {spell} and does not roll for Armour.", **facts)
+        cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": strangers})
+
+
+def _unsure(cast: Cast, power: str) -> int:
+    """By how many dice a roll may differ after a slip with the inspiration dice."""
+    return int(cast.game.slips.is_doubtful(power))
+
+
+def _armour_roll(cast: Cast, target: Unit) -> int:
+    least, most = armour_dice(target, cast.spell, cast.pierce)
+    dice = settle_in(cast.game, cast.record, "armour", target.name, most, article="7.2.6.a")
+    unsure = _unsure(cast, "armour")
+    fits = not dice or least - unsure <= len(dice) <= most + unsure
+    if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
+        article = _why_armour_is_wrong(cast, target, most, len(dice))
+        facts = {"unit": target.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        said = _("{unit} rolls {wanted} dice for Armour against {spell}, not {given}.", **facts)
+        expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
+        cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
+    count = successes(cast.game, dice, "armour")
+    if dice:
+        cast.game.tell("rolled", unit=target.name, roll="armour", dice=dice, successes=count)
+    return count
+
+
+def _why_armour_is_wrong(cast: Cast, target: Unit, wanted: int, given: int) -> str:
+    if cast.pierce and given == wanted + cast.pierce:
+        return "7.2.6.c"
+    if given == wanted + 1 and _same_power_twice(target, "armour"):
+        return "4.9.1"
+    return "7.2.6.b" if wanted + cast.pierce > 1 else "7.2.6.a"
+
+
+def _same_power_twice(unit: Unit, power: str) -> bool:
+    """4.9.1: the power comes from two places, and counts once."""
+    sources = [power in unit.profile.powers, *(die == power for die in unit.dice)]
+    sources += [power in text.powers for text in unit.face_up()]
+    return sum(sources) > 1
+
+
+def no_rolls(cast: Cast, article: str, only: str | None = None) -> None:
+    """Special spells skip the rolls (7.4.2), healing spells that for Armour (7.3.2.a)."""
+    rolls = {"critical": cast.record.get("critical"), "armour": any((cast.record.get("armour") or {}).values())}
+    for name in (only,) if only else ("critical", "armour"):
+        if rolls[name]:
+            said = _("{spell} is no spell for which {roll} dice are rolled.", spell=cast.spell.name, roll=name)
+            cast.game.fault(article, "dice-for-nothing", said, logged={"roll": name})
+            return

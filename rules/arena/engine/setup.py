@@ -1,0 +1,87 @@
+"""Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
+
+from rules.arena.boards import board
+from rules.arena.cards import Card, catalogue
+from rules.arena.engine.order import falls
+from rules.arena.engine.piles import Pile
+from rules.arena.engine.slips import Slips
+from rules.arena.engine.state import Dealer, Game
+from rules.arena.engine.units import Profile, Unit
+from rules.arena.log import Log
+from rules.arena.printed import RANKS
+from rules.arena.texts import text_of
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+WILD_GLORY = 1  # 1.3.6
+CONSTRUCTED_GLORY = 6  # 1.3.5.a
+ORIGINAL_RANKS = ("granite", "jade", "gold")  # 8.1.2
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dict[str, int] | None = None) -> Game:
+    """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
+    arena = board(log.arena)
+    if arena is None:
+        said = _("No arena is called {arena}.", arena=log.arena)
+        raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
+    original = log.rewards == "original"
+    ranks = ORIGINAL_RANKS if original else RANKS[:3]
+    timelines = {
+        side: [krosmaster(name, side, log.players[side].team[name]) for name in _order(log, side)]
+        for side in ("A", "B")
+    }
+    return Game(
+        board=arena,
+        sides=dict(log.sides),
+        first=log.first_player,
+        units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
+        timelines=timelines,
+        glory=glory or {"A": CONSTRUCTED_GLORY, "B": CONSTRUCTED_GLORY},
+        ranks=ranks,
+        original_box=original,
+        wild=WILD_GLORY,
+        coins=dict(arena.kamas),
+        piles={(rank, pile): Pile(unsure=original) for rank in ranks for pile in (1, 2)},
+        impassable=arena.obstacles,
+        player=log.first_player,
+        slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
+        strict=strict,
+        dealer=dealer,
+    )
+
+
+def _order(log: Log, side: str) -> list[str]:
+    """The timeline as logged; figures that it forgets come last, names that are no figures are left out."""
+    player = log.players[side]
+    named = [name for name in dict.fromkeys(player.timeline) if name in player.team]
+    return named + [name for name in player.team if name not in named]
+
+
+def card_of(name: str) -> Card:
+    card = catalogue().find(name)
+    if card is None:
+        raise Illegal("1.1.1.h", "unknown-card", _("No card is called {card}.", card=name), logged={"card": name})
+    return card
+
+
+def krosmaster(name: str, side: str, figure: str) -> Unit:
+    """A Krosmaster as its card prints it, not yet in the arena."""
+    card = card_of(figure)
+    text = text_of(card.slug)
+    profile = Profile(
+        card=card.slug,
+        title=card.full_name,
+        kind="krosmaster",
+        types=frozenset(card.types),
+        level=card.level,
+        initiative=card.initiative,
+        hp=card.hp,
+        ap=card.ap,
+        mp=card.mp,
+        powers=frozenset(text.powers) if text else frozenset(),
+        spells=text.spells if text else {},
+        text_known=text is not None,
+        incomplete=text is None or text.missing is not None,
+    )
+    return Unit(name, side, profile)

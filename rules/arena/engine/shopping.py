@@ -1,0 +1,63 @@
+"""Picking up Kamas and buying Gallons of Glory (6.3.3, 6.3.4)."""
+
+from rules.arena.engine.acting import acting_krosmaster
+from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere
+from rules.arena.engine.glory import look_for_a_winner, pay_kamas, take_kamas, win_glory
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+PRICE_OF_GLORY = 12
+A_COIN, A_GLORY = _("pick up Kamas"), _("buy a GG")
+PICKING_UP, BUYING_GLORY, ONE_GLORY = _("Picking up a Kama"), _("Buying a GG"), _("A GG")
+
+
+def collect(game: Game, _action: Action) -> None:
+    """6.3.3: one Kama from the cell, for 1 AP."""
+    unit = acting_krosmaster(game, "6.3.3", A_COIN)
+    if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
+        game.fault("6.3.3", "no-kama-here", _("There is no Kama under {unit}.", unit=unit.name))
+        game.slips.owed[unit.side] += 1
+        return
+    spend_one_ap(game, unit, "6.3.3", PICKING_UP)
+    _take_coin(game, unit.cell)
+    unit.coins_taken += 1
+    take_kamas(game, unit.side, 1, why="collected")
+
+
+def _take_coin(game: Game, cell: int) -> None:
+    """None lies there where the log goes on from a cell on which the unit cannot stand."""
+    left = game.coins.pop(cell, 1) - 1
+    if left:
+        game.coins[cell] = left
+
+
+def buy_glory(game: Game, _action: Action) -> None:
+    """6.3.4: once per player's turn, on a Demon cell, for 1 AP and 12 Kamas."""
+    unit = acting_krosmaster(game, "6.3.4", A_GLORY)
+    game.first_only = True
+    if game.glory_bought:
+        game.fault("6.3.4", "glory-bought-twice", _("A GG is bought once per player's turn."))
+    elif not on_demon_cell(game, unit):
+        game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} does not stand on a Demon cell.", unit=unit.name))
+    spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
+    pay_kamas(game, unit.side, PRICE_OF_GLORY, ONE_GLORY)
+    game.glory_bought = True
+    win_glory(game, unit.side, 1, why="bought")
+    look_for_a_winner(game)
+
+
+def on_demon_cell(game: Game, unit: Unit) -> bool:
+    demons = game.board.demons
+    return bool(demons >> unit.cell & 1) or log_believes_it_is_elsewhere(
+        game, unit, lambda cell: bool(demons >> cell & 1)
+    )
+
+
+def spend_one_ap(game: Game, unit: Unit, article: str, what: Sentence) -> None:
+    if unit.ap < 1 and not log_believes_it_can_pay(game, unit, "ap", 1, what):
+        said = _("{unit} has no AP left.", unit=unit.name)
+        game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
+    unit.ap = max(0, unit.ap - 1)

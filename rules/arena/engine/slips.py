@@ -1,0 +1,39 @@
+"""What slips of the log have left unsure, or were told once: the rest of the log is not held to account for them."""
+
+from dataclasses import dataclass, field
+
+from rules.arena.engine.units import Reward, Unit
+
+
+def _of_nobody() -> dict[str, set[str]]:
+    return {"A": set(), "B": set()}
+
+
+def _none() -> dict[str, int]:
+    return {"A": 0, "B": 0}
+
+
+@dataclass(slots=True)
+class Slips:
+    # names and timelines
+    strangers: set[str] = field(default_factory=set)  # names that are no units
+    refused: dict[str, tuple[Unit, str]] = field(default_factory=dict)  # summons that could not come into play
+    any_order: set[str] = field(default_factory=set)  # sides whose timeline the header has wrong
+    # placing
+    unplaced: set[str] = field(default_factory=set)  # units whose placing was a fault
+    nameless: dict[str, int] = field(default_factory=_none)  # placings under no unit's name
+    # the turn
+    nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
+    doubtful: dict[str, set[str]] = field(default_factory=_of_nobody)  # powers of the inspiration dice
+    # stocks
+    owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
+    doubted_glory: dict[str, int] = field(default_factory=dict)  # by which it may differ: nobody logs an order (1.7.1)
+    homeless: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
+
+    def is_unheard_of(self, name: str) -> bool:
+        """Of this name it was told that it is no unit, or that it could not come into play."""
+        return name in self.refused or bool({name, name.partition("/")[0]} & self.strangers)
+
+    def is_doubtful(self, power: str) -> bool:
+        """A slip with the inspiration dice left it unsure who has this power until its player's next turn."""
+        return any(power in powers for powers in self.doubtful.values())

@@ -1,0 +1,149 @@
+"""A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
+
+from dataclasses import dataclass, field
+
+from rules.arena.engine.powers import cost_change
+from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
+from rules.arena.log import Action
+from rules.arena.printed import PUNCH, Effect, Spell
+from rules.common.grid import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+CRATE_REACH = 1  # 4.17.5.c
+
+
+@dataclass(slots=True, eq=False)
+class Cast:
+    """One casting of one spell, from its costs to its last effect on standby."""
+
+    game: Game
+    spell: Spell
+    caster: Unit
+    origin: int
+    target: int
+    record: Action
+    boost: Boost | None = None
+    following: list[Effect] = field(default_factory=list)  # bonuses of Boosts to this spell (4.7.5.a)
+    cells: list[int] = field(default_factory=list)
+    main: list[Unit] = field(default_factory=list)
+    targets: list[Unit] = field(default_factory=list)
+    pierce: int = 0
+    bonuses: list[Effect] = field(default_factory=list)
+    steals_health: bool = False
+    criticals_count_double: bool = False
+    placed: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def choices(self) -> dict[str, object]:
+        chosen: dict[str, object] = self.record.get("choices") or {}
+        return chosen
+
+
+def spell_of(unit: Unit, slug: str) -> tuple[Spell | None, Boost | None]:
+    """6.3.5: the unit's own spells, Punch, those of its Weapons, and what a Boost has just given it."""
+    for boost in unit.boosts:
+        if slug in boost.text.spells:
+            return boost.text.spells[slug], boost
+    if slug in unit.profile.spells and unit.kind not in CASTS_BY_ITSELF:
+        return unit.profile.spells[slug], None
+    for text in unit.face_up():
+        if slug in text.spells:
+            return text.spells[slug], None
+    if slug == PUNCH.slug and unit.is_krosmaster:
+        return PUNCH, None
+    return None, None
+
+
+def spells_of(unit: Unit) -> list[Spell]:
+    spells = [spell for boost in unit.boosts for spell in boost.text.spells.values()]
+    if unit.kind not in CASTS_BY_ITSELF:
+        spells += unit.profile.spells.values()
+    spells += [spell for text in unit.face_up() for spell in text.spells.values()]
+    if unit.is_krosmaster:
+        spells.append(PUNCH)
+    return list({spell.slug: spell for spell in spells}.values())
+
+
+def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
+    """The AP to pay, after what changes it (4.8.1); a dash is never changed (4.8.2)."""
+    if spell.ap is None:
+        return 0
+    techniques = 0
+    if spell is PUNCH:  # 4.7.11.f
+        techniques = sum(text.equipment == "technique" for text in caster.face_up())
+    return max(0, spell.ap - techniques + cost_change(game, caster))
+
+
+def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
+    """What is added to the maximum range of alterable spells: crate, range markers, rewards, powers."""
+    crate = CRATE_REACH if game.board.crates >> origin & 1 else 0
+    return crate + caster.reach + caster.reach_bonus
+
+
+def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
+    """7.1.5: within range, and in line for a line spell. What is not known is not held against anybody."""
+    if spell.range == "unknown":
+        return True
+    if spell.range == "line" and not in_line(origin, target):
+        return False
+    most = spell.most
+    if spell.alterable is not False:
+        bonus = reach_bonus(game, caster, origin)
+        most += bonus if spell.alterable else max(0, bonus)
+    return spell.least <= DISTANCE[origin][target] <= most
+
+
+def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
+    """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5)."""
+    return spell.range in ("unseen", "unknown") or sees(origin, target, game.blocks_sight())
+
+
+def determine_targets(cast: Cast) -> None:
+    """7.2.3: the cell aimed at and who stands there, then the cells of the area."""
+    game = cast.game
+    cast.main = game.on(cast.target)
+    cast.cells = [cast.target]
+    if cast.spell.area == "multiple":
+        cast.cells += [cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)]
+    elif cast.spell.area:
+        cast.cells += area(cast.spell.area, cast.target, _facing(cast))
+    cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
+
+
+def _could_be_aimed_at(cast: Cast, cell: int) -> bool:
+    """7.2.3.c."""
+    game, spell = cast.game, cast.spell
+    return reaches(game, cast.caster, spell, cast.origin, cell) and seen(game, spell, cast.origin, cell)
+
+
+def _facing(cast: Cast) -> str:
+    """Where an area looks; on an exact diagonal the caster chooses (4.16.3)."""
+    ways = facings(cast.origin, cast.target)
+    chosen = cast.choices.get("facing")
+    if chosen in ways:
+        return str(chosen)
+    if len(ways) == 1 or cast.spell.area in ("cross", "square"):
+        return ways[0]
+    if cast.game.strict:
+        said = _("The caster chooses where the area looks: {ways}.", ways=[*ways])
+        raise Illegal("4.16.3", "facing-missing", said, expected={"facing": list(ways)})
+    return max(ways, key=lambda way: _rolled_in(cast, way))
+
+
+def _rolled_in(cast: Cast, way: str) -> int:
+    """How many of the units in that area the log has armour rolls for."""
+    armour = cast.record.get("armour") or {}
+    cells = area(cast.spell.area or "", cast.target, way)
+    return sum(unit.name in armour for cell in cells for unit in cast.game.on(cell))
+
+
+def additional_effects_apply(cast: Cast) -> bool:
+    """Track (7.5.21) and Invasion (7.5.22) leave the additional effects out when their condition does not hold."""
+    if cast.spell.track and not in_line(cast.origin, cast.target):
+        return False
+    if cast.spell.invasion:
+        theirs = TERRITORY_OF[cast.game.sides[OTHER[cast.caster.side]]]
+        return cast.origin != OFF and bool(theirs >> cast.origin & 1)
+    return True

@@ -1,0 +1,117 @@
+"""Effects on standby (7.2.9): resolved one by one in the order that the active player chose, a single list."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rules.arena.engine.dice import DiceMissing
+from rules.arena.engine.state import Game, Pending
+from rules.arena.log import LISTS_STANDBY, Action
+from rules.common.messages import sentence as _
+
+Resolver = Callable[[Game, Pending, Action], None]
+RESOLVERS: dict[str, Resolver] = {}
+
+
+def resolves(effect: str) -> Callable[[Resolver], Resolver]:
+    """Marks the function that gives an effect on standby its meaning."""
+
+    def register(resolver: Resolver) -> Resolver:
+        RESOLVERS[effect] = resolver
+        return resolver
+
+    return register
+
+
+def listed(action: Action) -> Sequence[Action]:
+    """What the action lists; where the field means nothing it is not read."""
+    return action.get("standby") or () if action.get("do") in LISTS_STANDBY else ()
+
+
+def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
+    """First what the log lists, in its order; then what needs no dice; what is left was forgotten.
+
+    A unit that is passed over has no action in which dice could stand.
+    """
+    for entry in _out_of_place(game, listed(action)):
+        meant = _named(game, entry) or _named(game, {"effect": entry["effect"]})
+        if meant is not None:
+            _run(game, meant, entry)
+    while _waiting(game):
+        if game.dealer is not None and not passed_over:
+            _deal(game, action)
+        else:
+            _run_unlisted(game, passed_over)
+
+
+def nothing_more_resolves(game: Game, action: Action) -> None:
+    """Somebody has won: what the log lists after that moment was not resolved any more."""
+    game.standby.clear()
+    if game.resolved < len(listed(action)):
+        article = "1.4.1" if game.resolved else "7.2.8.c"
+        said = _("The game was over before this effect on standby could be resolved.")
+        game.fault(article, "game-is-over", said)
+
+
+def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
+    """Resolves what the log lists, and gives back what was not on standby when its turn came: a slip of its own.
+
+    It may have been named wrongly, or be there now; its dice are then not missed as well.
+    """
+    entries = []
+    for entry in entries_listed:
+        pending = _named(game, entry)
+        if pending is None and entry.get("by") in game.slips.refused:
+            continue
+        if pending is None:
+            by = entry.get("by", _("any unit"))
+            said = _("No effect {effect} of {unit} is on standby.", effect=entry["effect"], unit=by)
+            game.fault("7.2.9.a", "no-such-effect", said, logged={"effect": entry["effect"]})
+            entries.append(entry)
+        else:
+            _run(game, pending, entry)
+    return entries
+
+
+def _waiting(game: Game) -> bool:
+    game.standby = [pending for pending in game.standby if not pending.lapsed]
+    return bool(game.standby)
+
+
+def _named(game: Game, entry: Action) -> Pending | None:
+    effect, by = entry["effect"], entry.get("by")
+    for pending in game.standby:
+        if pending.effect == effect and by in (None, pending.source.name):
+            return pending
+    return None
+
+
+def _run(game: Game, pending: Pending, entry: Action) -> None:
+    game.standby.remove(pending)
+    game.resolved += bool(entry)
+    source = pending.source
+    if pending.power is not None and source.in_play and pending.power not in source.powers:
+        return
+    RESOLVERS[pending.effect](game, pending, entry)
+
+
+def _run_unlisted(game: Game, passed_over: bool) -> None:
+    """Where only one order is possible, or no dice are needed, an effect need not be listed."""
+    pending = min(game.standby, key=lambda waiting: waiting.rolls)
+    if not pending.rolls:
+        _run(game, pending, {})
+    elif game.strict and not passed_over:
+        waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
+        raise DiceMissing(pending.article, {"standby": waiting})
+    else:
+        facts = {"effect": pending.effect, "unit": pending.source.name}
+        said = _("{effect} of {unit} has to be resolved, with its dice.", **facts)
+        game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
+        game.quiet = True  # it happens all the same; what its dice would have shown is not known
+        _run(game, pending, {})
+
+
+def _deal(game: Game, action: Action) -> None:
+    assert game.dealer is not None
+    pending = game.standby[game.dealer.pick(len(game.standby))]
+    entry: Action = {"effect": pending.effect, "by": pending.source.name}
+    action.setdefault("standby", []).append(entry)
+    _run(game, pending, entry)

@@ -1,0 +1,196 @@
+"""The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.arena.boards import Board
+from rules.arena.engine.piles import Flips, Pile
+from rules.arena.engine.slips import Slips
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.printed import RANKS
+from rules.common.grid import NEIGHBOURS, cell_index
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Finding, Illegal
+
+OTHER = {"A": "B", "B": "A"}
+MOST_FAULTS = 1_000  # noted; a report shows fewer
+
+
+class Decided(Exception):
+    """Somebody has won: nothing more resolves (1.4.1)."""
+
+
+class AlreadyTold(Exception):
+    """What this action lacks was told of an earlier one: it is left out without another finding."""
+
+
+class Dealer(Protocol):
+    """Rolls and chooses while a game is made up; a validated log has none."""
+
+    def dice(self, count: int) -> list[str]: ...
+
+    def coins(self, count: int) -> list[str]: ...
+
+    def pick(self, count: int) -> int: ...
+
+
+@dataclass(slots=True, eq=False)
+class Pending:
+    """An effect on standby (7.2.9): its name and the piece it comes from; standby.py knows how each resolves."""
+
+    effect: str
+    source: Unit
+    cell: int = OFF
+    amount: int = 0
+    target: Unit | None = None
+    power: str | None = None  # without it the effect vanishes (4.18.3.c)
+    rolls: bool = False
+    lapsed: bool = False  # its piece has left the arena without being KO'd: it need not be resolved (4.18.6)
+    article: str = "7.2.9.a"
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    board: Board
+    sides: dict[str, str]
+    first: str
+    units: dict[str, Unit]
+    timelines: dict[str, list[Unit]]
+    glory: dict[str, int]
+    ranks: tuple[str, ...] = RANKS[:3]
+    original_box: bool = False
+    wild: int = 1
+    kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
+    coins: dict[int, int] = field(default_factory=dict)
+    piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
+    flips: Flips = field(default_factory=Flips)
+    # whose turn
+    turn: int = 0
+    player: str = "A"
+    active: Unit | None = None
+    acted: set[str] = field(default_factory=set)
+    begun: bool = False  # a unit has been activated this turn, so the dice are sold
+    tension: list[str | None] | None = None
+    glory_bought: bool = False
+    exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
+    doubles: int = 0
+    # pieces by cell
+    bodies: dict[int, Unit] = field(default_factory=dict)
+    underfoot: dict[int, Unit] = field(default_factory=dict)
+    impassable: int = 0
+    standby: list[Pending] = field(default_factory=list)
+    resolved: int = 0  # how many of the effects that this action lists
+    # the end
+    over: bool = False
+    winner: str | None = None
+    won_by: str | None = None
+    # how the engine answers
+    strict: bool = True
+    dealer: Dealer | None = None
+    index: int | None = None
+    quiet: bool = False
+    first_only: bool = False  # of this action only the first fault is told: what it costs follows from it
+    findings: list[Finding] = field(default_factory=list)
+    slips: Slips = field(default_factory=Slips)
+    trusted: dict[str, None] = field(default_factory=dict)
+    story: list[dict[str, Any]] | None = None
+
+    # -- answers ---------------------------------------------------------------------------------------
+
+    def fault(
+        self,
+        article: str,
+        code: str,
+        said: Sentence,
+        *,
+        expected: dict[str, Any] | None = None,
+        logged: dict[str, Any] | None = None,
+        at: int | None = None,
+    ) -> None:
+        """A rule is broken: raised when a game is played, noted when a log is validated."""
+        if self.strict:
+            raise Illegal(article, code, said, expected=expected, logged=logged)
+        if not self.quiet and len(self.findings) < MOST_FAULTS:
+            index = self.index if at is None else at
+            self.findings.append(Finding(index, "error", article, code, said, expected, logged))
+            self.quiet = self.first_only
+
+    def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
+        """A warning or a note; never in the way of play."""
+        if not self.quiet:
+            self.findings.append(Finding(self.index, severity, article, code, said))
+
+    def trust(self, card: str) -> None:
+        """What this card does is not in the data: the players are believed, and the report says so."""
+        self.trusted[card] = None
+
+    def tell(self, event: str, **facts: Any) -> None:
+        if self.story is not None:
+            self.story.append({"event": event, **facts})
+
+    # -- pieces ----------------------------------------------------------------------------------------
+
+    def cell(self, name: str) -> int:
+        cell = cell_index(name)
+        if cell is None:
+            raise Illegal(
+                "4.17.1", "no-such-cell", _("The arena has no cell {cell}.", cell=name), logged={"cell": name}
+            )
+        return cell
+
+    def unit(self, name: str) -> Unit:
+        unit = self.units.get(name)
+        if unit is None and not self.strict and self.slips.is_unheard_of(name):
+            raise AlreadyTold
+        if unit is None:
+            self.slips.strangers.add(name)
+            raise Illegal("4.3.1", "no-such-unit", _("No unit is called {unit}.", unit=name), logged={"unit": name})
+        return unit
+
+    def is_free(self, cell: int) -> bool:
+        """4.17.3: no tree, no bush, no piece that is an obstacle."""
+        return not self.impassable >> cell & 1
+
+    def put(self, unit: Unit, cell: int) -> None:
+        """Set a piece on a cell that can hold it."""
+        if unit.cell != OFF:
+            self.lift(unit)
+        unit.cell = cell
+        if unit.is_obstacle:
+            self.bodies[cell] = unit
+            self.impassable |= 1 << cell
+        else:
+            self.underfoot[cell] = unit
+
+    def lift(self, unit: Unit) -> None:
+        here = self.bodies if unit.is_obstacle else self.underfoot
+        if here.get(unit.cell) is unit:
+            del here[unit.cell]
+            if unit.is_obstacle and not self.board.obstacles >> unit.cell & 1:
+                self.impassable &= ~(1 << unit.cell)
+        unit.cell = OFF
+
+    def on(self, cell: int) -> list[Unit]:
+        """The pieces on a cell; what lies underfoot comes last."""
+        return [here[cell] for here in (self.bodies, self.underfoot) if cell in here]
+
+    def beside(self, cell: int) -> list[Unit]:
+        if not self.underfoot:  # nearly always, and asked for at every step
+            bodies = self.bodies
+            return [bodies[near] for near in NEIGHBOURS[cell] if near in bodies]
+        return [unit for near in NEIGHBOURS[cell] for unit in self.on(near)]
+
+    def in_play(self, side: str | None = None) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.cell != OFF and side in (None, unit.side)]
+
+    def blocks_sight(self) -> int:
+        """4.15.9: trees, Krosmasters and Obstructive summons; Itty-Bitty characters never."""
+        mask = self.board.trees
+        for unit in self.bodies.values():
+            if "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers):
+                mask |= 1 << unit.cell
+        return mask
+
+    def has_krosmasters(self, side: str) -> bool:
+        return any(unit.cell != OFF for unit in self.timelines[side])

@@ -1,0 +1,80 @@
+"""Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
+
+from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import UNDERFOOT, Profile, Unit
+from rules.arena.printed import SummonText
+from rules.arena.texts import summon_of
+from rules.common.grid import CELLS, NEIGHBOURS, cell_name
+
+MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
+
+
+def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
+    """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
+    full = control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
+    full = full or len(game.units) >= MOST_UNITS
+    if full or not _has_room(game, cell, profile_of(slug).kind):
+        if game.quiet:
+            game.slips.refused[_name(summoner, slug)] = (summoner, slug)
+        return None
+    unit = Unit(_name(summoner, slug), summoner.side, profile_of(slug), summoner=summoner)
+    game.units[unit.name] = unit
+    here = game.underfoot.get(cell)
+    game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
+    game.put(unit, cell)
+    if here is not None and here.kind == "trap" and unit.is_character:  # 4.19.7.c
+        game.lift(here)
+        here.fallen = True
+        game.standby.append(Pending("click", here, cell=cell))
+    return unit
+
+
+def _has_room(game: Game, cell: int, kind: str) -> bool:
+    """4.19.1.a, 4.19.1.b: a free cell without a unit; but one may come into play right on a trap (4.19.7.c)."""
+    here = game.underfoot.get(cell)
+    return game.is_free(cell) and (here is None or (here.kind == "trap" and kind not in UNDERFOOT))
+
+
+def come_after_all(game: Game, name: str) -> Unit | None:
+    """A summon that was refused, of which the log goes on as if it were there: it stands where there is room."""
+    summoner, slug = game.slips.refused.pop(name, (None, ""))
+    if summoner is None or not summoner.in_play:
+        return None
+    unit = Unit(name, summoner.side, profile_of(slug), summoner=summoner, misplaced=True)
+    room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
+    if room is None:
+        return None
+    game.units[name] = unit
+    game.put(unit, room)
+    return unit
+
+
+def _name(summoner: Unit, slug: str) -> str:
+    number = summoner.summoned.get(slug, 0) + 1
+    summoner.summoned[slug] = number
+    return f"{summoner.name}/{slug}-{number}"
+
+
+def _never_seen(slug: str) -> SummonText:
+    """A summon that is not in the data: a mob whose figures are taken on trust."""
+    return SummonText(slug, slug, "mob", (), None, None, None, (), {}, known=False)
+
+
+def profile_of(slug: str) -> Profile:
+    text = summon_of(slug) or _never_seen(slug)
+    return Profile(
+        card=text.slug,
+        title=text.name,
+        kind=text.kind,
+        types=frozenset(text.families),
+        level=0,
+        initiative=0,
+        hp=text.hp,
+        ap=text.ap,
+        mp=text.mp,
+        powers=frozenset(text.powers),
+        spells=text.spells,
+        text_known=text.known,
+        incomplete=not text.known,
+        figures_known=text.known,
+    )

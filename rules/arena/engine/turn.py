@@ -1,0 +1,127 @@
+"""A player's turn (chapter 5): whose unit acts, what comes before the first of them and after the last."""
+
+from contextlib import suppress
+
+from rules.arena.engine import standby
+from rules.arena.engine.activation import begin_activation, end_activation
+from rules.arena.engine.flips import closing_flips_due, flips_of_a_turn_left_out, opening_flips_due, turn_opens
+from rules.arena.engine.inspiration import roll_forgotten, sell_dice
+from rules.arena.engine.state import OTHER, AlreadyTold, Decided, Game
+from rules.arena.engine.summons import come_after_all
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+
+def activate(game: Game, action: Action) -> None:
+    """5.5: the units of the timeline in their order; who is left out acts without doing anything."""
+    game.slips.nobody_acts = True
+    unit = come_after_all(game, action["unit"]) or game.unit(action["unit"])
+    if unit.cell < 0:
+        raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
+    in_turn = unit.side == game.player
+    if not in_turn:
+        game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
+    open_turn(game)
+    if unit.side == game.player:
+        in_turn &= _its_place_has_come(game, unit)
+        if unit.side not in game.slips.any_order:
+            pass_over(game, before=unit)
+    end_activation(game)
+    begin_activation(game, unit, action, in_turn=in_turn)
+
+
+def _its_place_has_come(game: Game, unit: Unit) -> bool:
+    late = unit.side not in game.slips.any_order and _slot(game, unit) < _furthest(game)
+    if unit.name not in game.acted and not late:
+        return True
+    article = "4.19.1.g" if unit.summoner else "5.5.1"
+    game.fault(article, "timeline-order", _("{unit}'s place in the timeline has passed.", unit=unit.name))
+    return False
+
+
+def _why_not_in_play(unit: Unit) -> str:
+    if not unit.fallen:
+        return "1.3.9"
+    return "4.10.2.b" if unit.is_krosmaster else "4.10.2.a"
+
+
+def open_turn(game: Game) -> None:
+    """What comes before the first unit acts: the flips, the Roll for Tension, and the refund for dice not placed."""
+    if game.begun:
+        return
+    opening_flips_due(game, final=True)
+    if game.tension is None and game.turn > 1:
+        game.fault("5.2.1", "tension-missing", _("The turn has to open with a Roll for Tension."))
+        roll_forgotten(game)
+    game.begun = True
+    sell_dice(game)
+
+
+def order_of(game: Game, side: str) -> list[Unit]:
+    """The timeline with the summons after their summoners (4.19.1.g)."""
+    summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.in_play]
+    return [
+        unit
+        for krosmaster in game.timelines[side]
+        for unit in (krosmaster, *(summon for summon in summons if summon.summoner is krosmaster))
+    ]
+
+
+def _slot(game: Game, unit: Unit) -> int:
+    """Place in the timeline; the summons of one summoner share a place, their player chooses among them."""
+    owner = unit.summoner or unit
+    return 2 * game.timelines[unit.side].index(owner) + (unit.summoner is not None)
+
+
+def _furthest(game: Game) -> int:
+    return max((_slot(game, game.units[name]) for name in game.acted), default=-1)
+
+
+def pass_over(game: Game, before: Unit | None = None) -> None:
+    """Units that the log leaves out have their turn without doing anything."""
+    limit = _slot(game, before) if before else len(game.units) * 2
+    for unit in order_of(game, game.player):
+        if unit.cell >= 0 and unit.name not in game.acted and _slot(game, unit) < limit:
+            end_activation(game)
+            begin_activation(game, unit, {})
+
+
+def end_turn(game: Game, action: Action) -> None:
+    if game.tension is None and not game.begun and not game.strict:
+        flips_of_a_turn_left_out(game)
+    open_turn(game)
+    close_turn(game, action)
+
+
+def close_turn(game: Game, action: Action) -> None:
+    """5.6: the rest of the timeline passes, and the opponent becomes the active player."""
+    pass_over(game)
+    end_activation(game)
+    closing_flips_due(game)
+    standby.resolve(game, action)
+    game.tell("turn-ends", player=game.player, turn=game.turn)
+    game.turn += 1
+    game.player = OTHER[game.player]
+    game.acted.clear()
+    game.begun = game.glory_bought = False
+    game.tension = None
+    game.slips.doubtful[game.player].clear()
+    for unit in game.timelines[game.player]:
+        if unit.dice:  # 5.3.3
+            unit.dice.clear()
+            unit.refresh()
+    turn_opens(game)
+
+
+def hand_over(game: Game, action: Action) -> None:
+    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
+    game.quiet = True
+    with suppress(Decided, AlreadyTold):
+        flips_of_a_turn_left_out(game)
+        open_turn(game)
+        close_turn(game, {})
+        if action["do"] == "activate":
+            open_turn(game)
+    game.quiet = False

@@ -1,0 +1,171 @@
+"""What is in play: Krosmasters, summons and the Demonic Rewards that they carry (4.2, 4.3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.arena.printed import RewardText, Spell
+
+OFF = -1  # the cell of a piece that is not in the arena
+UNDERFOOT = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
+CASTS_BY_ITSELF = {"bomb": "4.19.5", "trap": "4.19.7"}  # its spells are cast by what happens to it, never in its turn
+MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is printed: the same for the whole game, never copied with the position."""
+
+    card: str
+    title: str
+    kind: str  # "krosmaster", "mob", or one of MECHANISMS
+    types: frozenset[str]
+    level: int
+    initiative: int
+    hp: int | None
+    ap: int | None
+    mp: int | None
+    powers: frozenset[str]
+    spells: Mapping[str, Spell]
+    text_known: bool
+    incomplete: bool = False  # part of the card was never seen
+    figures_known: bool = True
+
+    def __deepcopy__(self, memo: object) -> "Profile":
+        return self
+
+
+@dataclass(slots=True, eq=False)
+class Reward:
+    """A Demonic Reward token allocated to a Krosmaster. `text` is None for a token that is not in the data."""
+
+    slug: str
+    text: RewardText | None
+    face_up: bool = False
+    perhaps: str | None = None  # what it would be by the pile it came from: the log named another, which was told
+
+    def counts(self) -> bool:
+        """4.7.11.d: revealed Techniques are left out of the number a Krosmaster may hold."""
+        return not (self.face_up and self.text is not None and self.text.equipment == "technique")
+
+
+@dataclass(slots=True, eq=False)
+class Boost:
+    """What a revealed Boost has left to give: a bonus to the next spell, or a spell to cast first (4.7.5.a)."""
+
+    text: RewardText
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """A piece controlled by a player (4.3.1), with its markers and gauges."""
+
+    name: str
+    side: str
+    profile: Profile
+    summoner: "Unit | None" = None
+    cell: int = OFF
+    fallen: bool = False
+    injuries: int = 0
+    ap: int = 0
+    mp: int = 0
+    ap_markers: int = 0
+    mp_markers: int = 0
+    range_markers: int = 0
+    reach: int = 0
+    specials: dict[str, str] = field(default_factory=dict)
+    rewards: list[Reward] = field(default_factory=list)
+    dice: list[str] = field(default_factory=list)
+    granted: set[str] = field(default_factory=set)  # powers until the end of this turn
+    powerless: bool = False  # all powers lost until the end of this turn
+    boosts: list[Boost] = field(default_factory=list)
+    boosts_gone: set[str] = field(default_factory=set)  # spells of Boosts that were cast or lost (4.7.5.a)
+    # what it did
+    cast_this_turn: set[str] = field(default_factory=set)
+    aimed_this_turn: set[tuple[str, int | str]] = field(default_factory=set)
+    cast_this_game: set[str] = field(default_factory=set)
+    revealed: bool = False
+    coins_taken: int = 0
+    rewards_bought: int = 0
+    summoned: dict[str, int] = field(default_factory=dict)
+    # what blocks took from it this turn, and where it wanted to go when they held it (4.14.2)
+    blocked_ap: int = 0
+    blocked_mp: int = 0
+    held_from: int = OFF
+    strayed_from: int = OFF  # where it stood before a step that the rules do not allow
+    misplaced: bool = False  # its placing was a fault: where it stands is not sure
+    markers_taken_ap: int = 0
+    markers_taken_mp: int = 0
+    # worked out by refresh()
+    hp: int | None = None
+    most_ap: int | None = None
+    most_mp: int | None = None
+    level: int = 0
+    reach_bonus: int = 0
+    powers: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.level = self.profile.level
+        self.refresh()
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def in_play(self) -> bool:
+        return self.cell != OFF
+
+    @property
+    def kind(self) -> str:
+        return self.profile.kind
+
+    @property
+    def is_krosmaster(self) -> bool:
+        return self.profile.kind == "krosmaster"
+
+    @property
+    def is_character(self) -> bool:
+        """4.3.4: whatever has an MP characteristic."""
+        return self.profile.kind not in MECHANISMS
+
+    @property
+    def is_obstacle(self) -> bool:
+        return self.profile.kind not in UNDERFOOT
+
+    @property
+    def sure(self) -> bool:
+        return self.profile.figures_known
+
+    def face_up(self) -> list[RewardText]:
+        return [reward.text for reward in self.rewards if reward.face_up and reward.text is not None]
+
+    def lose_boost(self, boost: Boost) -> None:
+        self.boosts.remove(boost)
+        self.boosts_gone.update(boost.text.spells)
+
+    def refresh(self) -> None:
+        """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
+        profile = self.profile
+        self.hp, self.most_ap, self.most_mp = profile.hp, profile.ap, profile.mp
+        self.reach_bonus = 0
+        powers = set(profile.powers)
+        powers.update(self.dice, self.granted)
+        for text in self.face_up():
+            powers.update(text.powers)
+            self._add(text.bonus)
+        self.powers = frozenset() if self.powerless else frozenset(powers)  # 4.18.4.g: losses come first
+
+    def end_of_turn_effects(self) -> None:
+        """What was given or taken for this turn is over (6.4.1)."""
+        if self.granted or self.powerless:
+            self.granted.clear()
+            self.powerless = False
+            self.refresh()
+
+    def _add(self, bonus: Mapping[str, int]) -> None:
+        if self.hp is not None:
+            self.hp += bonus.get("hp", 0)
+        if self.most_ap is not None:
+            self.most_ap = max(0, self.most_ap + bonus.get("ap", 0))
+        if self.most_mp is not None:
+            self.most_mp = max(0, self.most_mp + bonus.get("mp", 0))
+        self.reach_bonus += bonus.get("range", 0)

@@ -1,0 +1,67 @@
+"""What happened, in words: a sentence for each event, with its facts kept apart so that pages can translate it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.common.messages import gettext_noop
+
+SENTENCES: Mapping[str, str] = {
+    "activated": gettext_noop("{unit} begins its turn with {ap} AP and {mp} MP."),
+    "blocked": gettext_noop("{by} rolls Lock {lock}, {unit} Dodge {dodge}: {unit} loses {lost} MP and AP."),
+    "bought-reward": gettext_noop("{unit} buys a {rank} reward."),
+    "cast": gettext_noop("{unit} casts {spell} at {target}."),
+    "corrected": gettext_noop("A judge corrects the position: {reason}"),
+    "displaced": gettext_noop("{unit} is moved from {start} to {cell}."),
+    "doubles": gettext_noop("Doubles: each player loses a GG."),
+    "fight-begins": gettext_noop("The fight begins with player {player}."),
+    "flipped": gettext_noop("{rank} pile {pile} shows {reward}."),
+    "gained": gettext_noop("{unit} gains {ap} AP and {mp} MP at once."),
+    "game-over": gettext_noop("The game is over."),
+    "won": gettext_noop("Player {winner} wins."),
+    "glory": gettext_noop("Player {player} wins {amount} GG."),
+    "healed": gettext_noop("{unit} heals {amount} injuries."),
+    "held": gettext_noop("{unit} has no MP left and stays on {cell}."),
+    "injured": gettext_noop("{unit} suffers {amount} injuries."),
+    "injured-by": gettext_noop("{unit} suffers {amount} injuries from {by}."),
+    "injuries-exchanged": gettext_noop("{unit} and {other} exchange their injuries."),
+    "injury-cost": gettext_noop("{unit} pays {amount} injuries."),
+    "inspired": gettext_noop("{unit} takes a die on {face}."),
+    "kamas": gettext_noop("Player {player} takes {amount} Kamas."),
+    "knocked-out": gettext_noop("{unit} is KO'd on {cell}."),
+    "leaves": gettext_noop("{unit} leaves the arena."),
+    "markers": gettext_noop("{unit} receives {amount} {gauge} markers."),
+    "moved": gettext_noop("{unit} moves from {start} to {cell}."),
+    "placed": gettext_noop("{unit} is placed on {cell}."),
+    "revealed": gettext_noop("{unit} reveals {reward}."),
+    "rolled": gettext_noop("{unit} rolls {successes} {roll} successes."),
+    "stolen": gettext_noop("{by} steals {amount} {gauge} from {unit}."),
+    "summoned": gettext_noop("{by} summons {unit} on {cell}."),
+    "switched": gettext_noop("{unit} and {other} change places."),
+    "tension": gettext_noop("Player {player} rolls for tension."),
+    "turn-ends": gettext_noop("Player {player}'s turn ends."),
+}
+
+ONE: Mapping[str, str] = {
+    "healed": gettext_noop("{unit} heals {amount} injury."),
+    "injured": gettext_noop("{unit} suffers {amount} injury."),
+    "injured-by": gettext_noop("{unit} suffers {amount} injury from {by}."),
+    "injury-cost": gettext_noop("{unit} pays {amount} injury."),
+    "kamas": gettext_noop("Player {player} takes {amount} Kama."),
+    "markers": gettext_noop("{unit} receives {amount} {gauge} marker."),
+    "rolled": gettext_noop("{unit} rolls {successes} {roll} success."),
+}
+
+
+def in_english(event: Mapping[str, Any]) -> str:
+    """The English sentence of an event; `template(event)` is its msgid."""
+    return template(event).format_map(event)
+
+
+def template(event: Mapping[str, Any]) -> str:
+    name = event["event"]
+    if name == "injured" and event["by"]:
+        name = "injured-by"
+    elif name == "game-over" and event["winner"]:
+        name = "won"
+    is_one = event.get("amount", event.get("successes")) == 1
+    return ONE.get(name, SENTENCES[name]) if is_one else SENTENCES[name]

@@ -1,0 +1,153 @@
+"""Which figures a tournament allows, and which it counts as Boss (1.1.1.g, 1.1.1.h): dated profiles, and own ones."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.arena.cards import Card, catalogue
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Malformed
+
+PROFILES = Path(__file__).parent / "data" / "legality.toml"
+KEYS = {"title", "date", "expansions", "without_expansions", "seasons", "banned", "bosses", "notes", "source"}
+
+
+@dataclass(frozen=True, slots=True)
+class Legality:
+    """A profile: legal expansions, banned figures, and figures that count as Boss beside those that print it."""
+
+    name: str
+    title: str
+    expansions: frozenset[str]
+    banned: frozenset[str]
+    bosses: frozenset[str]
+    outside: frozenset[str]  # the cards that no legal expansion holds
+    seasons: tuple[int, ...] | None = None
+    date: str = ""
+    notes: tuple[str, ...] = ()
+    source: str = ""
+
+    def as_facts(self) -> dict[str, Any]:
+        """Plain data from which `profile` makes the same again: what an event keeps when it pins its lists."""
+        return {
+            "title": self.title,
+            "date": self.date,
+            "expansions": sorted(self.expansions),
+            "banned": sorted(self.banned),
+            "bosses": sorted(self.bosses),
+            "notes": list(self.notes),
+            "source": self.source,
+        } | ({} if self.seasons is None else {"seasons": list(self.seasons)})
+
+    def without_seasons(self) -> "Legality":
+        """The same cards allowed, said with expansions and bans alone: what an own profile starts from."""
+        if self.seasons is None:
+            return self
+        inside = [card for card in catalogue().cards if card.slug not in self.outside]
+        expansions = frozenset(card.expansion for card in inside)
+        cut_off = {card.slug for card in catalogue().cards if card.expansion in expansions} & self.outside
+        return profile(
+            self.name,
+            self.as_facts()
+            | {"expansions": sorted(expansions), "banned": sorted(self.banned | cut_off), "seasons": None},
+        )
+
+    def is_boss(self, card: Card) -> bool:
+        return card.boss is True or card.slug in self.bosses
+
+    def allows(self, card: Card) -> bool:
+        return card.slug not in self.banned and card.slug not in self.outside
+
+
+def profile(name: str, facts: Mapping[str, object]) -> Legality:
+    """A profile from plain data, or Malformed with the key that is wrong."""
+    if unknown := sorted(set(facts) - KEYS):
+        raise Malformed(f"/{unknown[0]}", "unknown-key", _("no such key is known in a legality profile"))
+    every = frozenset(catalogue().expansions)
+    expansions = _known(facts, "expansions", every) if "expansions" in facts else every
+    expansions -= _known(facts, "without_expansions", every)
+    slugs = frozenset(card.slug for card in catalogue().cards)
+    seasons = _seasons(facts)
+    return Legality(
+        name=name,
+        title=_text(facts, "title") or name,
+        expansions=expansions,
+        banned=_known(facts, "banned", slugs),
+        bosses=_known(facts, "bosses", slugs),
+        outside=frozenset(
+            card.slug
+            for card in catalogue().cards
+            if card.expansion not in expansions or (seasons is not None and card.season not in seasons)
+        ),
+        seasons=seasons,
+        date=_text(facts, "date"),
+        notes=tuple(_texts(facts, "notes")),
+        source=_text(facts, "source"),
+    )
+
+
+def _seasons(facts: Mapping[str, object]) -> tuple[int, ...] | None:
+    seasons = facts.get("seasons")
+    if seasons is None:
+        return None
+    if not isinstance(seasons, list) or not all(type(season) is int for season in seasons):
+        raise Malformed("/seasons", "wrong-type", _("a list of season numbers is wanted"))
+    return tuple(seasons)
+
+
+def _text(facts: Mapping[str, object], key: str) -> str:
+    value = facts.get(key, "")
+    if not isinstance(value, str):
+        raise Malformed(f"/{key}", "wrong-type", _("a text is wanted"))
+    return value
+
+
+def _texts(facts: Mapping[str, object], key: str) -> list[str]:
+    values = facts.get(key, [])
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise Malformed(f"/{key}", "wrong-type", _("a list of texts is wanted"))
+    return values
+
+
+def _known(facts: Mapping[str, object], key: str, known: frozenset[str]) -> frozenset[str]:
+    for place, slug in enumerate(values := _texts(facts, key)):
+        if slug not in known:
+            raise Malformed(f"/{key}/{place}", "unknown-name", _("{name} is not known", name=repr(slug[:80])))
+    return frozenset(values)
+
+
+@cache
+def profiles() -> dict[str, Legality]:
+    """The dated profiles of data/legality.toml by name, `none` first."""
+    data = tomllib.loads(PROFILES.read_text(encoding="utf-8"))
+    return {name: profile(name, facts) for name, facts in data.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one profile has that the other has not: of expansions, bans and Bosses."""
+
+    of: str
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def differences(profile: Legality, base: Legality) -> list[Difference]:
+    """The points in which a profile differs from the one it was made from, both said without seasons."""
+    profile, base = profile.without_seasons(), base.without_seasons()
+    return [
+        Difference(of, _sorted(mine - theirs), _sorted(theirs - mine))
+        for of, mine, theirs in (
+            ("expansions", profile.expansions, base.expansions),
+            ("banned", profile.banned, base.banned),
+            ("bosses", profile.bosses, base.bosses),
+        )
+        if mine != theirs
+    ]
+
+
+def _sorted(slugs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(slugs))

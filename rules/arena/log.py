@@ -1,0 +1,233 @@
+"""krosmaster-log/1: from bytes to a Log, or Malformed with the place that is wrong. The contract: docs/game-log.md."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.arena.printed import RANKS
+from rules.common.fields import (
+    MAX_UNITS,
+    Check,
+    Wrong,
+    both,
+    change,
+    check_fields,
+    count,
+    dice,
+    die_or_dice,
+    either,
+    list_of,
+    list_of_actions,
+    nullable,
+    number,
+    object_with,
+    one_of,
+    table_of,
+    text,
+    text_or_null,
+    truth,
+    whole,
+)
+from rules.common.grid import SIDES
+from rules.common.messages import sentence as _
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
+
+FORMAT = "krosmaster-log/1"
+RULESET = "arena-2.7"
+MAX_BYTES = 2 * 1024 * 1024
+MAX_DEPTH = 16
+UNKNOWN_REWARD = "unknown-reward"  # a token that only its player has seen
+
+Action = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    team: Mapping[str, str]
+    timeline: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winner: str | None
+    glory: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    team_format: str
+    rewards: str
+    arena: str
+    sides: Mapping[str, str]
+    players: Mapping[str, Player]
+    first_player: str
+    toss: bool
+    actions: tuple[Action, ...]
+    result: Result | None
+    unknown_fields: tuple[tuple[int, str], ...] = ()
+
+
+def parse(data: bytes) -> Log:
+    """Read a log, or raise Malformed."""
+    return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+
+
+def read(document: object) -> Log:
+    """The log that a decoded document holds, or Malformed."""
+    try:
+        return _log(document)
+    except Wrong as wrong:
+        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+
+
+def _log(document: object) -> Log:
+    if not isinstance(document, dict):
+        raise Wrong("wrong-type", _("a log is a JSON object"))
+    check_fields(document, _HEADER)
+    _one_name_each(document["players"])
+    actions = document["actions"]
+    unknown = _actions(actions)
+    result = document.get("result")
+    return Log(
+        team_format=document.get("team_format", "constructed"),
+        rewards=document.get("rewards", "second"),
+        arena=document["arena"],
+        sides=document["sides"],
+        players={side: _player(facts) for side, facts in document["players"].items()},
+        first_player=document["first_player"],
+        toss=document.get("toss", False),
+        actions=tuple(actions),
+        result=Result(result.get("winner"), result.get("glory")) if result else None,
+        unknown_fields=unknown,
+    )
+
+
+def _one_name_each(players: dict[str, Any]) -> None:
+    for side, facts in players.items():
+        if len(facts["team"]) > MAX_UNITS:
+            raise Wrong("too-many-units", _("at most {most} figures", most=MAX_UNITS), f"/players/{side}/team")
+    shared = set(players["A"]["team"]) & set(players["B"]["team"])
+    if shared:
+        raise Wrong("name-twice", _("both sides have a unit {unit}", unit=min(shared)), "/players/B/team")
+
+
+def _player(facts: dict[str, Any]) -> Player:
+    return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
+
+
+def _actions(actions: list[Any]) -> tuple[tuple[int, str], ...]:
+    unknown: list[tuple[int, str]] = []
+    for index, action in enumerate(actions):
+        try:
+            unknown.extend((index, name) for name in _action(action))
+        except Wrong as wrong:
+            wrong.pointer = f"/actions/{index}{wrong.pointer}"
+            raise
+    return tuple(unknown)
+
+
+def _action(action: Any) -> list[str]:
+    """Check one action; answers the names of fields that mean nothing in it."""
+    if not isinstance(action, dict):
+        raise Wrong("wrong-type", _("an action is an object"))
+    shape = ACTIONS.get(action["do"]) if isinstance(action.get("do"), str) else None
+    if shape is None:
+        raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*ACTIONS]), "/do")
+    unknown = check_fields(action, shape)
+    if "rank" in shape:
+        action["rank"] = action["rank"].lower()
+    return unknown
+
+
+_MARKERS = object_with(ap=(change, False), mp=(change, False), range=(change, False))
+_CHOICES = table_of(lambda value: None if type(value) in (str, int, bool) else list_of(text)(value))
+_ROLLS = {
+    "critical": (dice, False),
+    "armour": (table_of(dice), False),
+    "coins": (list_of(one_of("heads", "tails")), False),
+    "choices": (_CHOICES, False),
+}
+_DECLARED = object_with(
+    injuries=(table_of(count), False),
+    healed=(table_of(count), False),
+    moved=(table_of(text), False),
+    markers=(table_of(_MARKERS), False),
+    summoned=(table_of(lambda value: None if type(value) is str else list_of(text)(value)), False),
+    glory=(either(change), False),
+    kamas=(either(change), False),
+)
+_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(_DECLARED, False), **_ROLLS))
+_CORRECTED_UNIT = object_with(
+    ap=(count, False),
+    mp=(count, False),
+    injuries=(count, False),
+    cell=(text_or_null, False),
+    markers=(_MARKERS, False),
+)
+_SET = object_with(
+    units=(table_of(_CORRECTED_UNIT), False),
+    glory=(either(count), False),
+    kamas=(either(count), False),
+    wild=(count, False),
+)
+_BLOCK = object_with(by=(text, True), lock=(dice, True), dodge=(dice, True))
+_RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)), True)  # the rules print them in capitals
+_PILE = (one_of(1, 2), True)
+_ANY: dict[str, tuple[Check, bool]] = {"do": (text, True), "at": (number, False), "note": (text, False)}
+_SIDE = one_of("A", "B")
+
+ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
+    "place": {**_ANY, "unit": (text, True), "cell": (text, True)},
+    "flip": {**_ANY, "rank": _RANK, "pile": _PILE, "reward": (text, True)},
+    "tension": {**_ANY, "dice": (dice, True), "reroll": (die_or_dice, False)},
+    "inspire": {**_ANY, "die": (whole, True), "unit": (text, True)},
+    "activate": {**_ANY, "unit": (text, True), "standby": (_STANDBY, False)},
+    "move": {**_ANY, "to": (text, True), "blocks": (list_of(_BLOCK), False), "standby": (_STANDBY, False)},
+    "collect": _ANY,
+    "buy-glory": _ANY,
+    "buy-reward": {
+        **_ANY,
+        "rank": _RANK,
+        "pile": _PILE,
+        "face": (one_of("up", "down"), True),
+        "reward": (text, True),
+        "to": (text_or_null, True),
+    },
+    "reveal": {
+        **_ANY,
+        "reward": (text, True),
+        "standby": (_STANDBY, False),
+        "declared": (_DECLARED, False),
+        **_ROLLS,
+    },
+    "cast": {
+        **_ANY,
+        "spell": (text, True),
+        "target": (text, True),
+        "standby": (_STANDBY, False),
+        "declared": (_DECLARED, False),
+        **_ROLLS,
+    },
+    "end-turn": {**_ANY, "standby": (_STANDBY, False)},
+    "concede": {**_ANY, "player": (_SIDE, True)},
+    "time": _ANY,
+    "correct": {**_ANY, "set": (_SET, True), "reason": (text, True)},
+}
+LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
+_PLAYER = object_with(name=(text, False), team=(table_of(text), True), timeline=(list_of(text), True))
+_RESULT = object_with(winner=(nullable(_SIDE), False), glory=(nullable(both(count)), False))
+_HEADER: dict[str, tuple[Check, bool]] = {
+    "format": (one_of(FORMAT), True),
+    "ruleset": (one_of(RULESET), True),
+    "team_format": (one_of("constructed", "limited"), False),
+    "rewards": (one_of("second", "original"), False),
+    "arena": (text, True),
+    "sides": (both(one_of(*SIDES)), True),
+    "players": (both(_PLAYER), True),
+    "first_player": (_SIDE, True),
+    "toss": (truth, False),
+    "actions": (list_of_actions, True),
+    "result": (nullable(_RESULT), False),
+}

@@ -1,0 +1,143 @@
+"""How a log that breaks rules is read on: so that one slip does not hide the rest, and is not told twice.
+
+A faulty action may have been carried out at the table all the same, or not. It is applied as far as the pieces allow,
+unless leaving it undone explains more of what the log says afterwards.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.arena.engine import as_played, header, outcome
+from rules.arena.engine.actions import play
+from rules.arena.engine.copying import copied
+from rules.arena.engine.setup import new_game
+from rules.arena.engine.state import Game
+from rules.arena.engine.turn import hand_over
+from rules.arena.log import Log
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Finding, Illegal
+
+MOST_FINDINGS = 200
+MOST_DOUBTS = 8
+MOST_REPLAYED = 20_000  # actions, over all readings of one log
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
+    does not end, each with the finding that tells it."""
+
+    undone: frozenset[int] = frozenset()
+    over_before: tuple[tuple[int, Finding], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A log played to its end in one of these ways."""
+
+    game: Game
+    way: Way = Way()
+
+
+def most_believable(log: Log) -> Reading:
+    """The reading in which the fewest actions are faulty and the result follows; the log's own way when it is a tie."""
+    best = _through(log, Way())
+    doubt = _doubt(log, best)
+    looked_at: set[int] = set()
+    for _doubted in range(min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))):
+        doubtful = sorted(_faulty(best.game) - looked_at)
+        if doubt < 2 or not doubtful:
+            break
+        looked_at.add(doubtful[0])
+        for way in _other_ways(log, best, doubtful[0]):
+            other = _through(log, way)
+            if (others := _doubt(log, other)) < doubt:
+                best, doubt = other, others
+    return best
+
+
+def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
+    way = reading.way
+    yield replace(way, undone=way.undone | {index})
+    told = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
+    if told.code == "not-your-unit":
+        yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), told)))
+    elif told.code == "flip-not-due":
+        not_ended = Finding(index, "error", "5.6.1", "turn-not-ended", _("This turn was not ended."))
+        yield replace(way, over_before=(*way.over_before, (index, not_ended)))
+
+
+def _where_the_turn_opens(log: Log, index: int) -> int:
+    """The Roll for Tension of the turn in which a unit is activated, or the activation itself."""
+    earlier = index - 1
+    while earlier >= 0 and log.actions[earlier]["do"] in ("flip", "inspire"):
+        earlier -= 1
+    return earlier if earlier >= 0 and log.actions[earlier]["do"] == "tension" else index
+
+
+def start(log: Log) -> Game:
+    """The position before the first action, played leniently: faults are noted."""
+    game = new_game(as_played.as_played(log), strict=False, glory=header.glory_at_the_start(log))
+    game.slips.strangers |= as_played.ghosts(log)
+    return game
+
+
+def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
+    """Play the log action by action; each index is given out when its action has been played."""
+    over_before = dict(way.over_before)
+    for index in range(len(log.actions)):
+        if index in over_before:
+            hand_over(game, log.actions[index])
+            game.findings.append(over_before[index])
+        going_on = _note_only(game, log, index) if index in way.undone else step(game, log, index)
+        yield index
+        if not going_on or len(game.findings) > MOST_FINDINGS:
+            return
+
+
+def step(game: Game, log: Log, index: int) -> bool:
+    """Play the action of that index; False when nothing after it can mean anything."""
+    was_over = game.over
+    game.index = index
+    try:
+        play(game, log.actions[index])
+    except Illegal as error:
+        found = finding_of(index, error)
+        if error.code == "game-is-over" and _faulty(game):  # after a slip, where the game ended is a guess
+            found = replace(found, severity="note")
+        game.findings.append(found)
+        game.standby.clear()
+        return not was_over
+    return True
+
+
+def finding_of(index: int | None, error: Illegal) -> Finding:
+    return Finding(index, "error", error.article, error.code, error.said, error.expected, error.logged)
+
+
+def _through(log: Log, way: Way) -> Reading:
+    game = start(log)
+    for _index in steps(log, game, way):
+        pass
+    return Reading(game, way)
+
+
+def _note_only(game: Game, log: Log, index: int) -> bool:
+    """The faults of an action, which then is not done."""
+    trial = copied(game)
+    going_on = step(trial, log, index)
+    game.findings = trial.findings
+    if game.tension is None and trial.turn == game.turn:  # the dice were rolled, whatever came of them
+        game.tension, game.slips.doubtful = trial.tension, trial.slips.doubtful
+    return going_on
+
+
+def _faulty(game: Game) -> set[int]:
+    return {each.action for each in game.findings if each.severity == "error" and each.action is not None}
+
+
+def _doubt(log: Log, reading: Reading) -> int:
+    """Faulty actions, those that come after a supposed end, and a result that does not follow."""
+    game = reading.game
+    late = sum(len(log.actions) - (each.action or 0) for each in game.findings if each.code == "game-is-over")
+    return len(_faulty(game)) + late + (not outcome.follows(game, log.result))

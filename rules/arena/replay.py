@@ -1,0 +1,89 @@
+"""The one door to the engine: a log goes in, a report comes out, and nothing else can happen."""
+
+from collections.abc import Iterator
+
+from rules.arena.engine import header, outcome
+from rules.arena.engine.frames import Frame, frame
+from rules.arena.engine.state import Game
+from rules.arena.log import Log, parse
+from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Finding, Illegal, Malformed, Report
+
+__all__ = ["before", "frames", "replay", "start", "step"]
+
+
+def replay(log: bytes | Log) -> Report:
+    """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
+    if isinstance(log, bytes):
+        try:
+            log = parse(log)
+        except Malformed as error:
+            return Report.of_malformed(error)
+    found = [*header.findings(log), *_unknown_fields(log)]
+    try:
+        game = most_believable(log).game
+    except Illegal as error:
+        if not any(finding.severity == "error" for finding in found):
+            found.append(finding_of(None, error))
+        return _report(log, None, found)
+    in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
+    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
+
+
+def frames(log: Log) -> Iterator[Frame]:
+    """The position before the first action and after each one, with what happened."""
+    try:
+        reading = most_believable(log)
+    except Illegal:
+        return
+    game = start(log)
+    yield frame(game, None)
+    game.story = []
+    for index in steps(log, game, reading.way):
+        yield frame(game, index)
+        game.story = []
+
+
+def before(log: Log, index: int) -> Game:
+    """The position in which the action of that index was played, or the last one that the log came to."""
+    game = start(log)
+    if index:
+        way = most_believable(log).way
+        next((played for played in steps(log, game, way) if played == index - 1), None)
+    return game
+
+
+def _unknown_fields(log: Log) -> list[Finding]:
+    return [
+        Finding(index, "warning", None, "unknown-field", _unread(name))
+        for index, name in log.unknown_fields[:MOST_FINDINGS]
+    ]
+
+
+def _unread(name: str) -> Sentence:
+    return _("The field {field} means nothing here and is not read.", field=name[:80])
+
+
+def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
+    if any(finding.severity == "error" for finding in found):
+        verdict = "invalid"
+    else:
+        verdict = "unverified" if game is not None and game.trusted else "valid"
+    return Report(
+        verdict=verdict,
+        findings=_at_most(found),
+        winner=game.winner if game else None,
+        won_by=game.won_by if game else None,
+        glory=dict(game.glory) if game else None,
+        actions=len(log.actions),
+        unverified_cards=tuple(sorted(game.trusted)) if game else (),
+    )
+
+
+def _at_most(found: list[Finding]) -> tuple[Finding, ...]:
+    if len(found) <= MOST_FINDINGS:
+        return tuple(found)
+    left_out = Finding(None, "note", None, "more-findings", _("More findings were left out."))
+    return (*found[:MOST_FINDINGS], left_out)

@@ -1,0 +1,132 @@
+"""Is this a legal team (1.1.1, 1.1.2), and with how much Glory does it start (1.3.5)?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.arena.cards import Card, catalogue
+from rules.arena.construction import CONSTRUCTED, LIMITED, Check, Fault, Team, bosses_not_known, colours_not_known
+from rules.arena.legality import Legality, profiles
+from rules.arena.limited import TOP, Reachable, highest
+from rules.common.messages import Note, Unreadable, Violation, gettext_noop
+
+MOST_SUGGESTIONS = 20
+MOST_ERRORS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TeamVerdict:
+    """The answer to a team list: legal, illegal or malformed, with every reason."""
+
+    verdict: str
+    figures: tuple[str, ...] = ()
+    level: int | None = None
+    initiative: int | None = None
+    violations: tuple[Violation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    errors: tuple[Unreadable, ...] = ()
+    reachable: Reachable | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        return self.verdict == "legal"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "level": self.level,
+            "initiative": self.initiative,
+            "violations": [violation.as_dict() for violation in self.violations],
+            "notes": [note.as_dict() for note in self.notes],
+            "errors": [error.as_dict() for error in self.errors],
+            "reachable": self.reachable.as_dict() if self.reachable else None,
+        }
+
+
+def check(
+    figures: Sequence[str],
+    team_format: str = "constructed",
+    legality: Legality | None = None,
+    pool: Sequence[str] = (),
+) -> TeamVerdict:
+    """Hold a list of figures (slugs or names) to the rules of its format; every fault is told, not only the first."""
+    errors: list[Unreadable] = []
+    cards = _found(figures, "/figures", errors)
+    pool_cards = _found(pool, "/pool", errors)
+    if errors:
+        return TeamVerdict("malformed", errors=tuple(errors))
+    team = Team(cards, legality or profiles()["none"], pool_cards)
+    if team_format == "limited":
+        return _limited(team)
+    notes = (*colours_not_known(team), *bosses_not_known(team))
+    return _verdict(team, CONSTRUCTED, notes)
+
+
+def _limited(team: Team) -> TeamVerdict:
+    best = highest(team.pool)
+    if best and best.level > team.level:
+        team.reachable = best
+    text = gettext_noop("No three figures of the pool fit under level 12: the pool allows no team.")
+    return _verdict(team, LIMITED, () if best else (Note(severity="warning", code="no-team-in-pool", text=text),))
+
+
+def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Note, ...]) -> TeamVerdict:
+    violations = tuple([_violation(number, fault) for number, check in rules for fault in check(team)])
+    return TeamVerdict(
+        "illegal" if violations else "legal",
+        tuple([card.slug for card in team.figures]),
+        team.level,
+        team.initiative,
+        violations,
+        notes,
+        (),
+        team.reachable,
+    )
+
+
+def _violation(number: str, fault: Fault) -> Violation:
+    return Violation(
+        article=number,
+        code=fault.code,
+        text=fault.text,
+        mend=fault.mend,
+        facts=fault.facts or {},
+        figures=tuple(card.slug for card in fault.figures),
+    )
+
+
+def _found(names: Sequence[str], pointer: str, errors: list[Unreadable]) -> list[Card]:
+    known = catalogue()
+    cards = []
+    for place, name in enumerate(names):
+        card = known.get(name) or known.find(name)
+        if card:
+            cards.append(card)
+        elif len(errors) < MOST_ERRORS:
+            errors.append(_unknown(name, f"{pointer}/{place}", suggest=len(errors) < MOST_SUGGESTIONS))
+    return cards
+
+
+def _unknown(name: str, pointer: str, *, suggest: bool) -> Unreadable:
+    alike = tuple(catalogue().nearest(name)) if suggest else ()
+    text = (
+        gettext_noop("No figure is called {name}. Nearest: {nearest}.")
+        if alike
+        else gettext_noop("No figure is called {name}.")
+    )
+    facts = {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:80]), "nearest": ", ".join(alike)}
+    return Unreadable(code="unknown-figure", text=text, facts=facts, pointer=pointer, nearest=alike)
+
+
+def starting_glory(level: int, other_level: int, team_format: str = "constructed") -> tuple[int, int]:
+    """The GG that each side takes before the first turn (1.3.5); the wild one is extra (1.3.6)."""
+    if not (1 <= level <= TOP and 1 <= other_level <= TOP):
+        raise ValueError("the level of a team is a number from 1 to 12")
+    if team_format == "constructed":  # 1.3.5.a
+        return 6, 6
+    total, gap = level + other_level, abs(level - other_level)  # 1.3.5.b
+    each = 3 if total <= 11 else 4 if total <= 15 else 5 if total <= 19 else 6
+    stolen = 0 if gap <= 1 else 1 if gap <= 3 else 2
+    if level < other_level:
+        return each + stolen, each - stolen
+    return each - stolen, each + stolen

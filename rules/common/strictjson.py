@@ -1,0 +1,144 @@
+"""JSON from strangers: one strict reader for every document that comes from outside.
+
+What could exhaust the machine (size, depth, number of values) is counted on the bytes, before anything is built.
+"""
+
+import json
+import math
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Malformed
+
+LONGEST_STRING = 10_000
+MOST_VALUES = 200_000
+LARGEST_INTEGER = 2**53
+
+STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Stands in the tree where a value was refused, so that it can be pointed at."""
+
+    code: str
+    said: Sentence
+
+
+def loads(
+    data: bytes,
+    *,
+    max_bytes: int,
+    max_depth: int,
+    max_values: int = MOST_VALUES,
+    max_string: int = LONGEST_STRING,
+) -> object:
+    """Read the document, or raise Malformed saying where it is wrong."""
+    if len(data) > max_bytes:
+        raise Malformed("", "too-large", _("{size} bytes, at most {most} are read", size=len(data), most=max_bytes))
+    if data.startswith(BOM_UTF8):
+        said = _("it begins with a byte order mark: save it as UTF-8 without one")
+        raise Malformed("", "byte-order-mark", said)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise Malformed("", "not-utf8", _("byte {place} is not UTF-8", place=error.start)) from None
+    longest = _refuse_the_boundless(data, max_depth, max_values)
+    faults: list[_Fault] = []
+    tree = _parse(text, faults)
+    if faults or longest > max_string or b"\\u" in data:
+        for pointer, value in _walk(tree):
+            _refuse(pointer, value, max_string)
+    return tree
+
+
+def _refuse_the_boundless(data: bytes, max_depth: int, max_values: int) -> int:
+    """Count depth and values outside of strings; answers the length of the longest string as written."""
+    strings = STRING.findall(data)
+    bare = STRING.sub(b"", data) if strings else data
+    brackets = bare.translate(ONE_KIND_OF_BRACKET, NOT_BRACKETS)
+    depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)  # "[" is one below "\" and "]" one above
+    if depth > max_depth:
+        raise Malformed("", "too-deep", _("nested {depth} deep, at most {most}", depth=depth, most=max_depth))
+    values = bare.count(b",") + brackets.count(b"[") + 1
+    if values > max_values:
+        raise Malformed("", "too-many-values", _("more than {most} values", most=max_values))
+    return max(map(len, strings), default=0)
+
+
+def _parse(text: str, faults: list[_Fault]) -> object:
+    def fault(code: str, said: Sentence) -> _Fault:
+        faults.append(_Fault(code, said))
+        return faults[-1]
+
+    def whole(digits: str) -> int | _Fault:
+        if len(digits) > 17 or abs(int(digits)) > LARGEST_INTEGER:
+            return fault("number-too-large", _("whole numbers go up to 2^53"))
+        return int(digits)
+
+    def fraction(digits: str) -> float | _Fault:
+        number = float(digits)
+        return number if math.isfinite(number) else fault("not-finite", _("not a finite number"))
+
+    def members(pairs: list[tuple[str, object]]) -> object:
+        found = dict(pairs)
+        return (
+            found
+            if len(found) == len(pairs)
+            else fault("duplicate-key", _("a name twice in one object: {name}", name=_twice(pairs)))
+        )
+
+    try:
+        return json.loads(
+            text,
+            parse_int=whole,
+            parse_float=fraction,
+            parse_constant=lambda name: fault("not-finite", _("{number} is not a number", number=name)),
+            object_pairs_hook=members,
+        )
+    except json.JSONDecodeError as error:
+        facts = {"reason": error.msg, "line": error.lineno, "column": error.colno}
+        raise Malformed("", "not-json", _("not JSON: {reason} (line {line}, column {column})", **facts)) from None
+
+
+def _twice(pairs: list[tuple[str, object]]) -> str:
+    seen: set[str] = set()
+    return next(repr(key[:40]) for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+
+
+def _walk(tree: object) -> Iterator[tuple[str, object]]:
+    """Every value and every name with its JSON pointer, in the order of the document."""
+    waiting: list[tuple[str, object]] = [("", tree)]
+    while waiting:
+        pointer, value = waiting.pop()
+        yield pointer, value
+        if isinstance(value, dict):
+            for key in value:
+                yield pointer, key
+            waiting.extend((f"{pointer}/{_escape(key)}", child) for key, child in reversed(value.items()))
+        elif isinstance(value, list):
+            waiting.extend((f"{pointer}/{index}", value[index]) for index in reversed(range(len(value))))
+
+
+def _escape(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def _refuse(pointer: str, value: object, max_string: int) -> None:
+    if isinstance(value, _Fault):
+        raise Malformed(pointer, value.code, value.said)
+    if not isinstance(value, str):
+        return
+    if len(value) > max_string:
+        said = _("a text of {length} signs, at most {most}", length=len(value), most=max_string)
+        raise Malformed(pointer, "string-too-long", said)
+    if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+        said = _("a text with a sign that no text may hold (NUL or half a surrogate pair)")
+        raise Malformed(pointer, "bad-character", said)

@@ -1,0 +1,106 @@
+"""What the rules answer: unreadable, illegal and unverifiable are three different answers."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.common.messages import Sentence
+
+ENGINE = "arena-2.7/1"
+
+
+class Malformed(Exception):
+    """The document cannot be read: where (a JSON pointer), a stable code, and why in words."""
+
+    def __init__(self, pointer: str, code: str, said: Sentence) -> None:
+        super().__init__(pointer, code)
+        self.pointer = pointer
+        self.code = code
+        self.said = said
+
+    def __str__(self) -> str:
+        return f"{self.pointer or '/'}: {self.said}"
+
+
+class Illegal(Exception):
+    """The rules forbid it: the article, a stable code, and why in words."""
+
+    def __init__(
+        self,
+        article: str,
+        code: str,
+        said: Sentence,
+        *,
+        expected: dict[str, Any] | None = None,
+        logged: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(article, code)
+        self.article = article
+        self.code = code
+        self.said = said
+        self.expected = expected
+        self.logged = logged
+
+    def __str__(self) -> str:
+        return f"{self.article}: {self.said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to say about a log. `action` is its index, None for the header and the result."""
+
+    action: int | None
+    severity: str  # "error", "warning" or "note"
+    article: str | None
+    code: str
+    said: Sentence
+    expected: dict[str, Any] | None = None
+    logged: dict[str, Any] | None = None
+    pointer: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        if self.pointer is not None:
+            place: dict[str, Any] = {"pointer": self.pointer, "severity": self.severity}
+        else:
+            place = {"action": self.action, "severity": self.severity, "article": self.article}
+        said = {"code": self.code, "message": str(self.said)}
+        values = {"expected": self.expected, "logged": self.logged}
+        return place | said | {name: value for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one log: valid, unverified, invalid or malformed."""
+
+    verdict: str
+    findings: tuple[Finding, ...] = ()
+    winner: str | None = None
+    won_by: str | None = None
+    glory: dict[str, int] | None = None
+    actions: int = 0
+    unverified_cards: tuple[str, ...] = field(default=())
+    engine: str = ENGINE
+
+    @classmethod
+    def of_malformed(cls, error: Malformed) -> "Report":
+        finding = Finding(None, "error", None, error.code, error.said, pointer=error.pointer)
+        return cls("malformed", (finding,))
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.severity == "error")
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "findings": [finding.as_dict() for finding in self.findings],
+            "winner": self.winner,
+            "won_by": self.won_by,
+            "glory": self.glory,
+            "actions": self.actions,
+            "unverified_cards": list(self.unverified_cards),
+            "engine": self.engine,
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.as_dict(), ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,31 @@
+"""`python -m tests.golden.record` writes the reports of the golden file anew, for the logs that it holds.
+
+To be used only when a change of a report is meant: it says which reports changed, and the commit says why. Files named
+as arguments are logs to be added, each under the name of its file.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.golden.reports import Recorded, answer, recorded, write
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    known = recorded()
+    files = [Path(name) for name in (sys.argv[1:] if arguments is None else arguments)]
+    added = [(path.stem, path.read_bytes()) for path in files]
+    taken = {each.name for each in known} & {name for name, _ in added}
+    if taken:
+        sys.stderr.write(f"already there: {', '.join(sorted(taken))}\n")
+        return 1
+    anew = [Recorded(each.name, each.log, answer(each.log)) for each in known]
+    changed = [new.name for old, new in zip(known, anew, strict=True) if new != old]
+    write([*anew, *(Recorded(name, log, answer(log)) for name, log in added)])
+    sys.stdout.writelines(f"changed: {name}\n" for name in changed)
+    sys.stdout.write(f"{len(known) + len(added)} logs, {len(changed)} reports changed, {len(added)} logs added\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""The report of a log stays the same byte for byte; where a change is meant, `python -m tests.golden.record`."""
+
+from collections import Counter
+from itertools import zip_longest
+
+import pytest
+
+from tests.golden.reports import Recorded, answer, recorded
+
+CHUNKS = 8
+
+
+def first_difference(expected: str, found: str) -> str:
+    pairs = zip_longest(expected.splitlines(), found.splitlines(), fillvalue="(nothing)")
+    return next(
+        (
+            f"line {number}: expected {was.strip()}, found {now.strip()}"
+            for number, (was, now) in enumerate(pairs, start=1)
+            if was != now
+        ),
+        "the ends of lines",
+    )
+
+
+def differences(records: tuple[Recorded, ...]) -> list[str]:
+    answers = ((record, answer(record.log)) for record in records)
+    return [f"{each.name}: {first_difference(each.report, found)}" for each, found in answers if found != each.report]
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
+    assert differences(recorded()[chunk::CHUNKS]) == []
+
+
+def test_the_record_holds_many_logs_of_every_verdict_once_each() -> None:
+    names = [record.name for record in recorded()]
+    assert len(set(names)) == len(names) >= 400
+    verdicts = Counter(record.report.split('"verdict": "')[1].split('"')[0] for record in recorded())
+    assert min(verdicts[name] for name in ("valid", "unverified", "invalid", "malformed")) >= 20
+
+
+def test_a_difference_is_told_with_the_log_and_the_line() -> None:
+    one = recorded()[0]
+    other = Recorded(one.name, one.log, one.report.replace('"verdict": "', '"verdict": "in'))
+    (told,) = differences((other,))
+    assert told.startswith(f"{one.name}: line 2: expected")

@@ -1,0 +1,135 @@
+"""Which article is treated how, and which tests prove it: `manage.py rules_coverage` writes docs/rules-coverage.md.
+
+With --check it writes nothing, but lists what is stale, unknown or unproved.
+"""
+
+import ast
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rules.arena.articles import TREATMENTS, Article, articles, sections
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "rules-coverage.md"
+PACKAGES = ("rules", "accounts", "teams", "tournaments", "judging", "config", "tools", "tests")
+CITATION = re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\.\w)")
+
+
+@dataclass(slots=True)
+class Proofs:
+    """The tests of one article: those in which it is broken and found, and those in which it is obeyed."""
+
+    breaking: list[str] = field(default_factory=list)
+    obeying: list[str] = field(default_factory=list)
+
+
+def proofs(tests: Path = ROOT / "tests") -> dict[str, Proofs]:
+    """Read from the `article` markers of the tests, without running them."""
+    found: dict[str, Proofs] = defaultdict(Proofs)
+    for path in sorted(tests.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for number, breaks in _marks(node):
+                    proof = found[number]
+                    (proof.breaking if breaks else proof.obeying).append(f"{path.stem}::{node.name}")
+    return found
+
+
+def _marks(test: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
+    for decorator in test.decorator_list:
+        for call in ast.walk(decorator):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "article":
+                breaks = any(word.arg == "breaks" and ast.literal_eval(word.value) for word in call.keywords)
+                for argument in call.args:
+                    yield ast.literal_eval(argument), breaks
+
+
+def unknown_citations(root: Path = ROOT) -> list[str]:
+    """Numbers cited by the code and its tests that are no article."""
+    known = articles().keys() | sections().keys()
+    sources = (path for package in PACKAGES for path in sorted((root / package).rglob("*.py")))
+    return [
+        f"{path.relative_to(root)}:{place}: there is no article {number}"
+        for path in sources
+        if "migrations" not in path.parts
+        for place, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        for number in CITATION.findall(line)
+        if number not in known
+    ]
+
+
+def named(package: Path = ROOT / "rules") -> set[str]:
+    """The articles that the rules can put into a report: those that stand in the code by themselves."""
+    sources = (path for path in package.rglob("*.py"))
+    nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {text for text in texts if CITATION.fullmatch(text)}
+
+
+def misnamed() -> list[str]:
+    """An article is enforced exactly when a report can name it."""
+    enforced = {number for number, article in articles().items() if article.treatment == "enforced"}
+    return [f"{number} is named by the code and is not enforced" for number in sorted(named() - enforced)] + [
+        f"{number} is enforced and not named by the code" for number in sorted(enforced - named())
+    ]
+
+
+def unproved(found: dict[str, Proofs]) -> list[str]:
+    """Articles that lack the tests which their treatment promises, and tests of articles that do not exist."""
+    missing = [f"a test proves {number}, which is no article" for number in found if number not in articles()]
+    for number, article in articles().items():
+        proof = found.get(number, Proofs())
+        if article.treatment == "enforced" and not proof.breaking:
+            missing.append(f"{number} ({article.title}): no test breaks it")
+        if article.treatment in ("enforced", "applied") and not proof.obeying:
+            missing.append(f"{number} ({article.title}): no test obeys it")
+    return missing
+
+
+def page(found: dict[str, Proofs]) -> str:
+    counts = Counter(article.treatment for article in articles().values())
+    lines = [
+        "# Which article is treated how",
+        "",
+        "Written by `manage.py rules_coverage` from `rules/arena/data/articles.toml` and the `article` markers of the",
+        "tests; the test suite fails when it is stale. Articles are those of the Arena Comprehensive Tournament Rules",
+        "2.7.",
+        "",
+        "| treatment | articles | means |",
+        "| --- | ---: | --- |",
+        *(f"| {treatment} | {counts[treatment]} | {meaning} |" for treatment, meaning in TREATMENTS.items()),
+        "",
+        "An enforced article has a test that breaks it (✗) and one that obeys it (✓), an applied one shows itself at",
+        "work (✓). Tests are named without their folder and their `test_`.",
+    ]
+    by_chapter: dict[str, list[Article]] = defaultdict(list)
+    for article in articles().values():
+        by_chapter[article.chapter].append(article)
+    for chapter, members in by_chapter.items():
+        lines += ["", f"## {chapter}. {sections()[chapter]}", "", "| article | says | treatment | tests |"]
+        lines += ["| --- | --- | --- | --- |", *(_row(article, found.get(article.number)) for article in members)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(article: Article, proof: Proofs | None) -> str:
+    treatment = f"{article.treatment}: {article.where}" if article.where else article.treatment
+    return f"| {article.number} | **{article.title}.** {article.line} | {treatment} | {_tests(proof)} |"
+
+
+def _tests(proof: Proofs | None) -> str:
+    if proof is None:
+        return ""
+    marked = [("✗", name) for name in proof.breaking] + [("✓", name) for name in proof.obeying]
+    return "<br>".join(f"{mark} {name.replace('test_', '').replace('_', ' ')}" for mark, name in marked)
+
+
+def problems() -> list[str]:
+    """All that is stale, unknown or unproved."""
+    found = proofs()
+    wrong = unknown_citations() + misnamed() + unproved(found)
+    if not PAGE.exists() or PAGE.read_text("utf-8") != page(found):
+        wrong.append(f"{PAGE.name} is stale: run manage.py rules_coverage")
+    return wrong

@@ -1,0 +1,117 @@
+"""One random game from set-up to victory, as a log."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.arena.engine.actions import play
+from rules.arena.engine.header import glory_at_the_start
+from rules.arena.engine.setup import new_game
+from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.turn import order_of
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action, read
+from rules.common.grid import cell_name
+from tools.selfplay.breach import Document
+from tools.selfplay.chance import Chance
+from tools.selfplay.options import new_reward, options
+from tools.selfplay.teams import header, random_team
+
+MOST_TURNS = 40
+MOST_STEPS = 12  # of one unit in one turn
+
+
+def random_game(seed: int | str, teams: Sequence[Sequence[str]] | None = None, arena: str | None = None) -> Document:
+    """A complete legal log; the same seed and teams give the same one."""
+    chance = Chance(seed)
+    document = header(chance, teams or (random_team(chance), random_team(chance)), arena)
+    return _Playing(document, chance).to_the_end()
+
+
+class _Playing:
+    def __init__(self, document: Document, chance: Chance) -> None:
+        self.chance = chance
+        self.document: dict[str, Any] = {**document, "actions": []}
+        log = read(self.document)
+        self.game: Game = new_game(log, strict=True, dealer=chance, glory=glory_at_the_start(log))
+
+    def do(self, **action: Any) -> None:
+        """Play it; the engine fills in what is rolled and chosen."""
+        if not self.game.over:
+            self.document["actions"].append(action)
+            play(self.game, action)
+
+    def to_the_end(self) -> Document:
+        self._set_up()
+        while not self.game.over and self.game.turn <= MOST_TURNS:
+            self._turn()
+        if self.chance.happens(0.5):
+            self.do(do="time")
+        self.do(do="concede", player=self.chance.one_of("AB"))
+        result = {"winner": self.game.winner, "glory": dict(self.game.glory)}
+        return {**self.document, "result": result}
+
+    def _set_up(self) -> None:
+        game = self.game
+        for side in (game.first, OTHER[game.first]):
+            cells = self.chance.shuffled(game.board.start_cells(game.sides[side]))
+            for unit, cell in zip(self.chance.shuffled(game.timelines[side]), cells, strict=False):
+                self.do(do="place", unit=unit.name, cell=cell_name(cell))
+
+    def _turn(self) -> None:
+        game = self.game
+        if game.turn == 2:
+            self._flips()
+        if game.turn > 1:
+            self._tension()
+        for unit in order_of(game, game.player):
+            self._unit(unit)
+        if game.turn == 2:
+            self._flips()
+        self.do(do="end-turn")
+
+    def _flips(self) -> None:
+        for rank in self.game.ranks:
+            number = self.chance.one_of([pile for pile in (1, 2) if self.game.piles[rank, pile].face is None])
+            self._flip(rank, number)
+
+    def _flip(self, rank: str, number: int) -> None:
+        self.do(do="flip", rank=rank, pile=number, reward=new_reward(self.game, rank, self.chance))
+
+    def _tension(self) -> None:
+        roll: Action = {"do": "tension", "dice": self.chance.dice(2)}
+        if self.chance.happens(0.4):
+            roll["reroll"] = self.chance.die()
+        self.do(**roll)
+        if self.game.over:
+            return
+        allies = [unit.name for unit in self.game.timelines[self.game.player] if unit.in_play]
+        for die in range(len(self.game.tension or ())):
+            if self.chance.happens(0.6):
+                self.do(do="inspire", die=die, unit=self.chance.one_of(allies))
+
+    def _unit(self, unit: Unit) -> None:
+        """Its whole turn, and then that of its summons, some of which may have come only now (4.19.1.g)."""
+        self._activation(unit)
+        waiting = self._summons(unit)
+        while waiting and not self.game.over:
+            self._activation(self.chance.one_of(waiting))
+            waiting = self._summons(unit)
+
+    def _summons(self, unit: Unit) -> list[Unit]:
+        acted = self.game.acted
+        return [
+            s for s in self.game.in_play(unit.side) if s.summoner is unit and s.is_character and s.name not in acted
+        ]
+
+    def _activation(self, unit: Unit) -> None:
+        game = self.game
+        if game.over or not unit.in_play or unit.name in game.acted:
+            return
+        self.do(do="activate", unit=unit.name)
+        for _ in range(MOST_STEPS):
+            action = self.chance.weighted(options(game, unit, self.chance)) if unit.in_play else {}
+            if not action or game.over:
+                return
+            self.do(**action)
+            if game.flips.replacing:
+                self._flip(*game.flips.replacing)

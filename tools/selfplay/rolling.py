@@ -1,0 +1,105 @@
+"""Breaches of the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
+
+from collections.abc import Iterator
+
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.arena.printed import Spell
+from tools.selfplay.breach import Breach, Edit, but
+from tools.selfplay.casting import caster_of, spell_cast
+
+FILLER = "lock"
+
+
+def _attack(game: Game, action: Action) -> Spell | None:
+    spell = spell_cast(game, action)
+    return spell if spell and spell.kind == "attack" and spell.element != "unknown" else None
+
+
+def critical_roll_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    if _attack(game, action):
+        yield [but(action, critical=None)]
+
+
+def critical_die_too_many(game: Game, action: Action) -> Iterator[Edit]:
+    spell = _attack(game, action)
+    known = spell and spell.element != "neutral" and not caster_of(game).profile.incomplete
+    if known and action["critical"] and len(action["critical"]) == 1:
+        yield [but(action, critical=[*action["critical"], FILLER])]
+
+
+def critical_power_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    if _attack(game, action) and len(action["critical"]) == 2:
+        yield [but(action, critical=action["critical"][:1])]
+
+
+def neutral_spell_with_two_dice(game: Game, action: Action) -> Iterator[Edit]:
+    spell = _attack(game, action)
+    if spell and spell.element == "neutral":
+        yield [but(action, critical=[*action["critical"], FILLER])]
+
+
+def _armour_of(game: Game, action: Action, *, pierced: bool) -> Iterator[tuple[str, list[str]]]:
+    spell = _attack(game, action)
+    if spell and any(effect["do"] == "pierce" for effect in spell.effects) == pierced:
+        yield from (action.get("armour") or {}).items()
+
+
+def armour_roll_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    for name, _ in _armour_of(game, action, pierced=False):
+        others = {other: dice for other, dice in action["armour"].items() if other != name}
+        yield [but(action, armour=others)]
+
+
+def armour_power_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    for name, dice in _armour_of(game, action, pierced=False):
+        if len(dice) == 2:
+            yield [but(action, armour={**action["armour"], name: dice[:1]})]
+
+
+def armour_die_too_many(game: Game, action: Action) -> Iterator[Edit]:
+    for name, dice in _armour_of(game, action, pierced=False):
+        target = game.units[name]
+        if len(dice) == 1 and "armour" not in target.powers and not target.profile.incomplete:
+            yield [but(action, armour={**action["armour"], name: [*dice, FILLER]})]
+
+
+def armour_not_pierced(game: Game, action: Action) -> Iterator[Edit]:
+    for name, dice in _armour_of(game, action, pierced=True):
+        if not game.units[name].profile.incomplete:
+            yield [but(action, armour={**action["armour"], name: [*dice, FILLER]})]
+
+
+def armour_of_a_bystander(game: Game, action: Action) -> Iterator[Edit]:
+    if _attack(game, action):
+        rolled = action.get("armour") or {}
+        aim = game.cell(action["target"])
+        away = (unit for unit in game.in_play() if unit.name not in rolled and unit.cell != aim)
+        yield from ([but(action, armour={**rolled, unit.name: [FILLER]})] for unit in away)
+
+
+def armour_against_healing(game: Game, action: Action) -> Iterator[Edit]:
+    spell = spell_cast(game, action)
+    if spell and spell.kind == "healing":
+        yield [but(action, armour={caster_of(game).name: [FILLER]})]
+
+
+def dice_for_a_special_spell(game: Game, action: Action) -> Iterator[Edit]:
+    spell = spell_cast(game, action)
+    if spell and spell.kind == "special":
+        yield [but(action, critical=[FILLER])]
+
+
+BREACHES = (
+    Breach("7.2.5.a", critical_roll_forgotten),
+    Breach("7.2.5.a", critical_die_too_many),
+    Breach("7.2.5.b", critical_power_forgotten),
+    Breach("4.10.3.b", neutral_spell_with_two_dice),
+    Breach("7.2.6.a", armour_roll_forgotten),
+    Breach("7.2.6.b", armour_power_forgotten),
+    Breach("7.2.6.a", armour_die_too_many),
+    Breach("7.2.6.c", armour_not_pierced),
+    Breach("7.2.6.a", armour_of_a_bystander),
+    Breach("7.3.2.a", armour_against_healing),
+    Breach("7.4.2", dice_for_a_special_spell),
+)

@@ -1,0 +1,169 @@
+"""Breaches of set-up, tension, inspiration, the order of turns, and the end of the game."""
+
+from collections.abc import Iterator
+
+from rules.arena.engine.state import OTHER, Game
+from rules.arena.log import Action
+from rules.common.faces import PLAIN
+from rules.common.grid import CELLS, cell_name
+from tools.selfplay.breach import Breach, Edit, but
+
+
+def figure_off_the_starting_cells(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "place":
+        starts = game.board.starts[game.sides[game.units[action["unit"]].side]]
+        outside = (cell for cell in CELLS if not starts >> cell & 1 and game.is_free(cell))
+        yield from ([but(action, cell=cell_name(cell))] for cell in outside)
+
+
+def figure_on_a_taken_cell(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "place":
+        side = game.units[action["unit"]].side
+        here = (cell for cell, unit in game.bodies.items() if unit.side == side)
+        yield from ([but(action, cell=cell_name(cell))] for cell in here)
+
+
+def second_player_places_first(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "place" and not game.bodies:
+        unit = game.timelines[OTHER[game.first]][0]
+        cell = game.board.start_cells(game.sides[unit.side])[0]
+        yield [{"do": "place", "unit": unit.name, "cell": cell_name(cell)}, action]
+
+
+def pile_shown_twice(game: Game, action: Action) -> Iterator[Edit]:
+    other = 3 - action.get("pile", 1)
+    if action["do"] == "flip" and not game.flips.replacing and game.piles[action["rank"], other].face:
+        yield [but(action, pile=other)]
+
+
+def another_pile_replaced(game: Game, action: Action) -> Iterator[Edit]:
+    other = 3 - action.get("pile", 1)
+    if action["do"] == "flip" and game.flips.replacing:
+        yield [but(action, pile=other)]
+
+
+def opening_flip_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "flip" and len(game.flips.opening) == 1:
+        yield []
+
+
+def closing_flip_forgotten(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "flip" and not game.flips.opening and len(game.flips.closing) == 1 and not game.flips.replacing:
+        yield []
+
+
+def flip_out_of_season(game: Game, action: Action) -> Iterator[Edit]:
+    if game.turn == 1 and action["do"] == "activate":
+        yield [{"do": "flip", "rank": "granite", "pile": 1, "reward": "lightning"}, action]
+
+
+def bought_reward_not_replaced(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "flip" and game.flips.replacing:
+        yield []
+
+
+def roll_in_the_first_turn(game: Game, action: Action) -> Iterator[Edit]:
+    if game.turn < 2 and not game.begun and action["do"] == "activate":
+        yield [{"do": "tension", "dice": ["lock", "armour"]}, action]
+
+
+def no_roll_for_tension(game: Game, action: Action) -> Iterator[Edit]:
+    """It is missed as soon as a die is placed or a unit acts."""
+    if action["do"] == "tension" and min(game.glory.values()) > 1:
+        yield []
+
+
+def three_tension_dice(_game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "tension":
+        yield [but(action, dice=[*action["dice"], "lock"])]
+
+
+def one_tension_die(_game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "tension" and "reroll" in action:
+        yield [but(action, dice=action["dice"][:1])]
+
+
+def two_dice_rerolled(_game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "tension" and "reroll" in action:
+        yield [but(action, reroll=[action["reroll"], "lock"])]
+
+
+def _turned(action: Action, rolled: str, turns: tuple[str, ...]) -> Iterator[Edit]:
+    """The first die of a roll that stands has fallen on that face and is turned so, or not at all."""
+    if action["do"] == "tension" and "reroll" not in action:
+        for turned in turns:
+            yield [but(action, dice=[f"{rolled}>{turned}" if turned else rolled, *action["dice"][1:]])]
+
+
+def dofus_not_turned(_game: Game, action: Action) -> Iterator[Edit]:
+    yield from _turned(action, "dofus", ("", "dofus", "critical/dodge"))
+
+
+def critical_dodge_turned_wrong(_game: Game, action: Action) -> Iterator[Edit]:
+    yield from _turned(action, "critical/dodge", ("", "lock", "armour", "dofus"))
+
+
+def plain_die_turned(_game: Game, action: Action) -> Iterator[Edit]:
+    for rolled in PLAIN:
+        yield from _turned(action, rolled, ("critical" if rolled == "dodge" else "dodge",))
+
+
+def enemy_inspired(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "inspire":
+        enemies = (unit for unit in game.timelines[OTHER[game.player]] if unit.in_play)
+        yield from ([but(action, unit=unit.name)] for unit in enemies)
+
+
+def die_placed_twice(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "inspire":
+        yield from ([but(action, die=die)] for die, face in enumerate(game.tension or ()) if face is None)
+
+
+def enemy_activated(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "activate":
+        enemies = (unit for unit in game.timelines[OTHER[game.player]] if unit.in_play)
+        yield from ([{"do": "activate", "unit": unit.name}, action] for unit in enemies)
+
+
+def unit_acts_again(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "activate":
+        earlier = (unit for unit in game.timelines[game.player] if unit.name in game.acted and unit.in_play)
+        yield from ([{"do": "activate", "unit": unit.name}, action] for unit in earlier)
+
+
+def fallen_unit_activated(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "activate":
+        fallen = (unit for unit in game.timelines[game.player] if unit.fallen)
+        yield from ([{"do": "activate", "unit": unit.name}, action] for unit in fallen)
+
+
+def nobody_activated(game: Game, action: Action) -> Iterator[Edit]:
+    if action["do"] == "activate" and game.active is None:
+        yield [{"do": "collect"}, action]
+
+
+BREACHES = (
+    Breach("1.3.9", figure_off_the_starting_cells),
+    Breach("1.3.9", figure_on_a_taken_cell),
+    Breach("1.3.9", second_player_places_first),
+    Breach("4.7.4", opening_flip_forgotten),
+    Breach("4.7.4", closing_flip_forgotten),
+    Breach("4.7.4", pile_shown_twice),
+    Breach("4.7.4", flip_out_of_season),
+    Breach("4.7.7", another_pile_replaced),
+    Breach("4.7.7", bought_reward_not_replaced),
+    Breach("5.2.4", roll_in_the_first_turn),
+    Breach("5.2.1", no_roll_for_tension),
+    Breach("5.2.1", three_tension_dice),
+    Breach("5.2.1", one_tension_die),
+    Breach("5.2.2", two_dice_rerolled),
+    Breach("1.6.2.c", dofus_not_turned),
+    Breach("1.6.2.b", critical_dodge_turned_wrong),
+    Breach("1.6.2.a", plain_die_turned),
+    Breach("5.3.1", enemy_inspired),
+    Breach("5.3.2", die_placed_twice),
+    Breach("5.5.1", enemy_activated),
+    Breach("5.5.1", unit_acts_again),
+    Breach("4.10.2.b", fallen_unit_activated),
+    Breach("6.1.1", nobody_activated),
+)
