@@ -1,3 +1,4 @@
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,8 @@ from django.db import connection
 from django.utils import translation
 
 from accounts import append_only
+from judging.validator.kept import Validator
+from tests.database import kept_schema
 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 
@@ -24,6 +27,28 @@ def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached nor the language in which the last page was told."""
     cache.clear()
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def fake() -> Iterator[Validator]:
+    """Answers as the log itself says: what the validator finds is not the matter here. One child for all tests."""
+    validator = Validator("tests.judging.fake_validator")
+    yield validator
+    validator.close()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """A file of SQLite is begun with a copy of the kept schema, and goes with the folder of the process."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool
+) -> None:
+    if django_db_keepdb:
+        shutil.copyfile(kept_schema(request.config.cache), connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")
