@@ -3,6 +3,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -12,7 +13,14 @@ from accounts import append_only
 from judging.validator.kept import Validator
 from tests.database import kept_schema
 
+hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that
+hypothesis.settings.load_profile("tests")
+
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
+
+
+# what a test asks for that reaches the database or the broker, whoever of its fixtures asks
+OF_SERVERS = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,6 +28,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
     if twice:
         raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
+    for item in items:
+        if can_differ_with_the_servers(item):
+            item.add_marker(pytest.mark.servers)
+
+
+def can_differ_with_the_servers(item: Any) -> bool:
+    """Whether a test can fail on PostgreSQL and Redis and not on SQLite, or the other way round.
+
+    Without access to the database it cannot: pytest-django refuses every query. The others are pure (rules, pairing,
+    documents), or start a site of their own with a database of their own.
+    """
+    marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
+    return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
 
 
 @pytest.fixture(autouse=True)

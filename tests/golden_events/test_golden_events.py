@@ -25,12 +25,14 @@ def test_the_core_answers_as_recorded(number):
         assert answer == asked["answer"], first_difference(asked["answer"], answer, f"{asked['about']} {place}")
 
 
-# every third event in ./check, two of the large ones among them; all of them in .ci/run
-OFTEN = [number if number % 3 == 1 else pytest.param(number, marks=pytest.mark.exhaustive) for number in NUMBERS]
+def often(number: int) -> Any:
+    """Every ninth event in ./check --fast, every third in ./check with two of the large ones, all of them in .ci/run."""
+    marks = [] if number % 9 == 1 else [pytest.mark.slow] if number % 3 == 1 else [pytest.mark.exhaustive]
+    return pytest.param(number, marks=marks)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("number", OFTEN)
+@pytest.mark.parametrize("number", map(often, NUMBERS))
 def test_the_services_lead_the_event_as_recorded(number):
     event = EVENTS[number]
     led = LedEvent(event["event"], event["players"])

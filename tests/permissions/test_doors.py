@@ -5,7 +5,7 @@ import pytest
 from tests.permissions import judging, tournaments
 from tests.permissions.doors import METHODS, ROLES, Door, doors, routes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ROOMS = [tournaments, judging]
 
