@@ -1,15 +1,26 @@
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 
 from accounts import append_only
+from judging.validator.kept import Validator
+from tests.database import kept_schema
+
+hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that
+hypothesis.settings.load_profile("tests")
 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
+
+
+# what a test asks for that reaches the database or the broker, whoever of its fixtures asks
+OF_SERVERS = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -17,6 +28,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
     if twice:
         raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
+    for item in items:
+        if can_differ_with_the_servers(item):
+            item.add_marker(pytest.mark.servers)
+
+
+def can_differ_with_the_servers(item: Any) -> bool:
+    """Whether a test can fail on PostgreSQL and Redis and not on SQLite, or the other way round.
+
+    Without access to the database it cannot: pytest-django refuses every query. The others are pure (rules, pairing,
+    documents), or start a site of their own with a database of their own.
+    """
+    marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
+    return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +48,28 @@ def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached nor the language in which the last page was told."""
     cache.clear()
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def fake() -> Iterator[Validator]:
+    """Answers as the log itself says: what the validator finds is not the matter here. One child for all tests."""
+    validator = Validator("tests.judging.fake_validator")
+    yield validator
+    validator.close()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """A file of SQLite is begun with a copy of the kept schema, and goes with the folder of the process."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool
+) -> None:
+    if django_db_keepdb:
+        shutil.copyfile(kept_schema(request.config.cache), connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")

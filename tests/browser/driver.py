@@ -10,8 +10,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
-from judging.validator.kept import Validator
-
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "1"
 )  # Playwright keeps an event loop in the thread that runs the tests
@@ -130,11 +128,3 @@ def serious_faults(page: Page) -> list[str]:
 def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen: a phone must never scroll sideways."""
     return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-
-@pytest.fixture
-def fake() -> Iterator[Validator]:
-    """Answers as the log itself says: what the validator finds is not the matter here."""
-    validator = Validator("tests.judging.fake_validator")
-    yield validator
-    validator.close()

@@ -1,7 +1,10 @@
 """A whole game between small teams, made up beforehand as two players would play it: go to the enemy, and strike."""
 
+import copy
 import random
 from typing import Any
+
+import pytest
 
 from judging.models import Recording
 from judging.services import rolling
@@ -25,7 +28,21 @@ def header(teams: dict[str, list[str]] = TEAMS) -> dict[str, Any]:
 
 
 def a_game(seed: int, monkeypatch) -> list[Action]:
-    """The actions of a legal game to its end. The dice are the site's own, loaded with the seed."""
+    """The actions of a legal game to its end, and the site's own dice as they lie after it. Played once a process."""
+    with pytest.MonkeyPatch.context() as loaded:
+        actions, dice = _played(seed, loaded)
+    chance = random.Random()
+    chance.setstate(dice)
+    monkeypatch.setattr(rolling, "chance", chance)
+    return copy.deepcopy(actions)
+
+
+_kept: dict[int, tuple[list[Action], Any]] = {}
+
+
+def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], Any]:
+    if seed in _kept:
+        return _kept[seed]
     chance = random.Random(seed)
     monkeypatch.setattr(rolling, "chance", chance)
     game = start(read({**header(), "actions": []}))
@@ -37,7 +54,8 @@ def a_game(seed: int, monkeypatch) -> list[Action]:
         game.index = len(actions)
         play(game, action)
         actions.append(action)
-    return actions
+    _kept[seed] = actions, chance.getstate()
+    return _kept[seed]
 
 
 def complete(game: Game, action: Action) -> None:

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.kinds import kinds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
 
 def test_every_kind_of_page_keeps_nobody_out_and_fits_the_screen(open_page):

@@ -1,7 +1,6 @@
 """Whoever leaves is forgotten: marked words planted everywhere a person can write are found nowhere, results stay."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -18,7 +17,6 @@ from config.backup.fingerprint import fingerprint
 from judging.models import Case, Statement, Submission
 from judging.services.submitting import receive
 from judging.services.working import work_one
-from judging.validator.kept import Validator
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.judging import hall
 from tournaments.models import Registration, Role, Staff, SubmittedList
@@ -28,13 +26,6 @@ PASSWORD = "a long sentence of words"
 NAME = f'{CANARY} "Éva"'
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def fake() -> Iterator[Validator]:
-    validator = Validator("tests.judging.fake_validator")
-    yield validator
-    validator.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 
 from tests.accounts.signed_in import come_in
 from tests.browser.kinds import Kind, kinds
+from tests.database import standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -17,10 +19,15 @@ ONE_FIRST_WORD = re.compile(r"^\W")
 NO_CRUMBS = {"start", "missing"}
 
 
-@pytest.fixture
-def pages() -> dict[Kind, str]:
+@pytest.fixture(scope="module")
+def pages(django_db_setup, django_db_blocker) -> Iterator[dict[Kind, str]]:
+    with standing(lambda: {kind: _page_of(kind) for kind in demonstrated()}, django_db_blocker) as made:
+        yield made
+
+
+def demonstrated() -> list[Kind]:
     call_command("demo")
-    return {kind: _page_of(kind) for kind in kinds()}
+    return kinds()
 
 
 def _page_of(kind: Kind) -> str:
@@ -40,9 +47,8 @@ def test_every_page_has_a_name_of_its_own_and_stands_at_the_end_of_its_way(pages
     assert crumbless == NO_CRUMBS
 
 
-def test_a_page_of_an_event_names_itself_before_the_event(client, db):
-    call_command("demo")
-    page = client.get(next(kind.path for kind in kinds() if kind.name == "charts")).content.decode()
+def test_a_page_of_an_event_names_itself_before_the_event(pages):
+    page = next(page for kind, page in pages.items() if kind.name == "charts")
     assert re.match(r"Charts · .+ · Krosmaster Arena$", _only(r"<head>.*?<title>(.*?)</title>", page))
     assert (_only(r"<h1>(.*?)</h1>", page), _crumb(page)) == ("Charts", "Charts")
 

@@ -40,6 +40,7 @@ def _connection_kept():
         signal.connect(close_old_connections)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_connection_kept")
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -8,13 +8,6 @@ from judging.validator.kept import Validator
 from tests.judging.hall import a_case, post, table_1, user
 from tournaments.services.reporting import confirm_result, report_result
 from tournaments.services.scores import Score
-
-
-@pytest.fixture
-def fake() -> Iterator[Validator]:
-    validator = Validator("tests.judging.fake_validator")
-    yield validator
-    validator.close()
 
 
 @pytest.fixture

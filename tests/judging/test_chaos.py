@@ -10,7 +10,7 @@ from tests.settings import BASE_DIR, TEST_REDIS_URL
 BACKEND = "servers" if TEST_REDIS_URL else "embedded"  # of its own, of the kind that the other tests run on
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.broker
 def test_no_log_is_lost_or_answered_twice_whatever_is_killed(tmp_path):
     """What it says goes to a file: of a run that is too slow, what it started would hold a pipe open."""

@@ -76,6 +76,7 @@ def test_a_packed_body_is_not_unpacked(ana):
     assert not Submission.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_legal_game_of_five_thousand_actions_is_proved_and_shown(ana, engine):
     page = hand_in(ana, json.dumps(long_game("peace")).encode()).url
     report = verdict(engine)

@@ -11,6 +11,14 @@ from rules.arena.replay import replay
 from tools.selfplay import random_game
 
 
+@pytest.fixture
+def fake() -> Iterator[Validator]:
+    """A fresh one: it dies here in many ways."""
+    validator = Validator("tests.judging.fake_validator")
+    yield validator
+    validator.close()
+
+
 def wish(what: str) -> bytes:
     return json.dumps({"wish": what}).encode()
 

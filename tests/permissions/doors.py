@@ -6,6 +6,7 @@ routes are about and says who plays which role. A route that answers without sta
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from django.db import transaction
@@ -100,7 +101,12 @@ def routes(prefixes: tuple[str, ...]) -> list[str]:
 
 
 def parameters_of(route: str) -> list[str]:
-    return dict(_named(get_resolver(), ""))[route]
+    return _parameters()[route]
+
+
+@cache
+def _parameters() -> dict[str, list[str]]:
+    return dict(_named(get_resolver(), ""))
 
 
 def _named(resolver: URLResolver, prefix: str, outer: tuple[str, ...] = ()) -> Iterator[tuple[str, list[str]]]:

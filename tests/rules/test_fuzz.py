@@ -5,6 +5,7 @@ import json
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -81,6 +82,7 @@ def spoil(document: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
         document[str(value)[:20]] = document[last]
 
 
+@pytest.mark.slow
 @LONG
 @given(st.data())
 def test_a_real_log_with_a_few_broken_places_gets_a_report_and_always_the_same(data):
@@ -173,6 +175,7 @@ well_formed = st.one_of(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(LONG, max_examples=250)
 @given(st.sampled_from(range(6)), st.integers(0, 400), st.lists(well_formed, min_size=1, max_size=8))
 def test_well_formed_nonsense_in_the_middle_of_a_game_gets_a_report(number, index, nonsense):

@@ -103,6 +103,7 @@ def test_whatever_people_do_the_state_stays_right():
     run_state_machine_as_test(EventThroughServices, settings=with_examples(LOOKED_AT))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("guard", "planted"),

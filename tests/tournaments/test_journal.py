@@ -5,6 +5,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,14 +36,16 @@ def _texts(node: ast.expr) -> set[str]:
     return {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
 
 
+@cache
 def _codes() -> set[str]:
     """What is written at once, and what goes through a function that takes it as its `action`."""
-    calls = [node for file in _files() for node in ast.walk(file) if isinstance(node, ast.Call)]
-    functions = [node for file in _files() for node in ast.walk(file) if isinstance(node, ast.FunctionDef)]
+    nodes = [node for file in _files() for node in ast.walk(file)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     places = {f.name: [a.arg for a in f.args.args].index("action") for f in functions if _takes_an_action(f)}
     places |= dict.fromkeys(WRITES, 0)
     written = [call.args[places[name]] for call in calls if (name := ast.unparse(call.func)) in places and call.args]
-    written += [value for file in _files() for node in ast.walk(file) for value in _chosen(node)]
+    written += [value for node in nodes for value in _chosen(node)]
     return {code for node in written if not isinstance(node, ast.JoinedStr) for code in _texts(node)}
 
 

@@ -1,0 +1,51 @@
+"""The pure functions of an event, documents in and answers out: pairing, standings, bracket."""
+
+import json
+from typing import Any
+
+from tournaments.bracket import Bracket, bracket
+from tournaments.pairing import pair
+from tournaments.pairing.document import read
+from tournaments.scoring import Result, Scoring
+from tournaments.standings import Entrant, Row, standings
+
+Json = dict[str, Any]
+
+
+def paired(document: Json) -> Json:
+    """A round of the pairing document, as `python -m tournaments.pairing` answers it."""
+    found = read(json.dumps(document).encode())
+    asked = {"forbidden": found.forbidden, "separate_clubs": found.separate_clubs, "opening": found.opening}
+    made = pair(found.players, seed=found.seed, **asked)
+    return {"pairs": [list(couple) for couple in made.pairs], "bye": made.bye, "cost": made.cost}
+
+
+def ranked(document: Json) -> list[Any]:
+    rows = standings(
+        [Entrant(*entrant) for entrant in document["entrants"]],
+        [Result(*result) for result in document["results"]],
+        scoring=Scoring(*document["scoring"]),
+        order=document["order"],
+    )
+    return as_rows(rows, document["order"])
+
+
+def as_rows(rows: list[Row], order: list[str]) -> list[Any]:
+    """Rank, player, points and each figure of the order: exact, and as it is shown."""
+    return [
+        [row.rank, row.player, row.points, [[str(row.value(code)), row.shown(code)] for code in order]] for row in rows
+    ]
+
+
+def drawn(document: Json) -> Json:
+    seeds, winners = document["seeds"], document["winners"]
+    return as_bracket(bracket(seeds, winners, kind=document["kind"], third_place=document["third_place"]))
+
+
+def as_bracket(found: Bracket) -> Json:
+    matches = [[tie.slot, tie.section, tie.wave, tie.a, tie.b, tie.winner, tie.is_bye] for tie in found.ties]
+    placings = [list(placing) for placing in found.placings()]
+    return {"matches": matches, "champion": found.champion, "placings": placings}
+
+
+ASKED = {"pairing": paired, "standings": ranked, "bracket": drawn}

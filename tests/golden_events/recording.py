@@ -1,0 +1,236 @@
+"""Fifty events, made up and led through the services once. `python -m tests.golden_events.record` writes them down.
+
+What happens is chosen by lot from the pairings as they come, so an event is recorded whole or not at all: whoever
+records again after a change of behaviour looks at the difference first.
+"""
+
+import dataclasses
+import random
+from typing import Any
+from unittest import mock
+
+from tests.golden_events import core
+from tests.golden_events.services import LedEvent
+from tournaments.pairing import pair
+from tournaments.services import drafting
+from tournaments.services.cut import bracket_of
+from tournaments.services.history import results_of, scoring_of
+from tournaments.services.standings import entrants_of
+
+Json = dict[str, Any]
+EVENTS = 50
+LARGE = {7: 128, 23: 128, 31: 100}  # the others have 8 to 64 players
+TIE_BREAKS = (
+    ["match-points", "omw", "gg-difference", "gg-scored", "random"],
+    ["match-points", "buchholz-cut-1", "buchholz", "sonneborn-berger", "wins", "random"],
+    ["match-points", "direct-encounter", "median-buchholz", "gg-difference", "random"],
+    ["match-points", "sos", "extended-sos", "gg-scored", "initiative", "random"],
+    ["match-points", "mw", "oomw", "manual", "random"],
+    ["wins", "match-points", "gg-difference"],
+    ["gg-difference", "match-points", "initiative", "manual"],
+)
+CUTS: tuple[Json, ...] = (
+    {},
+    {"cut_size": 4},
+    {"cut_size": 8, "third_place": True},
+    {"cut_size": 8, "cut_kind": "double"},
+    {"cut_size": 6, "cut_kind": "double"},
+    {"cut_size": 16},
+    {"cut_size": 2},
+    {"cut_size": 5, "third_place": True},
+    {"cut_size": 4, "cut_points": 9},
+    {"cut_size": 3, "cut_kind": "double"},
+)
+POINTS: tuple[Json, ...] = (
+    {},
+    {"points_win": 2, "points_draw": 1},
+    {"glory_cap": 3},
+    {"points_loss": 1, "points_win": 4},
+)
+GAMES = (("a", 1, 8, 0, "glory"), ("a", 1, 9, 2, "time"), ("a", 1, 5, 3, "krosmasters"), ("a", 0, 4, 1, "concession"))
+
+
+def recorded(number: int) -> Json:
+    """One event: its fields, its players, and each step with what was seen after it and what the core was asked."""
+    lot = random.Random(f"golden events/{number}")
+    fields = event_fields(number, lot)
+    size = LARGE.get(number) or lot.choice([8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 24, 31, 32, 33, 48, 64])
+    if number % 10 == 4:
+        size, fields["swiss_rounds"] = 4, 5  # four players cannot play five rounds without a rematch
+    players = [a_player(number, place, lot) for place in range(size)]
+    fields["capacity"] = size + 10
+    return Director(LedEvent(fields, players), lot, number).whole() | {"event": fields, "players": players}
+
+
+def event_fields(number: int, lot: random.Random) -> Json:
+    fields: Json = {"name": f"Golden {number}", "seed": lot.getrandbits(48)}
+    fields |= {"tie_breaks": TIE_BREAKS[number % len(TIE_BREAKS)], "swiss_rounds": lot.choice([3, 3, 4, 4, 5])}
+    fields |= {"first_round": ("random", "rating", "club")[number % 3], "club_rounds": lot.choice([0, 0, 1, 2])}
+    fields |= CUTS[number % len(CUTS)] | POINTS[number // 3 % len(POINTS)]
+    fields["first_table"] = lot.choice([1, 1, 1, 101])
+    if number % 6 == 5:
+        fields |= {"team_format": "limited", "limited_kind": "draft", "pod_rounds": lot.choice([1, 2])}
+    return fields
+
+
+def a_player(number: int, place: int, lot: random.Random) -> Json:
+    about: Json = {
+        "rating": lot.choice([None, 900 + lot.randrange(1200)]),
+        "initiative": lot.choice([None, lot.randrange(20, 60)]),
+    }
+    if lot.random() < 0.6:
+        about["club"] = lot.choice(["Amakna", "Bonta", "Brâkmar", " bonta ", "Sufokia"])
+    if lot.random() < 0.1:
+        about["household"] = lot.choice(["Mill Lane 3", "mill lane 3", "The Tower"])
+    if lot.random() < 0.05:
+        about["fixed_table"] = 200 + place
+    if number % 7 in (4, 6) and lot.random() < 0.3:
+        about |= {"manual_rank": 1 + lot.randrange(5), "manual_why": "played off"}
+    return {name: value for name, value in about.items() if value is not None}
+
+
+@dataclasses.dataclass
+class Director:
+    """Decides what happens next, has it done, and writes down what was seen and what the core was asked."""
+
+    led: LedEvent
+    lot: random.Random
+    number: int
+    steps: list[Json] = dataclasses.field(default_factory=list)
+    asked: list[Json] = dataclasses.field(default_factory=list)
+
+    def whole(self) -> Json:
+        if self.led.event.is_limited:
+            self.step("draw-pods")
+        for _pair in range(self.lot.choice([0, 0, 1, 2])):
+            self.step("keep-apart", *self.lot.sample(self.there(), 2))
+        self.step("move", "running")
+        for number in range(1, self.led.event.swiss_rounds + 1):
+            self.swiss_round(number)
+        self.the_end()
+        return {"steps": self.steps, "asked": self.asked}
+
+    def step(self, name: str, *arguments: Any) -> Json:
+        with mock.patch.object(drafting, "pair", self._pair):
+            seen = self.led.do([name, *arguments])
+        self.steps.append({"do": [name, *arguments], "seen": seen})
+        if "standings" in seen:
+            self._ask("standings", self._standings_document())
+        if "bracket" in seen:
+            self._ask("bracket", self._bracket_document())
+        return seen
+
+    def swiss_round(self, number: int) -> None:
+        self.people_come_and_go(number)
+        drafted = self.step("pair")
+        if self.lot.random() < 0.15:
+            drafted = self.step("redraw")
+        if self.lot.random() < 0.15:
+            drafted = self.swapped(drafted)
+        self.step("publish")
+        if number > 1 and self.lot.random() < 0.3:
+            self.corrected(number - 1, "redraw" if self.lot.random() < 0.5 else "keep")
+        self.played()
+        if self.lot.random() < 0.3:
+            self.corrected(self.lot.randint(1, number), "keep")
+
+    def people_come_and_go(self, number: int) -> None:
+        if number == 1:
+            return
+        if number < 4 and self.lot.random() < 0.35:
+            about = {"guest_name": f"Late {number}", "rating": 1000 + number, "club": self.lot.choice(["", "Bonta"])}
+            self.step("add", about)
+        if self.lot.random() < 0.4 and len(self.there()) > 6:
+            self.step("drop", self.lot.choice(self.there()))
+        gone = self.led.event.registrations.filter(status__in=["dropped", "disqualified"]).values_list("pk", flat=True)
+        if gone and self.lot.random() < 0.3:
+            self.step("reinstate", self.lot.choice(sorted(gone)))
+
+    def swapped(self, drafted: Json) -> Json:
+        matches = [row for row in drafted["round"]["matches"] if row[2]]
+        one, other = self.lot.sample(matches, 2)
+        return self.step("swap", one[1], other[2])
+
+    def played(self) -> None:
+        """All tables but one at once; then somebody may leave, or a scorekeeper enters the last result."""
+        last = self.led.last_round()
+        assert last is not None
+        is_cut = last.stage == "cut"
+        tables = list(
+            last.matches.filter(b__isnull=False).exclude(state="done").order_by("pk").values_list("a_id", "b_id")
+        )
+        later = tables[-1:] if self.lot.random() < 0.5 else []
+        self.step("results", [[a, *self.game(is_cut)] for a, _b in tables[: len(tables) - len(later)]])
+        if later and self.lot.random() < 0.4:
+            self.step(self.lot.choice(["drop", "disqualify"]), self.lot.choice(later[0]))
+        elif later:
+            self.step("enter", last.number, later[0][0], *self.game(is_cut))
+            self.step("results", [])
+
+    def corrected(self, number: int, then: str) -> None:
+        played = self.led.event.rounds.get(number=number)
+        tables = list(
+            played.matches.filter(b__isnull=False, state="done").order_by("pk").values_list("a_id", flat=True)
+        )
+        if tables:
+            self.step("correct", number, self.lot.choice(tables), self.game(played.stage == "cut"), then)
+
+    def the_end(self) -> None:
+        if not self.led.event.plans_a_cut:
+            self.step("move", "finished")
+            return
+        self.step("move", "cut")
+        if self.lot.random() < 0.3:
+            self.step("drop", self.led.event.cut_seeds[0])
+            self.step("redraw")
+        while True:
+            self.step("publish")
+            self.played()
+            drawn = bracket_of(self.led.event)
+            if drawn is None or drawn.is_over:
+                break
+            self.step("pair")
+            if self.lot.random() < 0.2:
+                self.corrected(self.led.event.rounds.swiss().count(), "keep")
+        self.step("move", "finished")
+        if self.lot.random() < 0.3:
+            self.corrected(self.led.event.rounds.count(), "keep")
+
+    def game(self, needs_a_winner: bool) -> list[Any]:
+        kind = self.lot.random()
+        if kind < 0.12 and not needs_a_winner:
+            return self.lot.choice([["draw", 3, 3, "time"], ["draw", 0, 0, "intentional-draw"], ["draw", 9, 9, "time"]])
+        if kind < 0.15 and not needs_a_winner:
+            return ["both-lose", 0, 0, self.lot.choice(["no-show", "ruling"])]
+        if kind < 0.2:
+            return [self.lot.choice("ab"), 0, 0, self.lot.choice(["no-show", "walkover"])]
+        _winner, least, most, loser, ending = self.lot.choice(GAMES)
+        winner, glory = self.lot.choice("ab"), self.lot.randint(max(least, loser + 1), max(most, loser + 1))
+        return [winner, *((glory, loser) if winner == "a" else (loser, glory)), ending]
+
+    def there(self) -> list[int]:
+        return sorted(self.led.event.registrations.registered().values_list("pk", flat=True))
+
+    def _pair(self, players: Any, **asked: Any) -> Any:
+        document = {"players": [dataclasses.asdict(player) for player in players], **asked}
+        self._ask("pairing", document)
+        return pair(players, **asked)
+
+    def _standings_document(self) -> Json:
+        event = self.led.event
+        return {
+            "entrants": [list(dataclasses.astuple(entrant)) for entrant in entrants_of(event)],
+            "results": [list(dataclasses.astuple(result)) for result in results_of(event)],
+            "scoring": list(dataclasses.astuple(scoring_of(event))),
+            "order": event.tie_breaks,
+        }
+
+    def _bracket_document(self) -> Json:
+        event = self.led.event
+        drawn = bracket_of(event)
+        assert drawn is not None
+        winners = {tie.slot: tie.winner for tie in drawn.ties if tie.winner is not None and not tie.is_bye}
+        return {"seeds": event.cut_seeds, "winners": winners, "kind": event.cut_kind, "third_place": event.third_place}
+
+    def _ask(self, about: str, document: Json) -> None:
+        self.asked.append({"about": about, "document": document, "answer": core.ASKED[about](document)})

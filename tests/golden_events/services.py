@@ -1,0 +1,165 @@
+"""An event led step by step through the services, and what can be seen of it after each step.
+
+Players have the numbers that the recording gave them, and what the site draws by lot is drawn from the seed of the
+event: a pairing depends on both.
+"""
+
+import random
+from collections.abc import Iterable
+from typing import Any
+from unittest import mock
+
+from django.core.management.color import no_style
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.errors import Refused
+from tests.golden_events.core import as_bracket, as_rows
+from tests.tournaments.worlds import staff
+from tournaments.models import Event, Match, Registration, Result, Round, SubmittedList
+from tournaments.services import (
+    apart,
+    corrections,
+    cut,
+    drafting,
+    leaving,
+    moving,
+    pods,
+    publishing,
+    registering,
+    results,
+    swapping,
+)
+from tournaments.services.scores import Score
+from tournaments.services.standings import standings
+
+FIRST_NUMBER = 1_000_001
+Json = dict[str, Any]
+
+
+class LedEvent:
+    def __init__(self, fields: Json, players: list[Json]) -> None:
+        self.event = Event.objects.create(
+            state="check-in", slug="golden", starts_at=timezone.now(), lists_required=False, **fields
+        )
+        self.owner, self.judge = staff(self.event, "owner"), staff(self.event, "head-judge")
+        self.steps = 0
+        for number, about in enumerate(players, start=FIRST_NUMBER):
+            self._enter(number, dict(about))
+        with connection.cursor() as cursor:
+            for command in connection.ops.sequence_reset_sql(no_style(), [Registration]):
+                cursor.execute(command)
+
+    def _enter(self, number: int, about: Json) -> None:
+        """`initiative` is that of the list handed in; nobody needs the list itself."""
+        initiative = about.pop("initiative", None)
+        there = {
+            "checked_in_at": timezone.now(),
+            "lot": random.Random(number).getrandbits(48),
+            "guest_name": f"P{number}",
+        }
+        player = Registration.objects.create(pk=number, event=self.event, **there | about)
+        if initiative is not None:
+            told = {"initiative": initiative, "legal": True, "verdict": {"violations": []}, "commitment": "x"}
+            SubmittedList.objects.create(registration=player, figures=[], locked_at=timezone.now(), **told)
+
+    def do(self, step: list[Any]) -> Json:
+        """The name of the step with what it needs; a refusal is an answer, by its code."""
+        name, *arguments = step
+        self.steps += 1
+        lot = random.Random(f"{self.event.seed}/{self.steps}")
+        with mock.patch("secrets.randbits", lot.getrandbits):
+            try:
+                getattr(self, name.replace("-", "_"))(*arguments)
+            except Refused as refusal:
+                return {"refused": refusal.code}
+        self.event.refresh_from_db()
+        return self.seen(name)
+
+    def seen(self, step: str) -> Json:
+        """What the step has changed for the players."""
+        found: Json = {}
+        if step in {"pair", "redraw", "swap", "correct", "move"} and (last := self.last_round()):
+            found["round"] = self._round(last)
+        if step in {"results", "correct", "drop", "disqualify", "reinstate"}:
+            found["standings"] = as_rows(standings(self.event), self.event.tie_breaks)
+        if self.event.cut_seeds and step in {"results", "move"}:
+            found["bracket"] = as_bracket(cut.bracket_of(self.event))
+            found["ranks"] = [[rank, player.pk] for rank, player in cut.final_ranks(self.event)]
+        if step == "draw-pods":
+            found["pods"] = [[pod.number, [player.pk for player in pod.members]] for pod in pods.pods_of(self.event)]
+        return found
+
+    def last_round(self) -> Round | None:
+        return Round.objects.filter(event=self.event).order_by("-number").first()
+
+    def _round(self, last: Round) -> Json:
+        rows = last.matches.values_list("table", "a_id", "b_id", "bracket_slot")
+        matches = sorted(map(list, rows), key=lambda row: (row[0] is None, row[0], row[1]))
+        return {"number": last.number, "stage": last.stage, "rematches": last.rematches, "matches": matches}
+
+    def match(self, number: int, player: int) -> Match:
+        return Match.objects.get(seat_rows__registration=player, round__event=self.event, round__number=number)
+
+    def player(self, number: int) -> Registration:
+        return Registration.objects.get(pk=number)
+
+    # the steps
+
+    def move(self, to: str) -> None:
+        moving.move_event(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
+
+    def pair(self) -> None:
+        drafting.pair_round(event_id=self.event.pk, who=self.owner)
+
+    def redraw(self) -> None:
+        drafting.redraw(round_id=self._last(), who=self.owner)
+
+    def swap(self, first: int, second: int) -> None:
+        swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
+
+    def publish(self) -> None:
+        publishing.publish_round(round_id=self._last(), who=self.owner)
+
+    def results(self, told: list[list[Any]]) -> None:
+        """Most of a round is written down at once: how a result comes in is not the matter here."""
+        matches = {match.a_id: match for match in Match.objects.filter(round=self._last(), b__isnull=False)}
+        rows = []
+        for a, outcome, glory_a, glory_b, ending in told:
+            score = {"outcome": outcome, "glory_a": glory_a, "glory_b": glory_b, "ending": ending}
+            rows.append(Result(match=matches[a], source=Result.Source.STAFF, by=self.owner, **score))
+        Result.objects.bulk_create(rows)
+        done = [row.match_id for row in rows]
+        Match.objects.filter(pk__in=done).update(state="done", version=F("version") + 1)
+
+    def enter(self, number: int, player: int, *score: Any) -> None:
+        results.enter_result(match_id=self.match(number, player).pk, who=self.owner, score=Score(*score))
+
+    def correct(self, number: int, player: int, score: Iterable[Any], then: str) -> None:
+        match = self.match(number, player)
+        corrections.correct_result(match_id=match.pk, who=self.owner, score=Score(*score), why="misread", then=then)
+
+    def drop(self, player: int) -> None:
+        leaving.drop(registration=self.player(player), who=self.owner)
+
+    def disqualify(self, player: int) -> None:
+        leaving.disqualify(registration=self.player(player), who=self.judge, why="shouted")
+
+    def reinstate(self, player: int) -> None:
+        leaving.reinstate(registration=self.player(player), who=self.owner, why="heard")
+
+    def add(self, about: Json) -> None:
+        registering.add_player(event_id=self.event.pk, who=self.owner, about=about)
+
+    def keep_apart(self, first: int, second: int) -> None:
+        players = {"first": self.player(first), "second": self.player(second)}
+        apart.keep_apart(event_id=self.event.pk, who=self.owner, **players)
+
+    def draw_pods(self) -> None:
+        pods.draw_pods(event_id=self.event.pk, who=self.owner)
+
+    def _last(self) -> int:
+        last = self.last_round()
+        assert last is not None
+        return last.pk
