@@ -6,11 +6,11 @@ from django.http import HttpRequest
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.live import PEOPLE, touch
-from accounts.names import NameField, one_line
 from accounts.tokens import LIVES, USUAL_LIFE
 from accounts.users import User
-from accounts.viewer import zone_choices
+from core.live import PEOPLE, touch
+from core.locale import zone_choices
+from core.names import NameField, one_line
 
 
 class SignupForm(forms.Form):

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.entrance import View, login_required, page_of, to_sign_in
-from accounts.refusals import refused, wants_json
+from core.error_responses import refused, wants_json
+from core.login_redirect import View, login_required, page_of, to_sign_in
 
 KEPT = "forms-kept"
 MOST_KEPT = 5  # one for each tab, as a rule

@@ -1,8 +1,6 @@
-"""People, and the journal of what they did."""
+"""People and their API tokens."""
 
-from accounts.journal import JournalEntry
-from accounts.live import Topic
 from accounts.tokens import ApiToken
 from accounts.users import User
 
-__all__ = ["ApiToken", "JournalEntry", "Topic", "User"]
+__all__ = ["ApiToken", "User"]

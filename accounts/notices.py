@@ -8,8 +8,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.links import absolute, site_url
 from accounts.users import User
+from core.links import absolute, site_url
 
 FOLDER = "accounts/email"
 

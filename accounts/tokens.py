@@ -16,8 +16,8 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from accounts.names import one_line
 from accounts.users import User
+from core.names import one_line
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"

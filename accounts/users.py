@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 
 
 def initials(name: str) -> str:

@@ -14,14 +14,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import devices, erasure, fresh_sign_in, live, notices
-from accounts.entrance import login_required
+from accounts import devices, fresh_sign_in, notices
 from accounts.forms import ProfileForm, TokenForm
 from accounts.fresh_sign_in import fresh_sign_in_required
 from accounts.notices import tell
-from accounts.refusals import status_of
 from accounts.tokens import ApiToken
 from accounts.users import User
+from core import live, privacy
+from core.error_responses import status_of
+from core.login_redirect import login_required
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 MOST_TOPICS = 50
@@ -46,7 +47,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.method != "POST":
         return render(request, "accounts/my_data.html")
-    response = JsonResponse(erasure.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response = JsonResponse(privacy.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'
     tell(request.user, "data_exported")
     return response
@@ -103,8 +104,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/delete.html")
     email = request.user.email
     try:
-        erasure.erase(request.user)
-    except erasure.StillNeeded as still:
+        privacy.erase(request.user)
+    except privacy.StillNeeded as still:
         return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
     tell(request.user, "account_deleted", email=email)
     logout(request)

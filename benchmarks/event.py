@@ -29,23 +29,24 @@ def _play(players: int, rounds: int) -> None:
     from django.core.management import call_command
 
     from tournaments.models import Match
-    from tournaments.services import drafting, publishing, results
-    from tournaments.services.pairing_table import pairing_rows
-    from tournaments.services.scores import Score
-    from tournaments.services.standings_table import standings_table
+    from tournaments.services.results import entry
+    from tournaments.services.results.scores import Score
+    from tournaments.services.rounds import pairing, publishing
+    from tournaments.services.rounds.pairing_table import pairing_rows
+    from tournaments.services.standings.table import standings_table
 
     call_command("migrate", verbosity=0)
     event, keeper = _open_event(players, rounds)
     print(f"{players} players, {rounds} rounds; seconds")
     print("round    draft  publish  results   a result  pairings  standings")
     for number in range(1, rounds + 1):
-        draft, drafted = _timed(lambda: drafting.pair_round(event_id=event.pk, who=keeper))
+        draft, drafted = _timed(lambda: pairing.pair_round(event_id=event.pk, who=keeper))
         published, out = _timed(lambda: publishing.publish_round(round_id=draft.pk, who=keeper))  # noqa: B023
         tables = list(Match.objects.filter(round=published, b__isnull=False).values_list("pk", flat=True))
 
         def enter() -> None:
             for place, match in enumerate(tables):  # noqa: B023
-                results.enter_result(match_id=match, who=keeper, score=Score("a" if place % 3 else "b", *_glory(place)))
+                entry.enter_result(match_id=match, who=keeper, score=Score("a" if place % 3 else "b", *_glory(place)))
 
         _none, entered = _timed(enter)
         _rows, shown = _timed(lambda: pairing_rows(published))  # noqa: B023
@@ -63,7 +64,7 @@ def _open_event(players: int, rounds: int) -> tuple[Any, Any]:
 
     from accounts.models import User
     from tournaments.models import Registration, Role
-    from tournaments.services.events import create_event
+    from tournaments.services.events.editing import create_event
 
     keeper = User.objects.create(username="keeper", email="keeper@example.org")
     now = timezone.now()

@@ -21,9 +21,9 @@ from typing import NamedTuple, TypeVar
 import networkx
 import rustworkx
 
-from tournaments.check_pairing import Entry, check_round
-from tournaments.pairing import Pairing, Player, pair
-from tournaments.pairing.players import Float
+from tournaments.core.pairing import Pairing, Player, pair
+from tournaments.core.pairing.players import Float
+from tournaments.core.round_check import Entry, check_round
 
 Answer = TypeVar("Answer")
 Edge = tuple[int, int, int]

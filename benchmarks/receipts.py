@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from judging.models import Report, Submission
-from judging.services.submitting import receive
+from judging.services.logs.submission import receive
 from judging.tasks import bell
 from rules.arena.replay import replay
 

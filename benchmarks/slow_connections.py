@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.private_site import ROOT, free_port, wait_for
-from config.launch import services
+from launch import services
 
 HERE = "127.0.0.1"
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

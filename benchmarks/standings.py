@@ -7,9 +7,9 @@ import argparse
 import time
 from random import Random
 
-from tournaments.scoring import Outcome, Result
-from tournaments.standings import DIRECT_ENCOUNTER, Entrant, standings
-from tournaments.tiebreaks import TIE_BREAKS
+from tournaments.core.scoring import Outcome, Result
+from tournaments.core.standings import DIRECT_ENCOUNTER, Entrant, standings
+from tournaments.core.tiebreaks import TIE_BREAKS
 
 OUTCOMES: tuple[Outcome, ...] = ("a", "b", "draw")
 ORDER = ("match-points", DIRECT_ENCOUNTER, *(code for code in TIE_BREAKS if code != "match-points"))

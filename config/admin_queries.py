@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from accounts.refusals import refused
+from core.error_responses import refused
 
 LONGEST = 1000
 MOST_WORDS = 20  # each becomes a condition of its own in every column that is searched

@@ -19,7 +19,7 @@ EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 
 @register()
 def letters_leave_a_public_site(**_kwargs: Any) -> list[CheckMessage]:
-    silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.letters.LogBackend"
+    silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.email_backend.LogBackend"
     return [CheckMessage(WARNING, *NO_LETTERS, id="config.W001")] if silent else []
 
 

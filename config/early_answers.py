@@ -12,8 +12,8 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts.refusals import wants_json
 from config.limits import BodyRefusal
+from core.error_responses import wants_json
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -28,7 +28,7 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
-    """As `accounts.refusals.refused`: a page for people, for programs a document with a stable code."""
+    """As `core.error_responses.refused`: a page for people, for programs a document with a stable code."""
     request = asked(scope)
     if wants_json(request):
         document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}

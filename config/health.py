@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts import live
-from judging.services.health import queue_health
+from core import live
+from judging.services.logs.health import queue_health
 
 log = logging.getLogger(__name__)
 

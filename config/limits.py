@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts.refusals import refused
+from core.error_responses import refused
 
 LONGEST_NUMBER = 18  # a length of more digits than any machine has bytes
 

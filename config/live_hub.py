@@ -11,7 +11,7 @@ import redis.asyncio
 from django.db import DatabaseError, close_old_connections
 from redis.exceptions import RedisError
 
-from accounts.live import CHANNEL, PATIENCE, versions
+from core.live import CHANNEL, PATIENCE, versions
 
 log = logging.getLogger(__name__)
 

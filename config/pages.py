@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.entrance import page_of, safe_next
-from accounts.refusals import refused
+from core.error_responses import refused
+from core.login_redirect import page_of, safe_next
 from judging.board.scene import board_scene, coins
 from judging.board.script_words import BOARD_WORDS
 from rules.arena.boards import BOARDS, board

@@ -9,9 +9,9 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.launch.addresses import host_of, in_url, own_names, port_of, url
 from config.logs import logging_config
 from config.secret import machine_secret
+from launch.addresses import host_of, in_url, own_names, port_of, url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -26,7 +26,7 @@ if PRODUCTION and DEBUG:
 if PRODUCTION and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
     raise ImproperlyConfigured("production needs in its environment a SECRET_KEY of 50 signs or more, drawn by lot")
 
-# Where links lead (accounts/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
+# Where links lead (core/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
 # request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
 SITE_URL = env.str("SITE_URL", default="")
 HALL_URL = env.str("HALL_URL", default="")
@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_filters",
+    "core",
     "accounts",
     "teams",
     "tournaments",
@@ -70,8 +71,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.logs.RequestIdMiddleware",
     "config.health.AliveMiddleware",
-    "accounts.live.AsOfMiddleware",
-    "accounts.links.AbsoluteLinksMiddleware",
+    "core.live.AsOfMiddleware",
+    "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -81,8 +82,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.viewer.ViewerMiddleware",
-    "accounts.throttle.ThrottleMiddleware",
+    "core.locale.ViewerMiddleware",
+    "core.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -170,13 +171,13 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
-EMAIL_BACKEND = "config.letters.LogBackend"
+EMAIL_BACKEND = "config.email_backend.LogBackend"
 if "EMAIL_URL" in env:
     vars().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="tournaments@localhost")
 EMAIL_TIMEOUT = 10
 
-ACCOUNT_ADAPTER = "accounts.signing_in.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.AccountAdapter"
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -211,16 +212,21 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_USERNAME_CALLABLE = "accounts.signing_in.name_tried"
-AXES_CLIENT_IP_CALLABLE = "accounts.throttle.address_of"
+AXES_USERNAME_CALLABLE = "accounts.sign_in.name_tried"
+AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 
 # Each room answers for what it keeps about a person: `export(user)` for "my data", `erase(user)` for deletion.
-PERSONAL_DATA = ["accounts.personal", "teams.personal", "tournaments.personal", "judging.personal"]
+PERSONAL_DATA = ["accounts.privacy", "teams.privacy", "tournaments.privacy", "judging.privacy"]
 
 # Each room says in words what it writes into the journal.
-JOURNAL_WORDS = ["accounts.acts", "teams.acts", "tournaments.acts", "judging.acts"]
+JOURNAL_WORDS = [
+    "accounts.audit_descriptions",
+    "teams.audit_descriptions",
+    "tournaments.audit_descriptions",
+    "judging.audit_descriptions",
+]
 
 # What a token of the API may do: read everything its owner sees, and change things in one room each.
 API_SCOPES = {

@@ -14,19 +14,19 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.links import absolute
-from accounts.parsers import RawBody
-from accounts.throttle import address_of
+from core.links import absolute
+from core.parsers import RawBody
+from core.throttle import address_of
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
 from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
+from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
-from judging.services.submitting import receive
 from judging.tasks import bell
 from rules.arena.log import MAX_BYTES
 from tournaments.models import Event, Match
-from tournaments.views.posted import whole_number
+from tournaments.views.base.form_fields import whole_number
 
 
 class RawLog(RawBody):

@@ -1,9 +1,9 @@
-"""The refusals that only the intake of logs knows; all others are those of `accounts.errors`."""
+"""The refusals that only the intake of logs knows; all others are those of `core.errors`."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from accounts.errors import Refused
+from core.errors import Refused
 from rules.common.verdicts import Illegal
 from teams.wording import say
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from django.db import close_old_connections
 
 from judging.models import Submission
-from judging.services.cases_of_states import open_missing_everywhere
-from judging.services.queue import give_up_worn_out
-from judging.services.working import work_a_shift
-from judging.validator.kept import Validator
+from judging.services.cases.from_states import open_missing_everywhere
+from judging.services.logs.queue import give_up_worn_out
+from judging.services.logs.worker import work_a_shift
+from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from celery import bootsteps, current_app, shared_task
 
-from judging.bell import IMPATIENT, Bell
-from judging.services.working import work_a_shift
+from judging.services.logs.worker import work_a_shift
 from judging.sweeper import Sweeper
-from judging.validator.kept import Validator
+from judging.validator.process import Validator
+from judging.wake_up import IMPATIENT, Bell
 
 validator = Validator()
 

@@ -1,18 +1,22 @@
 from django.urls import path
 
-from judging.views import case_work, cases, desk, logs, one_log, practice, queue, recorder, replay, ruling
+from judging.views.cases import cases, desk, work
+from judging.views.logs import log, logs, queue
+from judging.views.recorder import practice, recorder
+from judging.views.replay import replay
+from judging.views.rulings import ruling
 
 app_name = "judging"
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.hand_in, name="hand_in"),
-    path("matches/<int:match_id>/call-judge/", case_work.call, name="call_judge"),
+    path("matches/<int:match_id>/call-judge/", work.call, name="call_judge"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
-    path("logs/<uuid:uuid>/", one_log.submission, name="submission"),
-    path("logs/<uuid:uuid>/state/", one_log.submission_state, name="submission_state"),
-    path("logs/<uuid:uuid>/file/", one_log.original, name="original"),
-    path("logs/<uuid:uuid>/again/", one_log.again, name="again"),
+    path("logs/<uuid:uuid>/", log.submission, name="submission"),
+    path("logs/<uuid:uuid>/state/", log.submission_state, name="submission_state"),
+    path("logs/<uuid:uuid>/file/", log.original, name="original"),
+    path("logs/<uuid:uuid>/again/", log.again, name="again"),
     path("events/<slug:slug>/desk/", desk.desk, name="desk"),
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
@@ -26,11 +30,11 @@ urlpatterns = [
     path("cases/<int:case_id>/", cases.case, name="case"),
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
     path("cases/<int:case_id>/position/<int:action>/", cases.position, name="position"),
-    path("cases/<int:case_id>/claim/", case_work.claim, name="claim"),
-    path("cases/<int:case_id>/release/", case_work.release, name="release"),
-    path("cases/<int:case_id>/hand-over/", case_work.hand_over, name="hand_over"),
-    path("cases/<int:case_id>/statement/", case_work.state, name="statement"),
-    path("cases/<int:case_id>/appeal/", case_work.appeal, name="appeal"),
+    path("cases/<int:case_id>/claim/", work.claim, name="claim"),
+    path("cases/<int:case_id>/release/", work.release, name="release"),
+    path("cases/<int:case_id>/hand-over/", work.hand_over, name="hand_over"),
+    path("cases/<int:case_id>/statement/", work.state, name="statement"),
+    path("cases/<int:case_id>/appeal/", work.appeal, name="appeal"),
     path("cases/<int:case_id>/rule/", ruling.rule, name="rule"),
     path("cases/<int:case_id>/preview/", ruling.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),

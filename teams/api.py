@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.parsers import RawBody
 from accounts.users import User
+from core.parsers import RawBody
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.team import starting_glory

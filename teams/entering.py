@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from accounts.errors import Refused
+from core.errors import Refused
 from rules.arena.cards import catalogue
 from teams.models import Pool
 from teams.search import Wanted

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 
-from accounts import append_only
-from judging.validator.kept import Validator
+from core import append_only
+from judging.validator.process import Validator
 from tests.database import kept_schema
 
 hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that

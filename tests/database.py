@@ -24,7 +24,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import transaction
 
-from accounts import append_only
+from core import append_only
 
 Built = TypeVar("Built")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused
 
 
 def refused(code: str, deed: Callable[..., Any], error: type[Refused | NotAllowed] = Refused, **how: Any) -> None:

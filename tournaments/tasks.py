@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from tournaments.services.lists import lock_due_lists
-from tournaments.services.outbox import send_waiting
+from tournaments.services.base.outbox import send_waiting
+from tournaments.services.lists.submission import lock_due_lists
 
 
 @shared_task(name="tournaments.send_mails", ignore_result=True)

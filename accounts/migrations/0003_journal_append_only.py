@@ -1,14 +1,14 @@
 from django.db import migrations
 
-from accounts import append_only
+from core import append_only
 
 
 def forwards(apps, schema_editor):
-    append_only.guard(schema_editor)
+    append_only.guard(schema_editor, table="accounts_journalentry")
 
 
 def backwards(apps, schema_editor):
-    append_only.unguard(schema_editor)
+    append_only.unguard(schema_editor, table="accounts_journalentry")
 
 
 class Migration(migrations.Migration):

@@ -8,7 +8,7 @@ from config.demo.people import Hosts, crowd
 from config.demo.preparing import an_event, move, register, start
 from config.demo.rounds import agree, halfway, next_round, play_out, publish, user_of
 from tournaments.models import Event, EventState
-from tournaments.services.announcing import announce
+from tournaments.services.events.announcements import announce
 
 
 @transaction.atomic

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from accounts.models import User
 from judging.models import Submission
-from judging.services.submitting import receive
+from judging.services.logs.submission import receive
 from rules.arena.replay import replay
 from tools.selfplay import Chance, random_game, spoil
 from tools.selfplay.breach import Document
 from tournaments.models import Ending, Event, Match, Outcome, Registration
-from tournaments.services.scores import Score
+from tournaments.services.results.scores import Score
 
 ENDINGS = {"glory": Ending.GLORY, "krosmasters": Ending.KROSMASTERS, "concession": Ending.CONCESSION}
 MOST_TRIES = 20  # a game that ends at time has no winner; the bracket needs one

@@ -11,11 +11,11 @@ from config.demo.people import CLUBS, Hosts
 from tools.selfplay import Chance
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
-from tournaments.services.check_in import check_in
-from tournaments.services.events import create_event
-from tournaments.services.lists import submit_list
-from tournaments.services.moving import move_event
-from tournaments.services.registering import add_player
+from tournaments.services.events.editing import create_event
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lists.submission import submit_list
+from tournaments.services.players.check_in import check_in
+from tournaments.services.players.registration import add_player
 
 ARENAS = ["the-pit", "bonta-1", "frigost-1"]
 

@@ -9,12 +9,12 @@ from config.demo.games import Played, play
 from config.demo.people import Hosts
 from tools.selfplay import Chance
 from tournaments.models import Event, Match, Outcome, Round
-from tournaments.services.drafting import pair_round
-from tournaments.services.publishing import publish_round
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
-from tournaments.services.timer import start_timer
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import pair_round
+from tournaments.services.rounds.publishing import publish_round
+from tournaments.services.rounds.timer import start_timer
 
 
 def next_round(event: Event, hosts: Hosts) -> list[Match]:

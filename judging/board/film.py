@@ -5,7 +5,7 @@ from typing import Any
 
 from judging.board.scene import Scene
 from judging.board.telling import annotation, label, tell
-from judging.naming import names_of
+from judging.unit_names import names_of
 from rules.arena.engine.frames import frame
 from rules.arena.log import Log
 from rules.arena.reading import most_believable, start

@@ -8,7 +8,7 @@ from judging.board.scene import Scene, board_scene
 from judging.board.script_words import BOARD_WORDS
 from judging.board.telling import tell
 from judging.models import Submission
-from judging.naming import names_of
+from judging.unit_names import names_of
 from rules.arena.boards import board
 from rules.arena.log import parse
 from rules.arena.replay import frames, start

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.naming import unit_title
+from judging.unit_names import unit_title
 from rules.arena.boards import Board
 from rules.arena.engine.frames import Frame
 from rules.arena.texts import reward_of

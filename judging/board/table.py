@@ -6,7 +6,7 @@ from judging.board.film import caption, finding_scene, titles
 from judging.board.offers import offers
 from judging.board.scene import Scene
 from judging.models import Recording
-from judging.naming import names_of
+from judging.unit_names import names_of
 from rules.arena.engine.frames import frame
 from rules.arena.log import read
 from rules.arena.replay import start, step

@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 from judging.models import Recording
-from judging.services.seating import Seat, lay_table
+from judging.services.recorder.setup import Seat, lay_table
 from rules.arena.boards import BOARDS, board
 from rules.arena.teamlist import TeamList as Document
 from rules.arena.teamlist import UnreadableListError, parse_text
@@ -16,7 +16,7 @@ from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
 from tournaments.models import Match, Registration
-from tournaments.services.list_sight import visible_list
+from tournaments.services.lists.visibility import visible_list
 
 EXAMPLES = {
     "team_a": ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"),

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from judging.forms.correction import CorrectionForm
 from judging.models import Case, Ruling
 from judging.pages.readable import seat_names, winners
-from judging.services.correcting import Correction
-from judging.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
+from judging.services.rulings.amended_log import Correction
+from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.arena.articles import articles
 from tournaments.forms.results import offer_no_draw
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.corrections import KEEP, REDRAW
-from tournaments.services.scores import Score
+from tournaments.services.corrections.correction import KEEP, REDRAW
+from tournaments.services.results.scores import Score
 
 Remedy = Ruling.Remedy
 UNSAID = "-"  # in place of words that are not written yet

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_rows import NeverDeleted
+from core.immutable import NeverDeleted
 from judging.models.submissions import Submission
 from tournaments.models import Event, Match, MatchState, Registration, RoundState, SubmittedList
 

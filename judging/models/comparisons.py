@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from accounts.kept_rows import NeverDeleted
+from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from tournaments.models import Result
 

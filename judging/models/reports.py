@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_rows import WrittenOnce
+from core.immutable import WrittenOnce
 from judging.models.submissions import Submission
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_rows import NeverDeleted, WrittenOnce
+from core.immutable import NeverDeleted, WrittenOnce
 from judging.models.cases import Case
 from judging.models.submissions import Submission
 from tournaments.models import Penalty, PenaltyKind, Registration

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_rows import NeverDeleted
+from core.immutable import NeverDeleted
 
 # Broker visibility timeout (60 s) > lease > two tries of the validator at its wall limit (2 x 10 s).
 LEASE = timedelta(seconds=30)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from judging.models import Ruling
 from judging.pages.readable import result_words
 from tournaments.models import Match, Result, Status
-from tournaments.services.moved import Moved
-from tournaments.services.restoring import Stood, restorable
-from tournaments.services.scores import Score
+from tournaments.services.corrections.reinstate import Stood, restorable
+from tournaments.services.corrections.snapshot import Moved
+from tournaments.services.results.scores import Score
 
 
 @dataclass(frozen=True)

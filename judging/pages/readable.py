@@ -12,7 +12,7 @@ from judging.models import Report
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, say
 from tournaments.models import Match, Outcome
-from tournaments.services.scores import Score, score_words
+from tournaments.services.results.scores import Score, score_words
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("It took longer than a log may take."),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from judging.models import Case, Ruling
 from judging.pages.readable import result_words
-from tournaments.services.scores import Score
+from tournaments.services.results.scores import Score
 
 
 @dataclass(frozen=True)

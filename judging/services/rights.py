@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import NotAllowed
 from accounts.models import User
+from core.errors import NotAllowed
 from judging.models import Case, Submission
 from tournaments.models import Event, Match, Registration, Right, rights_of
-from tournaments.services.list_sight import visible_list
-from tournaments.services.safety import require
+from tournaments.services.base.locking import require
+from tournaments.services.lists.visibility import visible_list
 
 Viewer = User | AnonymousUser
 

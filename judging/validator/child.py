@@ -1,6 +1,6 @@
 r"""The process that reads strangers' logs: it knows the rules and nothing else, and may die.
 
-It is started by `judging.validator.kept` (as `python -m judging.validator`) with an empty environment, limits itself
+It is started by `judging.validator.process` (as `python -m judging.validator`) with an empty environment, limits itself
 before it reads anything, and answers one log after the other over its pipes: `<length>\n<bytes>` in, `<length>\n<JSON>`
 out. It has no database, no network and no file that it could write. An error of the engine ends the process: its end is
 what the parent reports.

@@ -7,7 +7,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 from rules.arena.legality import Legality
 from rules.arena.team import TeamVerdict, check
 from rules.arena.teamlist import LONGEST_TEAM_NAME

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 from rules.arena.cards import Card, catalogue
 from rules.arena.limited import Reachable, highest
 

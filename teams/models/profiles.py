@@ -8,7 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 from rules.arena.legality import Difference, Legality, differences, profile, profiles
 from rules.common.verdicts import Malformed
 from teams.dated_words import title_of

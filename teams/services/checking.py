@@ -7,9 +7,9 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import journal
-from accounts.errors import Refused
 from accounts.users import User
+from core import audit
+from core.errors import Refused
 from teams.models import Pool, PoolState
 from teams.services.pools import locked_row, open_row
 
@@ -24,7 +24,7 @@ def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) ->
         raise Refused("pool-empty", _("Enter the figures first."))
     pool.state, pool.registered_by = PoolState.REGISTERED, by
     pool.save(update_fields=["state", "registered_by"])
-    journal.record("pool-registered", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    audit.record("pool-registered", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
     return pool
 
 
@@ -55,7 +55,7 @@ def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Poo
     pool = _registered_row(pool)
     pool.state, pool.locked_at = PoolState.LOCKED, timezone.now()
     pool.save(update_fields=["state", "locked_at"])
-    journal.record("pool-locked", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    audit.record("pool-locked", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
     return pool
 
 
@@ -65,7 +65,7 @@ def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = 
     pool = _registered_row(pool)
     pool.state = PoolState.OPEN
     pool.save(update_fields=["state"])
-    journal.record("pool-sent-back", who=by, subject=pool, scope=scope, why=why)
+    audit.record("pool-sent-back", who=by, subject=pool, scope=scope, why=why)
     return pool
 
 
@@ -85,5 +85,5 @@ def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = 
     before = {"state": pool.state, "figures": sorted(pool.figures)}
     pool.state, pool.locked_at = PoolState.OPEN, None
     pool.save(update_fields=["state", "locked_at"])
-    journal.record("pool-reopened", who=by, subject=pool, scope=scope, before=before, why=why)
+    audit.record("pool-reopened", who=by, subject=pool, scope=scope, before=before, why=why)
     return pool

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
+from core.errors import Refused
 from rules.arena.cards import catalogue
 
 

@@ -3,8 +3,8 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Invalid, Refused
 from accounts.users import User
+from core.errors import Invalid, Refused
 from rules.arena.teamlist import TeamList as Document
 from rules.common.names import HIDDEN
 from teams.models import LARGEST_POOL, Pool, TeamList

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
 from accounts.users import User
+from core.errors import Refused
 from teams.models import LARGEST_POOL, Pool
 from teams.services.figures import slugs_of
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.links import absolute
+from core.links import absolute
 from rules.arena.limited import LARGEST, TOP
 from rules.arena.team import check
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.entrance import login_required, to_sign_in
-from accounts.errors import Refused
+from core.errors import Refused
+from core.login_redirect import login_required, to_sign_in
 from rules.arena.team import TeamVerdict
 from teams.build import Build
 from teams.dated_words import title_of

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.entrance import login_required
-from accounts.errors import Refused
-from accounts.links import absolute
-from accounts.refusals import status_of
 from accounts.users import User
+from core.error_responses import status_of
+from core.errors import Refused
+from core.links import absolute
+from core.login_redirect import login_required
 from teams.entering import entered, offers
 from teams.forms import PoolForm
 from teams.models import Pool

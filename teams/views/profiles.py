@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.entrance import login_required
-from accounts.journal import record
-from accounts.refusals import status_of
 from accounts.users import User
+from core.audit import record
+from core.error_responses import status_of
+from core.login_redirect import login_required
 from rules.arena.cards import catalogue
 from rules.arena.legality import Difference, Legality, profiles
 from teams.dated_words import notes_of, title_of

@@ -3,15 +3,16 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts import append_only
-from accounts.journal import record
-from accounts.models import JournalEntry, User
+from accounts.models import User
+from core import append_only
+from core.audit import record
+from core.models import AuditEntry
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def entry() -> JournalEntry:
+def entry() -> AuditEntry:
     ana = User.objects.create_user("ana", "ana@example.org")
     return record("event.opened", who=ana, subject=ana, before={"state": "draft"}, after={"state": "open"}, why="ready")
 
@@ -24,7 +25,7 @@ def _guarded():
 
 
 def test_an_entry_holds_who_what_before_after_and_why(entry):
-    kept = JournalEntry.objects.get()
+    kept = AuditEntry.objects.get()
     assert (kept.action, kept.subject) == ("event.opened", f"user:{kept.who_id}")
     assert (kept.before, kept.after, kept.why) == ({"state": "draft"}, {"state": "open"}, "ready")
 
@@ -40,13 +41,13 @@ def test_an_entry_cannot_be_saved_again_or_deleted_through_its_model(entry):
 @pytest.mark.parametrize(
     "meddle",
     [
-        lambda: JournalEntry.objects.update(why="never mind"),
-        lambda: JournalEntry.objects.all()._raw_delete("default"),
-        lambda: connection.cursor().execute("UPDATE accounts_journalentry SET action = 'x'"),
-        lambda: connection.cursor().execute("DELETE FROM accounts_journalentry"),
+        lambda: AuditEntry.objects.update(why="never mind"),
+        lambda: AuditEntry.objects.all()._raw_delete("default"),
+        lambda: connection.cursor().execute("UPDATE core_auditentry SET action = 'x'"),
+        lambda: connection.cursor().execute("DELETE FROM core_auditentry"),
     ],
 )
 def test_the_database_itself_refuses_to_change_an_entry(entry, meddle):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         meddle()
-    assert JournalEntry.objects.get().why == "ready"
+    assert AuditEntry.objects.get().why == "ready"

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Recording
-from judging.services.recording import open_table
+from judging.services.recorder.recording import open_table
 from tests.browser import script
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from judging.models import Case, Recording, Submission
-from judging.services.recording import open_table
+from judging.services.recorder.recording import open_table
 from tests.browser import script
 from tournaments.models import Event, Match, Registration
-from tournaments.services.addresses import opt_out_path
+from tournaments.services.base.addresses import opt_out_path
 
 
 @dataclass(frozen=True)

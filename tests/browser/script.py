@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from judging.models import Recording
-from judging.services import rolling
-from judging.services.rolling import Wanted, settle
-from judging.services.seating import Seat, lay_table
+from judging.services.recorder import rolls
+from judging.services.recorder.rolls import Wanted, settle
+from judging.services.recorder.setup import Seat, lay_table
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
@@ -33,7 +33,7 @@ def a_game(seed: int, monkeypatch) -> list[Action]:
         actions, dice = _played(seed, loaded)
     chance = random.Random()
     chance.setstate(dice)
-    monkeypatch.setattr(rolling, "chance", chance)
+    monkeypatch.setattr(rolls, "chance", chance)
     return copy.deepcopy(actions)
 
 
@@ -44,7 +44,7 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
     if seed in _kept:
         return _kept[seed]
     chance = random.Random(seed)
-    monkeypatch.setattr(rolling, "chance", chance)
+    monkeypatch.setattr(rolls, "chance", chance)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions: list[Action] = []
@@ -64,7 +64,7 @@ def complete(game: Game, action: Action) -> None:
             settle(game, action, by_chance=True)
         except Wanted as wanted:
             for question in wanted.asked:
-                rolling.put(action, question["path"], question.get("options", [True])[0])
+                rolls.put(action, question["path"], question.get("options", [True])[0])
         else:
             return
 

@@ -10,10 +10,10 @@ from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
 from tournaments.models import Event, SubmittedList
-from tournaments.services.announcing import announce
-from tournaments.services.reporting import report_result
-from tournaments.services.scores import Score
-from tournaments.services.timer import pause_timer, start_timer
+from tournaments.services.events.announcements import announce
+from tournaments.services.results.reporting import report_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.timer import pause_timer, start_timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,17 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts import live
 from config import live_stream
+from core import live
 from judging.models import Submission
-from judging.services.submitting import receive
-from judging.views import one_log
+from judging.services.logs.submission import receive
+from judging.views.logs import log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
 from tournaments.models import Round
-from tournaments.services.drafting import pair_round
-from tournaments.services.publishing import publish_round
+from tournaments.services.rounds.pairing import pair_round
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs
@@ -73,7 +73,7 @@ def test_a_section_whose_viewer_must_sign_in_again_stays_and_is_shown_as_old(ope
 
 def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submission, monkeypatch):
     """The worker is done after the view has read the log, and before the page says which version it shows."""
-    read = one_log.log_context
+    read = log.log_context
 
     def read_and_then_the_worker_is_done(*seen):
         context = read(*seen)
@@ -81,7 +81,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
             live.touch(submission.topic)
         return context
 
-    monkeypatch.setattr(one_log, "log_context", read_and_then_the_worker_is_done)
+    monkeypatch.setattr(log, "log_context", read_and_then_the_worker_is_done)
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
 

@@ -11,12 +11,12 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from judging.models import Recording
-from judging.services.recording import open_table
+from judging.services.recorder.recording import open_table
 from tests.browser import script
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration
-from tournaments.services import pools
+from tournaments.services.lists import pools
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

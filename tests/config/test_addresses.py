@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from config.launch import addresses, run, services
-from config.launch.addresses import hall_urls, own_names
+from launch import addresses, run, services
+from launch.addresses import hall_urls, own_names
 from tests.config.test_settings import ROOT, manage
 
 LAN = {"192.0.2.1": "192.168.1.5", "203.0.113.1": "192.168.1.5", "10.0.0.1": "10.0.0.5", "2001:db8::1": "2001:db8::5"}
@@ -98,7 +98,7 @@ def test_a_site_with_an_address_is_told_by_it(capsys, monkeypatch):
 
 @pytest.mark.skipif(not services.PYTHON.exists(), reason="drawn by what ./run has installed")
 def test_a_terminal_is_shown_a_code_to_scan():
-    code = "from config.launch import run; run.show_code('http://192.168.1.5:8000/')"
+    code = "from launch import run; run.show_code('http://192.168.1.5:8000/')"
     ours, theirs = pty.openpty()
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=theirs, check=True)
     os.close(theirs)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts.journal import record
-from accounts.models import JournalEntry
 from config.backup import BackupRefused, archive, rows
 from config.backup.fingerprint import fingerprint
+from core.audit import record
+from core.models import AuditEntry
 from tests.tournaments import worlds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -130,8 +130,8 @@ def test_a_backup_that_was_meddled_with_is_refused(backup, change, reason):
 
 @pytest.mark.usefixtures("_empty_database")
 def test_rows_that_differ_after_the_restore_undo_it(backup):
-    JournalEntry.objects.create(action="x", subject="user:1")
-    with pytest.raises(BackupRefused, match=r"accounts\.JournalEntry"):
+    AuditEntry.objects.create(action="x", subject="user:1")
+    with pytest.raises(BackupRefused, match=r"accounts\.AuditEntry"):
         archive.read(backup)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.launch import ROOT
+from launch import ROOT
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")

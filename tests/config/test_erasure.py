@@ -10,13 +10,14 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.urls import reverse
 
-from accounts import erasure
-from accounts.models import ApiToken, JournalEntry, User
+from accounts.models import ApiToken, User
 from config.backup import rows
 from config.backup.fingerprint import fingerprint
+from core import privacy
+from core.models import AuditEntry
 from judging.models import Case, Statement, Submission
-from judging.services.submitting import receive
-from judging.services.working import work_one
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.judging import hall
 from tournaments.models import Registration, Role, Staff, SubmittedList
@@ -79,11 +80,11 @@ def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, e
     assert CANARY.casefold() not in everything()
     assert "203.0.113.7" not in everything()
     assert standings() == before
-    assert JournalEntry.objects.get(action="account-erased").who_id == eva.pk
+    assert AuditEntry.objects.get(action="account-erased").who_id == eva.pk
 
 
 def test_who_is_gone_is_signed_out_everywhere_and_cannot_come_back(client, eva):
-    erasure.erase(eva)
+    privacy.erase(eva)
     assert client.get(reverse("accounts:me")).status_code == 302
     assert client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD}).status_code == 200
 
@@ -103,7 +104,7 @@ def test_pages_that_are_kept_forget_the_name_too(client, eva, django_capture_on_
     pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
     assert CANARY in client.get(pairings).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
-        erasure.erase(eva)
+        privacy.erase(eva)
     assert CANARY not in client.get(pairings).content.decode()
 
 
@@ -124,11 +125,11 @@ def test_my_data_holds_what_was_written_and_nothing_of_others(client, eva):
 
 
 def test_every_model_that_points_at_a_person_is_in_a_room_that_answers_for_it():
-    rooms = set(erasure.rooms())
+    rooms = set(privacy.rooms())
     pointing = {
         model._meta.app_label
         for model in rows.kept_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.ForeignKey) and issubclass(field.related_model, AbstractBaseUser)
     }
-    assert pointing - rooms <= {"account", "admin", "mfa"}  # emptied by accounts.personal
+    assert pointing - rooms <= {"account", "admin", "mfa"}  # emptied by accounts.privacy

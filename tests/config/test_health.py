@@ -9,7 +9,7 @@ from django.utils import timezone
 from config.health import HEARTBEAT, NotReady, worker
 from config.tasks import heartbeat
 from judging.models import Submission
-from judging.services.submitting import receive
+from judging.services.logs.submission import receive
 from tests.tournaments import worlds
 
 

@@ -18,10 +18,10 @@ from django.template import Context, Template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import live
 from config import live_hub, live_stream
 from config.asgi import application, without_ambiguous_headers
 from config.live_hub import Hub
+from core import live
 from tests.config.broker import hints
 
 LONG = 20  # seconds, after which a test fails rather than hangs

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from config.launch import PYTHON, ROOT
+from launch import PYTHON, ROOT
 
 LONG = 120  # seconds, more than all services together are given to end; the test then fails rather than hangs
 FOREIGN = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "VAR_DIR"}  # of the tests, or of who runs them

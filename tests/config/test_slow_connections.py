@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.slow_connections import BODY, HEAD, Server, endings, held, whole_answer
-from config.launch import PYTHON
+from launch import PYTHON
 from tests.config.test_run import until
 
 pytestmark = [

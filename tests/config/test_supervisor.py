@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from config.launch import CannotGoOn, lock, run, services
-from config.launch.services import Service
-from config.launch.supervisor import MOST_CRASHES, Supervisor
+from launch import CannotGoOn, lock, run, services
+from launch.services import Service
+from launch.supervisor import MOST_CRASHES, Supervisor
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG = 20  # seconds, after which a test fails rather than hangs
 
 SITE = r"""
 import os, sys
-from config.launch.services import Service
-from config.launch.supervisor import Supervisor
+from launch.services import Service
+from launch.supervisor import Supervisor
 child = "import os, time; os.fork(); os.write(1, b'pid %d\\n' % os.getpid()); time.sleep(600)"
 stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('stubborn'); time.sleep(600)"
 supervisor = Supervisor(dict(os.environ))

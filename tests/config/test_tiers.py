@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from config.launch import CannotGoOn, check
+from launch import CannotGoOn, check
 from tests.conftest import can_differ_with_the_servers
 
 

@@ -3,17 +3,17 @@
 import json
 from typing import Any
 
-from tournaments.bracket import Bracket, bracket
-from tournaments.pairing import pair
-from tournaments.pairing.document import read
-from tournaments.scoring import Result, Scoring
-from tournaments.standings import Entrant, Row, standings
+from tournaments.core.bracket import Bracket, bracket
+from tournaments.core.pairing import pair
+from tournaments.core.pairing.document import read
+from tournaments.core.scoring import Result, Scoring
+from tournaments.core.standings import Entrant, Row, standings
 
 Json = dict[str, Any]
 
 
 def paired(document: Json) -> Json:
-    """A round of the pairing document, as `python -m tournaments.pairing` answers it."""
+    """A round of the pairing document, as `python -m tournaments.core.pairing` answers it."""
     found = read(json.dumps(document).encode())
     asked = {"forbidden": found.forbidden, "separate_clubs": found.separate_clubs, "opening": found.opening}
     made = pair(found.players, seed=found.seed, **asked)

@@ -11,11 +11,11 @@ from unittest import mock
 
 from tests.golden_events import core
 from tests.golden_events.services import LedEvent
-from tournaments.pairing import pair
-from tournaments.services import drafting
-from tournaments.services.cut import bracket_of
-from tournaments.services.history import results_of, scoring_of
-from tournaments.services.standings import entrants_of
+from tournaments.core.pairing import pair
+from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.rounds import pairing
+from tournaments.services.standings.pairing_input import results_of, scoring_of
+from tournaments.services.standings.ranking import entrants_of
 
 Json = dict[str, Any]
 EVENTS = 50
@@ -111,7 +111,7 @@ class Director:
         return {"steps": self.steps, "asked": self.asked}
 
     def step(self, name: str, *arguments: Any) -> Json:
-        with mock.patch.object(drafting, "pair", self._pair):
+        with mock.patch.object(pairing, "pair", self._pair):
             seen = self.led.do([name, *arguments])
         self.steps.append({"do": [name, *arguments], "seen": seen})
         if "standings" in seen:

@@ -14,25 +14,19 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.errors import Refused
+from core.errors import Refused
 from tests.golden_events.core import as_bracket, as_rows
 from tests.tournaments.worlds import staff
 from tournaments.models import Event, Match, Registration, Result, Round, SubmittedList
-from tournaments.services import (
-    apart,
-    corrections,
-    cut,
-    drafting,
-    leaving,
-    moving,
-    pods,
-    publishing,
-    registering,
-    results,
-    swapping,
-)
-from tournaments.services.scores import Score
-from tournaments.services.standings import standings
+from tournaments.services.corrections import correction
+from tournaments.services.cut import seeding
+from tournaments.services.lifecycle import transitions
+from tournaments.services.lists import pods
+from tournaments.services.players import dropping, forbidden_pairs, registration
+from tournaments.services.results import entry
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing, swapping
+from tournaments.services.standings.ranking import standings
 
 FIRST_NUMBER = 1_000_001
 Json = dict[str, Any]
@@ -85,8 +79,8 @@ class LedEvent:
         if step in {"results", "correct", "drop", "disqualify", "reinstate"}:
             found["standings"] = as_rows(standings(self.event), self.event.tie_breaks)
         if self.event.cut_seeds and step in {"results", "move"}:
-            found["bracket"] = as_bracket(cut.bracket_of(self.event))
-            found["ranks"] = [[rank, player.pk] for rank, player in cut.final_ranks(self.event)]
+            found["bracket"] = as_bracket(seeding.bracket_of(self.event))
+            found["ranks"] = [[rank, player.pk] for rank, player in seeding.final_ranks(self.event)]
         if step == "draw-pods":
             found["pods"] = [[pod.number, [player.pk for player in pod.members]] for pod in pods.pods_of(self.event)]
         return found
@@ -108,13 +102,13 @@ class LedEvent:
     # the steps
 
     def move(self, to: str) -> None:
-        moving.move_event(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
+        transitions.move_event(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
 
     def pair(self) -> None:
-        drafting.pair_round(event_id=self.event.pk, who=self.owner)
+        pairing.pair_round(event_id=self.event.pk, who=self.owner)
 
     def redraw(self) -> None:
-        drafting.redraw(round_id=self._last(), who=self.owner)
+        pairing.redraw(round_id=self._last(), who=self.owner)
 
     def swap(self, first: int, second: int) -> None:
         swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
@@ -134,27 +128,27 @@ class LedEvent:
         Match.objects.filter(pk__in=done).update(state="done", version=F("version") + 1)
 
     def enter(self, number: int, player: int, *score: Any) -> None:
-        results.enter_result(match_id=self.match(number, player).pk, who=self.owner, score=Score(*score))
+        entry.enter_result(match_id=self.match(number, player).pk, who=self.owner, score=Score(*score))
 
     def correct(self, number: int, player: int, score: Iterable[Any], then: str) -> None:
         match = self.match(number, player)
-        corrections.correct_result(match_id=match.pk, who=self.owner, score=Score(*score), why="misread", then=then)
+        correction.correct_result(match_id=match.pk, who=self.owner, score=Score(*score), why="misread", then=then)
 
     def drop(self, player: int) -> None:
-        leaving.drop(registration=self.player(player), who=self.owner)
+        dropping.drop(registration=self.player(player), who=self.owner)
 
     def disqualify(self, player: int) -> None:
-        leaving.disqualify(registration=self.player(player), who=self.judge, why="shouted")
+        dropping.disqualify(registration=self.player(player), who=self.judge, why="shouted")
 
     def reinstate(self, player: int) -> None:
-        leaving.reinstate(registration=self.player(player), who=self.owner, why="heard")
+        dropping.reinstate(registration=self.player(player), who=self.owner, why="heard")
 
     def add(self, about: Json) -> None:
-        registering.add_player(event_id=self.event.pk, who=self.owner, about=about)
+        registration.add_player(event_id=self.event.pk, who=self.owner, about=about)
 
     def keep_apart(self, first: int, second: int) -> None:
         players = {"first": self.player(first), "second": self.player(second)}
-        apart.keep_apart(event_id=self.event.pk, who=self.owner, **players)
+        forbidden_pairs.keep_apart(event_id=self.event.pk, who=self.owner, **players)
 
     def draw_pods(self) -> None:
         pods.draw_pods(event_id=self.event.pk, who=self.owner)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from accounts.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling
-from judging.services.decisions import Decision
-from judging.services.ruling import rule
+from judging.services.rulings.decisions import Decision
+from judging.services.rulings.ruling import rule
 from tests.judging.hall import user
 
 

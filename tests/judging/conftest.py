@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from judging.models import Case
-from judging.validator.kept import Validator
+from judging.validator.process import Validator
 from tests.judging.hall import a_case, post, table_1, user
-from tournaments.services.reporting import confirm_result, report_result
-from tournaments.services.scores import Score
+from tournaments.services.results.reporting import confirm_result, report_result
+from tournaments.services.results.scores import Score
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from judging.models import Case, Report
-from judging.services.submitting import receive
-from judging.services.working import work_one
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
 from judging.validator.answer import answer
-from judging.validator.kept import Validator
+from judging.validator.process import Validator
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role, SubmittedList
 

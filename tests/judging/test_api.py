@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from judging.models import Case, Submission
-from judging.services.working import work_one
+from judging.services.logs.worker import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff

@@ -2,9 +2,9 @@
 
 import threading
 
-from accounts.live import losses
+from core.live import losses
 from judging import tasks
-from judging.bell import Bell
+from judging.wake_up import Bell
 
 PATIENCE = 10
 

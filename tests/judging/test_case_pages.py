@@ -5,11 +5,11 @@ import json
 import pytest
 
 from judging.models import Case
-from judging.pages.casefile import LINES_AROUND
-from judging.services.calling import call_judge
-from judging.services.cases_of_states import open_missing
-from judging.services.submitting import receive
-from judging.services.working import work_one
+from judging.pages.case_file import LINES_AROUND
+from judging.services.cases.calls import call_judge
+from judging.services.cases.from_states import open_missing
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
 from tests.judging.hall import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay import random_game

@@ -3,19 +3,19 @@
 import pytest
 from django.urls import reverse
 
-from accounts.errors import NotAllowed
+from core.errors import NotAllowed
 from judging.models import Case
-from judging.services.calling import call_judge
-from judging.services.cases_of_states import open_missing
-from judging.services.desk import claim
-from judging.services.revalidating import validate_event_again
-from judging.services.working import work_one
+from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import claim
+from judging.services.cases.from_states import open_missing
+from judging.services.logs.revalidation import validate_event_again
+from judging.services.logs.worker import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.refusals import refused
 from tests.tournaments import worlds
 from tournaments.models import RoundState
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.scores import Score
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 

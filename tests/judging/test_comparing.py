@@ -5,14 +5,14 @@ from django.utils import timezone
 
 from judging.models import Case, Comparison, Report
 from judging.pages.disagreements import disagreement_rows
-from judging.services.cases_of_states import open_missing
-from judging.services.parting import where_they_part
+from judging.services.cases.from_states import open_missing
+from judging.services.logs.first_difference import where_they_part
 from rules.arena.legality import profiles
 from tests.judging.hall import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Outcome, Result, Role
-from tournaments.services.results import amend_result, enter_result
-from tournaments.services.scores import Score
+from tournaments.services.results.entry import amend_result, enter_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 

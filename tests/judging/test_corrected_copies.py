@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from judging.models import Case, Submission
-from judging.services.submitting import receive
-from judging.services.working import work_one
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
 from tests.judging.hall import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay import random_game
 

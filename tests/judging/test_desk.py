@@ -2,9 +2,9 @@
 
 import pytest
 
-from accounts.errors import Invalid, NotAllowed, Refused
+from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
-from judging.services.desk import claim, hand_over, possible_judges, release, state
+from judging.services.cases.desk import claim, hand_over, possible_judges, release, state
 from tests.judging.hall import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff

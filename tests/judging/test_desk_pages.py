@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Case, Submission
-from judging.services.desk import claim
+from judging.services.cases.desk import claim
 from tests.judging.hall import a_case, a_hall, listed, table_1, url, user
 from tournaments.models import Role, Staff
 

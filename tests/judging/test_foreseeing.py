@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from accounts.live import version
-from accounts.models import JournalEntry
+from core.live import version
+from core.models import AuditEntry
 from judging.models import Case, Ruling, Submission
 from tests.judging.hall import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
@@ -22,10 +22,10 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.cut import next_ties
-from tournaments.services.reporting import dispute_result, report_result
-from tournaments.services.results import current_score
-from tournaments.services.scores import Score
+from tournaments.services.cut.seeding import next_ties
+from tournaments.services.results.entry import current_score
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 GAME_LOSS = {"penalty": "game-loss", "against": "ana"}
@@ -212,12 +212,12 @@ def test_tables_that_would_be_drawn_again_are_named_with_who_will_sit_there(clie
 def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(
     client, case, settled, django_capture_on_commit_callbacks
 ):
-    before = version(case.topic), JournalEntry.objects.count(), OutgoingMail.objects.count()
+    before = version(case.topic), AuditEntry.objects.count(), OutgoingMail.objects.count()
     with django_capture_on_commit_callbacks(execute=True) as hints:
         foreseen(client, case, "correct-result", **GAME_LOSS)
         foreseen(client, case, "stands", **OUT)
     assert hints == []
-    assert (version(case.topic), JournalEntry.objects.count(), OutgoingMail.objects.count()) == before
+    assert (version(case.topic), AuditEntry.objects.count(), OutgoingMail.objects.count()) == before
     assert (table_1().state, current_score(table_1())["outcome"]) == (MatchState.DONE, "a")
     assert not Ruling.objects.exists()
     assert Registration.objects.get(pk=player("ana").pk).status == Status.REGISTERED

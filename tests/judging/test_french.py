@@ -12,12 +12,12 @@ from django.utils import translation
 from judging.board.table import table_of
 from judging.errors import Unlawful
 from judging.models import Recording
-from judging.services.desk import claim
-from judging.services.recording import Entry, enter, open_table
-from judging.services.seating import Seat, lay_table
-from judging.services.submitting import receive
-from judging.services.working import work_one
-from judging.validator.kept import Validator
+from judging.services.cases.desk import claim
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
+from judging.services.recorder.recording import Entry, enter, open_table
+from judging.services.recorder.setup import Seat, lay_table
+from judging.validator.process import Validator
 from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay import random_game
 

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from judging.models import Report, Submission
-from judging.services.working import work_one
-from judging.validator.kept import Validator
+from judging.services.logs.worker import work_one
+from judging.validator.process import Validator
 from tests.judging.hall import a_hall, table_1, user
 from tests.judging.long_game import MOST_ACTIONS, long_game
 

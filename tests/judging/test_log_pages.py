@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judging.models import Case, Recording, Submission
-from judging.services.calling import call_judge
-from judging.services.recording import open_table
-from judging.services.working import work_one
+from judging.services.cases.calls import call_judge
+from judging.services.logs.worker import work_one
+from judging.services.recorder.recording import open_table
 from tests.browser import script
 from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds

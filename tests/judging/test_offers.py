@@ -6,7 +6,7 @@ import random
 import pytest
 
 from judging.board.offers import offers
-from judging.services import rolling
+from judging.services.recorder import rolls
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
@@ -31,7 +31,7 @@ def drawn(game: Game, chance: random.Random) -> Action:
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
 def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch):
     chance = random.Random(seed)
-    monkeypatch.setattr(rolling, "chance", chance)
+    monkeypatch.setattr(rolls, "chance", chance)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions = []

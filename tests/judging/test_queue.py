@@ -9,12 +9,12 @@ from django.core.management import call_command
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
-from accounts.models import JournalEntry
+from core.models import AuditEntry
 from judging.models import Report, Submission
 from judging.models.submissions import MOST_TRIES
-from judging.services.queue import claim_next, finish, give_up_worn_out, hand_back
-from judging.services.submitting import receive
-from judging.services.working import work_a_shift, work_one
+from judging.services.logs.queue import claim_next, finish, give_up_worn_out, hand_back
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_a_shift, work_one
 from judging.sweeper import sweep
 from tests.tournaments import worlds
 
@@ -72,7 +72,7 @@ def test_a_worker_that_was_silent_too_long_loses_its_claim():
     assert finish(claim=quick, report=a_report())
     assert finish(claim=slow, report=a_report()) is None, "his answer comes too late and leaves no trace"
     assert Report.objects.count() == 1
-    assert JournalEntry.objects.filter(action="log-validated").count() == 1
+    assert AuditEntry.objects.filter(action="log-validated").count() == 1
 
 
 def test_a_claim_is_not_finished_twice():
@@ -130,7 +130,7 @@ def test_ten_tries_that_failed_for_our_reasons_call_a_human():
     assert give_up_worn_out() == 1
     row = the_only_row()
     assert (row.state, row.trouble) == ("needs_human", "no disk")
-    assert JournalEntry.objects.get(action="log-needs-human").why == "no disk"
+    assert AuditEntry.objects.get(action="log-needs-human").why == "no disk"
 
 
 def test_a_log_that_kills_its_child_is_unprocessable_and_no_trouble_of_ours(fake):
@@ -147,7 +147,7 @@ def test_a_database_that_is_away_ends_the_shift_and_costs_no_log(fake, monkeypat
     def away(**_):
         raise OperationalError("the connection is closed")
 
-    monkeypatch.setattr("judging.services.working.finish", away)
+    monkeypatch.setattr("judging.services.logs.worker.finish", away)
     with pytest.raises(OperationalError):
         work_one(fake)
     assert the_only_row().state == "running"

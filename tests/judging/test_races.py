@@ -15,9 +15,10 @@ import pytest
 from django.db.models import QuerySet
 
 from judging.models import Case, Ruling, Submission
-from judging.services import desk, queue, submitting
-from judging.services.decisions import Decision
-from judging.services.ruling import rule
+from judging.services.cases import desk
+from judging.services.logs import queue, submission
+from judging.services.rulings.decisions import Decision
+from judging.services.rulings.ruling import rule
 from tests.judging.hall import a_hall, table_1, user
 from tests.tournaments.races import at_once, both_wait_after, no_lock, refusals
 
@@ -40,7 +41,7 @@ def no_guard() -> Iterator[None]:
         no_lock(),
         mock.patch.object(desk, "transaction", no_transaction),
         mock.patch.object(QuerySet, "select_for_update", lambda self, **_options: self),
-        mock.patch.object(submitting, "receive", submitting.receive.__wrapped__),  # type: ignore[attr-defined]
+        mock.patch.object(submission, "receive", submission.receive.__wrapped__),  # type: ignore[attr-defined]
         mock.patch.object(queue, "claim_next", queue.claim_next.__wrapped__),  # type: ignore[attr-defined]
     ):
         yield
@@ -60,14 +61,14 @@ def two_judges_take_a_case() -> Hazard:
         return refusals(answers) == ["claimed"] and holders == [Case.objects.get().claimed_by]
 
     calls = [partial(desk.claim, case_id=case.pk, judge=judge) for judge in judges]
-    return Hazard("judging.services.desk.require_judge", calls, one_has_it)
+    return Hazard("judging.services.cases.desk.require_judge", calls, one_has_it)
 
 
 def one_ruling_sent_twice() -> Hazard:
     case = desk.claim(case_id=a_case().pk, judge=user("jo"))
     decision = Decision("dismiss", reason="x", message="y")
     return Hazard(
-        "judging.services.ruling._refuse_wrong_moment",
+        "judging.services.rulings.ruling._refuse_wrong_moment",
         [lambda: rule(case_id=case.pk, judge=user("jo"), decision=decision)] * 2,
         lambda answers: answers[0] == answers[1] and Ruling.objects.count() == 1,
     )
@@ -77,21 +78,21 @@ def one_log_sent_twice() -> Hazard:
     a_hall()
     match, ana = table_1(), user("ana")
     return Hazard(
-        "judging.services.submitting._known",
-        [lambda: submitting.receive(content=LOG, submitter=ana, match=match)] * 2,
+        "judging.services.logs.submission._known",
+        [lambda: submission.receive(content=LOG, submitter=ana, match=match)] * 2,
         lambda answers: answers[0] == answers[1] and Submission.objects.count() == 1,
     )
 
 
 def two_workers_at_one_log() -> Hazard:
     a_hall()
-    submitting.receive(content=LOG, submitter=user("ana"))
+    submission.receive(content=LOG, submitter=user("ana"))
 
     def take() -> Any:
         return queue.claim_next()  # looked up when it is called: the guard may be off by then
 
     return Hazard(
-        "judging.services.queue.uuid.uuid4",
+        "judging.services.logs.queue.uuid.uuid4",
         [take] * 2,
         lambda answers: answers.count(None) == 1 and Submission.objects.get().attempts == 1,
     )

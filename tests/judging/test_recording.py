@@ -5,12 +5,12 @@ import uuid
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.errors import Refused, Stale
+from core.errors import Refused, Stale
 from judging.errors import Unlawful
 from judging.models import Recording, Submission
-from judging.services.recording import Entry, annotate, enter, finished_log, game_of, hand_in, open_table, undo
-from judging.services.rolling import Wanted
-from judging.services.seating import Seat, lay_table
+from judging.services.recorder.recording import Entry, annotate, enter, finished_log, game_of, hand_in, open_table, undo
+from judging.services.recorder.rolls import Wanted
+from judging.services.recorder.setup import Seat, lay_table
 from rules.arena.replay import replay
 from tools.selfplay import random_game
 

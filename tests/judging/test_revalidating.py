@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from accounts.errors import NotAllowed
+from core.errors import NotAllowed
 from judging.models import Report, Submission
-from judging.services.health import queue_health
-from judging.services.revalidating import changed_since_the_update, differences, validate_again, validate_all_again
-from judging.services.revalidating import validate_event_again as event_again
-from judging.services.statistics import desk_statistics, export_cases
-from judging.services.working import work_one
+from judging.services.cases.statistics import desk_statistics, export_cases
+from judging.services.logs.health import queue_health
+from judging.services.logs.revalidation import changed_since_the_update, differences, validate_again, validate_all_again
+from judging.services.logs.revalidation import validate_event_again as event_again
+from judging.services.logs.worker import work_one
 from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role

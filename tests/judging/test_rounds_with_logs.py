@@ -2,13 +2,13 @@
 
 import pytest
 
-from accounts.errors import Refused
-from judging.services.submitting import receive
+from core.errors import Refused
+from judging.services.logs.submission import receive
 from tests.judging.hall import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
-from tournaments.services.publishing import unpublish_round
-from tournaments.services.redrawing import open_tables
+from tournaments.services.rounds.publishing import unpublish_round
+from tournaments.services.rounds.repairing import open_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -4,21 +4,21 @@ import json
 
 import pytest
 
-from accounts.errors import Invalid
+from core.errors import Invalid
 from judging.models import Case, Submission
-from judging.services.cases_of_states import open_missing
-from judging.services.correcting import Correction
-from judging.services.decisions import Decision, score_of_loss
-from judging.services.desk import claim
-from judging.services.ruling import rule
+from judging.services.cases.desk import claim
+from judging.services.cases.from_states import open_missing
+from judging.services.rulings.amended_log import Correction
+from judging.services.rulings.decisions import Decision, score_of_loss
+from judging.services.rulings.ruling import rule
 from tests.judging.bench import refusal, ruled, status
 from tests.judging.hall import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MatchState, Penalty, PenaltyKind, Status
-from tournaments.services.penalties import proposed_penalty
-from tournaments.services.reporting import dispute_result, report_result
-from tournaments.services.results import current_score
-from tournaments.services.scores import Score
+from tournaments.services.players.penalties import proposed_penalty
+from tournaments.services.results.entry import current_score
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 

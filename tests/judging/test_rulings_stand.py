@@ -2,13 +2,13 @@
 
 import pytest
 
-from accounts.errors import NotAllowed, Refused
-from accounts.live import version
-from accounts.models import JournalEntry
+from core.errors import NotAllowed, Refused
+from core.live import version
+from core.models import AuditEntry
 from judging.models import Case, Ruling
-from judging.services.appealing import appeal
-from judging.services.desk import claim
-from judging.services.ruling import rule
+from judging.services.cases.desk import claim
+from judging.services.rulings.appeals import appeal
+from judging.services.rulings.ruling import rule
 from tests.judging.bench import decide, refusal, ruled, status
 from tests.judging.hall import a_hall, player, table_1, user
 from tests.tournaments import worlds
@@ -113,7 +113,7 @@ def test_open_pages_of_both_players_learn_of_it_at_once(case, django_capture_on_
 
 def test_the_journal_knows_who_ruled_what_and_why(case):
     ruled(case, penalty="caution", penalised=player("bo"))
-    entry = JournalEntry.objects.get(action="ruled")
+    entry = AuditEntry.objects.get(action="ruled")
     assert (entry.who, entry.why, entry.after["penalty"]) == (user("jo"), "7.1.4.a", "caution")
 
 

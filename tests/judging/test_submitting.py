@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from accounts.errors import NotAllowed, Refused
-from accounts.models import JournalEntry
+from core.errors import NotAllowed, Refused
+from core.models import AuditEntry
 from judging.models import Submission
-from judging.services.submitting import receive
+from judging.services.logs.submission import receive
 from rules.arena.log import MAX_BYTES
 from tests.tournaments import worlds
 from tournaments.models import Role, Round, RoundState
@@ -42,7 +42,7 @@ def test_the_bytes_are_kept_as_they_came(match, player):
 
 def test_who_handed_in_what_stands_in_the_journal(match, player):
     stored = receive(content=LOG, submitter=player, match=match)
-    entry = JournalEntry.objects.get(action="log-received")
+    entry = AuditEntry.objects.get(action="log-received")
     assert (entry.who, entry.after) == (player, {"sha256": stored.sha256})
 
 

@@ -20,11 +20,11 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.corrections import correct_result
-from tournaments.services.prizes import final_report
-from tournaments.services.reporting import dispute_result, report_result
-from tournaments.services.results import current_score
-from tournaments.services.scores import Score
+from tournaments.services.corrections.correction import correct_result
+from tournaments.services.cut.prizes import final_report
+from tournaments.services.results.entry import current_score
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 ANA_WON = {"outcome": "a", "glory_a": 8, "glory_b": 0, "ending": "glory"}

@@ -8,8 +8,8 @@ import pytest
 from judging.models import Case, Ruling, Submission
 from tests.judging.hall import a_hall, post, rules, table_1, user
 from tournaments.models import Event
-from tournaments.services.reporting import report_result
-from tournaments.services.scores import Score
+from tournaments.services.results.reporting import report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 

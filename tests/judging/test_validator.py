@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from judging.models.reports import DIGEST_LENGTH
-from judging.validator.kept import Died, Validator
+from judging.validator.process import Died, Validator
 from rules.arena.replay import replay
 from tools.selfplay import random_game
 
@@ -84,7 +84,7 @@ def test_what_the_rules_print_is_no_answer(fake):
 
 
 def test_a_child_is_replaced_after_its_share_of_logs(fake, monkeypatch):
-    monkeypatch.setattr("judging.validator.kept.LOGS_A_CHILD", 2)
+    monkeypatch.setattr("judging.validator.process.LOGS_A_CHILD", 2)
     pids = [fake.validate(b"{}")["pid"] for _ in range(4)]
     assert pids[0] == pids[1] != pids[2] == pids[3]
 

@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from accounts.journal import JournalEntry, key
+from core.audit import AuditEntry, key
 from judging.models import Case
 from tests.judging.hall import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
-from tournaments.services.claims import standing_claims
-from tournaments.services.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.scores import Score
+from tournaments.services.results.player_reports import standing_claims
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 ASIDE = "set aside by a ruling"
@@ -42,7 +42,7 @@ def test_nothing_that_a_ruling_does_is_written_down_as_the_word_of_a_player(clie
     rules(client, case, "dismiss")
     assert list(table_1().reports.values_list("pk", "by", "says")) == spoken
     assert ASIDE not in client.get(table_1().get_absolute_url()).content.decode()
-    acts = JournalEntry.objects.filter(subject=key(table_1())).values_list("action", flat=True)
+    acts = AuditEntry.objects.filter(subject=key(table_1())).values_list("action", flat=True)
     assert sorted(acts) == ["match-reopened", "result-disputes", "result-result", "result-withdrawn"]
 
 

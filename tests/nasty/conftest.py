@@ -4,10 +4,10 @@ import pytest
 
 from accounts.models import User
 from judging.models import Case, Recording, Submission
-from judging.services.opening import open_case
-from judging.services.recording import open_table
-from judging.services.seating import Seat, lay_table
-from judging.services.submitting import receive
+from judging.services.cases.opening import open_case
+from judging.services.logs.submission import receive
+from judging.services.recorder.recording import open_table
+from judging.services.recorder.setup import Seat, lay_table
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments import worlds
 from tournaments.models import Match, Role, Staff

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from judging.models import Case, Recording, Report, Submission
-from judging.services.submitting import receive
+from judging.services.logs.submission import receive
 from tests.permissions import tournaments
 from tests.permissions.doors import World
 from tools.selfplay import random_game

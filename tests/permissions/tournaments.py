@@ -19,7 +19,7 @@ from tournaments.models import (
     StaffInvitation,
     SubmittedList,
 )
-from tournaments.services.addresses import opt_out_path
+from tournaments.services.base.addresses import opt_out_path
 
 PREFIXES = ("tournaments:", "event-", "match-")
 

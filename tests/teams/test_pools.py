@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from accounts.journal import JournalEntry
+from core.audit import AuditEntry
 from rules.arena.teamlist import TeamList as Document
 from teams.models import Pool, PoolState, TeamList
 from teams.services.checking import confirm_pool, register_pool, reopen_pool
@@ -42,7 +42,7 @@ def test_a_pool_goes_from_hand_to_hand_until_it_is_locked(as_ana, as_bo, ana, bo
     pool.refresh_from_db()
     assert pool.is_locked
     assert pool.figures == ["ush", "kivin", "bill-tell", "nox"]
-    assert set(JournalEntry.objects.values_list("action", flat=True)) == {"pool-registered", "pool-locked"}
+    assert set(AuditEntry.objects.values_list("action", flat=True)) == {"pool-registered", "pool-locked"}
 
 
 def test_a_whole_set_is_entered_at_once(as_bo, pool):
@@ -77,7 +77,7 @@ def test_what_is_wrong_goes_back_with_a_reason(as_ana, pool, bo):
     as_ana.post(f"/pools/{pool.pk}/send-back/", {"why": "one Kivin only"})
     pool.refresh_from_db()
     assert pool.is_open
-    assert JournalEntry.objects.get(action="pool-sent-back").why == "one Kivin only"
+    assert AuditEntry.objects.get(action="pool-sent-back").why == "one Kivin only"
 
 
 def test_the_figures_of_a_registered_pool_stand(pool, bo):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from accounts import erasure
+from core import privacy
 from rules.arena.teamlist import TeamList as Document
 from teams import api_urls, urls
 from teams.models import LegalityProfile, Pool, TeamList
@@ -106,7 +106,7 @@ def test_what_is_kept_about_a_person_is_given_to_them_and_forgotten_for_them(as_
     mine = as_bo.get("/me/data/").json()["teams"]
     assert mine["team_lists"][0]["name"] == "Bo's secret plan"
     assert mine["pools"][0]["figures"] == ["ush", "nox"]
-    erasure.erase(bo)
+    privacy.erase(bo)
     assert not TeamList.objects.exists()
     assert not Pool.objects.exists()
     assert LegalityProfile.objects.get().note == ""

@@ -7,8 +7,8 @@ from itertools import combinations
 import rustworkx
 from hypothesis import strategies as st
 
-from tournaments.pairing import Pairing, Player
-from tournaments.pairing.players import Float
+from tournaments.core.pairing import Pairing, Player
+from tournaments.core.pairing.players import Float
 
 Verdict = tuple[int, int, tuple[int, bool, int] | None, int, int, int]
 

@@ -7,27 +7,19 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from accounts.errors import NotAllowed, Refused
-from accounts.models import JournalEntry
+from core.errors import NotAllowed, Refused
+from core.models import AuditEntry
 from tests.tournaments.worlds import a_user, an_event, staff
 from tournaments.models import Match, Registration, Round
-from tournaments.services import (
-    check_in,
-    corrections,
-    drafting,
-    events,
-    leaving,
-    moving,
-    penalties,
-    publishing,
-    registering,
-    reporting,
-    results,
-    setting_aside,
-    swapping,
-)
-from tournaments.services.next_step import Do, next_step
-from tournaments.services.scores import Score
+from tournaments.services.corrections import correction, void
+from tournaments.services.events import editing
+from tournaments.services.lifecycle import transitions
+from tournaments.services.lifecycle.next_step import Do, next_step
+from tournaments.services.players import check_in, dropping, penalties
+from tournaments.services.players import registration as registering
+from tournaments.services.results import entry, reporting
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing, swapping
 
 PLACES = 6
 ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])
@@ -70,7 +62,7 @@ class ManyHands(RuleBasedStateMachine):
             assert self.journal() == before
 
     def journal(self) -> int:
-        return JournalEntry.objects.filter(scope=f"event:{self.event.pk}").count()
+        return AuditEntry.objects.filter(scope=f"event:{self.event.pk}").count()
 
     def one_of(self, rows: Any, pick: int) -> Any:
         """One of the rows, or None when there is none."""
@@ -122,15 +114,15 @@ class ManyHands(RuleBasedStateMachine):
     @rule(pick=PICK)
     def drop(self, pick):
         player = self.registration(pick)
-        self.attempt(leaving.drop, registration=player, who=player.user)
+        self.attempt(dropping.drop, registration=player, who=player.user)
 
     @rule(pick=PICK)
     def disqualify(self, pick):
-        self.attempt(leaving.disqualify, registration=self.registration(pick), who=self.judge, why="shouted")
+        self.attempt(dropping.disqualify, registration=self.registration(pick), who=self.judge, why="shouted")
 
     @rule(pick=PICK)
     def reinstate(self, pick):
-        self.attempt(leaving.reinstate, registration=self.registration(pick), who=self.owner, why="heard")
+        self.attempt(dropping.reinstate, registration=self.registration(pick), who=self.owner, why="heard")
 
     @rule(pick=PICK)
     def penalty(self, pick):
@@ -142,17 +134,17 @@ class ManyHands(RuleBasedStateMachine):
         onward = [state for state in self.event.moves if state not in {"draft", "announced", "cancelled"}]
         if onward:
             arguments = {"event_id": self.event.pk, "to": onward[pick % len(onward)], "anyway": True}
-            self.attempt(moving.move_event, who=self.owner, **arguments)
+            self.attempt(transitions.move_event, who=self.owner, **arguments)
 
     @rule(places=st.integers(1, 9))
     def change_the_places(self, places):
-        self.attempt(events.edit_event, event_id=self.event.pk, who=self.owner, changes={"capacity": places})
+        self.attempt(editing.edit_event, event_id=self.event.pk, who=self.owner, changes={"capacity": places})
 
     @rule()
     def draft(self):
-        self.attempt(drafting.pair_round, event_id=self.event.pk, who=self.owner)
+        self.attempt(pairing.pair_round, event_id=self.event.pk, who=self.owner)
 
-    @rule(do=st.sampled_from([drafting.redraw, drafting.discard_draft]))
+    @rule(do=st.sampled_from([pairing.redraw, pairing.discard_draft]))
     def redraw_or_discard(self, do):
         if drawn := self.round():
             self.attempt(do, round_id=drawn.pk, who=self.owner)
@@ -194,25 +186,25 @@ class ManyHands(RuleBasedStateMachine):
     @rule(score=SCORES)
     def staff_enter_every_slip(self, score):
         for match in Match.objects.filter(round=self.round()) if self.round() else ():
-            self.attempt(results.enter_result, match_id=match.pk, who=self.owner, score=score)
+            self.attempt(entry.enter_result, match_id=match.pk, who=self.owner, score=score)
 
-    @rule(pick=PICK, score=SCORES, then=st.sampled_from([corrections.KEEP, corrections.REDRAW]))
+    @rule(pick=PICK, score=SCORES, then=st.sampled_from([correction.KEEP, correction.REDRAW]))
     def correct(self, pick, score, then):
         if match := self.match(pick):
             arguments = {"score": score, "then": then, "why": "misread"}
-            self.attempt(corrections.correct_result, match_id=match.pk, who=self.owner, **arguments)
+            self.attempt(correction.correct_result, match_id=match.pk, who=self.owner, **arguments)
 
     @rule(pick=PICK)
     def play_it_again(self, pick):
         if match := self.match(pick):
-            self.attempt(setting_aside.reopen_match, match_id=match.pk, who=self.owner, why="again")
+            self.attempt(void.reopen_match, match_id=match.pk, who=self.owner, why="again")
 
     @rule(score=SCORES)
     def what_comes_next_is_done(self, score):
         """Without this hand most events would end at check-in."""
         if self.event.state in {"registration", "check-in"}:
             self.everybody_checks_in_but_one()
-            self.attempt(moving.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
+            self.attempt(transitions.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
             return
         step = next_step(self.event, self.round())
         if step.do == Do.LOOK_AT_DRAFT:
@@ -222,7 +214,7 @@ class ManyHands(RuleBasedStateMachine):
         elif step.do == Do.PAIR:
             self.draft()
         elif step.to and not self.event.is_over:
-            self.attempt(moving.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
+            self.attempt(transitions.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
 
     @rule(score=SCORES)
     def what_comes_next_is_done_again(self, score):

@@ -14,9 +14,9 @@ from unittest import mock
 
 from django.db import connection
 
-from accounts.errors import Refused
+from core.errors import Refused
 from tournaments.models import Event
-from tournaments.services import safety
+from tournaments.services.base import locking
 
 PATIENCE = 0.25
 
@@ -79,8 +79,8 @@ def no_lock() -> Iterator[None]:
     """The guard off: no transaction and no lock around the services, as naive code has it."""
     no_transaction = mock.Mock(atomic=contextlib.nullcontext)
     with (
-        mock.patch.object(safety, "transaction", no_transaction),
-        mock.patch.object(safety, "_locked_event", lambda pk: Event.objects.get(pk=pk)),
+        mock.patch.object(locking, "transaction", no_transaction),
+        mock.patch.object(locking, "_locked_event", lambda pk: Event.objects.get(pk=pk)),
     ):
         yield
 

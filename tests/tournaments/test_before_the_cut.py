@@ -3,19 +3,19 @@
 import pytest
 from django.urls import reverse
 
-from accounts.errors import Refused
+from core.errors import Refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Role, Round, Series, Stage
-from tournaments.services.corrections import correct_result
-from tournaments.services.drafting import discard_draft, pair_round
-from tournaments.services.foreseeing import foresee_correction
-from tournaments.services.ladder import ladder
-from tournaments.services.leaving import disqualify, drop
-from tournaments.services.moving import move_event
-from tournaments.services.publishing import publish_round, unpublish_round
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
-from tournaments.services.standings import standings
+from tournaments.services.corrections.correction import correct_result
+from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.cut.ladder import ladder
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.players.dropping import disqualify, drop
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import discard_draft, pair_round
+from tournaments.services.rounds.publishing import publish_round, unpublish_round
+from tournaments.services.standings.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

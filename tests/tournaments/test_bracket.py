@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.bracket import Bracket, BracketFault, bracket, qualified
-from tournaments.bracket_plan import seed_order
+from tournaments.core.bracket import Bracket, BracketFault, bracket, qualified
+from tournaments.core.bracket_plan import seed_order
 
 
 def seeds(size: int) -> list[str]:

@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.models import Ending, Event, Role
-from tournaments.services import drafting, leaving, publishing
-from tournaments.services.bracket_table import bracket_columns
+from tournaments.services.cut.bracket import bracket_columns
+from tournaments.services.players import dropping
+from tournaments.services.rounds import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def test_rounds_of_a_double_elimination_are_counted_on_each_side():
 def test_who_chooses_the_side_is_said_on_the_bracket_and_on_the_page_of_the_match(client):
     event = an_event_in_its_cut(2)
     keeper = staff(event, Role.OWNER)
-    final = drafting.pair_round(event_id=event.pk, who=keeper)
+    final = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=final.pk, who=keeper)
     match, page = final.matches.get(), client.get(reverse("tournaments:bracket", args=[event.slug]))
     assert "the higher seed, the one with the lower number, chooses the side" in page.content.decode()
@@ -59,8 +60,8 @@ def test_a_round_that_feeds_the_next_is_joined_to_it():
 def test_a_tie_that_nobody_played_says_why_it_stands():
     event = an_event_in_its_cut(2)
     keeper = staff(event, Role.OWNER)
-    final = drafting.pair_round(event_id=event.pk, who=keeper)
+    final = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=final.pk, who=keeper)
-    leaving.drop(registration=final.matches.get().b, who=keeper)
+    dropping.drop(registration=final.matches.get().b, who=keeper)
     [column] = bracket_columns(event)
     assert column.ties[0].score == Ending.DROP.label

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tournaments.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
-from tournaments.charts.svg import spread, ticks
+from tournaments.core.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
+from tournaments.core.charts.svg import spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = '<script>alert("x")</script> & "Co" \'s'

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.exact_pairing import rounds
-from tournaments.check_pairing import Entry, check_round
-from tournaments.pairing import pair
+from tournaments.core.pairing import pair
+from tournaments.core.round_check import Entry, check_round
 
 HALL = [Entry("a", 6, frozenset({"b"})), Entry("b", 3), Entry("c", 3, byes=1), Entry("d", 0), Entry("e", 0)]
 GOOD = [("a", "c"), ("b", "d"), ("e", None)]

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.clinch import Cut, clinch
+from tournaments.core.clinch import Cut, clinch
 
 OUTCOMES = ((3, 0), (1, 1), (0, 3))
 

@@ -2,19 +2,16 @@
 
 import pytest
 
-from accounts.errors import Refused
+from core.errors import Refused
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Status
-from tournaments.services import (
-    check_in,
-    leaving,
-)
+from tournaments.services.players import check_in, dropping
 
 pytestmark = pytest.mark.django_db
 BACK = pytest.mark.parametrize(
     "comes_back",
     [
-        lambda player, who: leaving.reinstate(registration=player, who=who),
+        lambda player, who: dropping.reinstate(registration=player, who=who),
         lambda player, who: check_in.check_in(registration=player, who=who),
     ],
     ids=["reinstated", "checked in"],

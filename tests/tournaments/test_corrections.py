@@ -4,12 +4,14 @@ from functools import partial
 
 import pytest
 
-from accounts.errors import Invalid, NotAllowed, Refused, Stale
+from core.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
-from tournaments.services import corrections, leaving, reporting, results, setting_aside
-from tournaments.services.foreseeing import foresee_correction
-from tournaments.services.scores import Score
+from tournaments.services.corrections import correction, void
+from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.players import dropping
+from tournaments.services.results import entry, reporting
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +24,7 @@ def world():
     a, b, c, d = (a_player(event) for _ in range(4))
     first = a_round(event, (a, b), (c, d), state="closed")
     for match in first.matches.all():
-        results.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+        entry.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
     a_round(event, (a, c), (b, d))
     return event, keeper, first.matches.get(table=1)
 
@@ -42,7 +44,7 @@ def test_the_preview_names_who_moves_and_changes_nothing(world):
 
 def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
     _event, keeper, match = world
-    leaving.drop(registration=match.b, who=keeper)
+    dropping.drop(registration=match.b, who=keeper)
     preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
@@ -50,7 +52,7 @@ def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
 def test_a_correction_keeps_the_published_pairings(world):
     _event, keeper, match = world
     before = list(Match.objects.filter(round__number=2).values_list("a_id", "b_id"))
-    corrections.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert list(Match.objects.filter(round__number=2).values_list("a_id", "b_id")) == before
     assert match.results.standing().get().outcome == "b"
     assert match.results.count() == 2
@@ -62,14 +64,14 @@ def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
     players = [a_player(event) for _ in range(8)]
     first = a_round(event, *zip(players[:4], players[4:], strict=True), state="closed")
     for match in first.matches.all():
-        results.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
+        entry.settle_by_rule(match, outcome="a", ending="no-show", who=keeper, why="")
     second = a_round(
         event, (players[0], players[1]), (players[2], players[3]), (players[4], players[5]), (players[6], players[7])
     )
     begun = second.matches.get(table=1)
     reporting.report_result(match_id=begun.pk, who=begun.a.user, score=Score("a", 3, 0))
     wrong = first.matches.get(a=players[2])
-    corrections.correct_result(match_id=wrong.pk, who=keeper, score=Score("b", 0, 4), why="swapped", then="redraw")
+    correction.correct_result(match_id=wrong.pk, who=keeper, score=Score("b", 0, 4), why="swapped", then="redraw")
     pairs = {frozenset(pair) for pair in second.matches.values_list("a_id", "b_id")}
     assert frozenset((players[0].pk, players[1].pk)) in pairs
     assert frozenset((players[3].pk, players[6].pk)) in pairs  # the two winners now
@@ -79,7 +81,7 @@ def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
 def test_a_correction_throws_a_stale_draft_away(world):
     event, keeper, match = world
     Round.objects.create(event=event, number=3)
-    corrections.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert not event.rounds.filter(state="draft").exists()
 
 
@@ -87,18 +89,18 @@ def test_a_correction_needs_a_reason_a_right_and_the_version_that_was_seen(world
     _event, keeper, match = world
     score = Score("b", 0, 4)
     with pytest.raises(Invalid, match="needs a reason"):
-        corrections.correct_result(match_id=match.pk, who=keeper, score=score, why=" ")
+        correction.correct_result(match_id=match.pk, who=keeper, score=score, why=" ")
     with pytest.raises(Stale):
-        corrections.correct_result(match_id=match.pk, who=keeper, score=score, why="x", seen_version=99)
+        correction.correct_result(match_id=match.pk, who=keeper, score=score, why="x", seen_version=99)
     with pytest.raises(NotAllowed):
-        corrections.correct_result(match_id=match.pk, who=match.a.user, score=score, why="x")
+        correction.correct_result(match_id=match.pk, who=match.a.user, score=score, why="x")
 
 
 def test_a_bye_is_neither_corrected_nor_played_again():
     event = an_event()
     bye = a_round(event, (a_player(event), None)).matches.get()
     about = {"match_id": bye.pk, "who": staff(event), "why": "nobody came"}
-    for undone in (setting_aside.reopen_match, partial(corrections.correct_result, score=Score("b", 0, 4))):
+    for undone in (void.reopen_match, partial(correction.correct_result, score=Score("b", 0, 4))):
         with pytest.raises(Refused) as refusal:
             undone(**about)
         assert refusal.value.code == "bye-has-no-result"

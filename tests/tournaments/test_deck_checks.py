@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Role
-from tournaments.services import lists
+from tournaments.services.lists import submission
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -18,7 +18,7 @@ def listed(state="registration", **fields):
 def checked():
     event = listed()
     player = a_player(event)
-    submitted = lists.submit_list(registration=player, who=player.user, figures=["ush", "ush", *LEGAL])
+    submitted = submission.submit_list(registration=player, who=player.user, figures=["ush", "ush", *LEGAL])
     return submitted, staff(event, Role.JUDGE), f"/events/{event.slug}/lists/{player.pk}/check/"
 
 
@@ -39,7 +39,7 @@ def test_figures_match_a_list_when_every_copy_of_it_was_ticked(checked, signed_i
 
 def test_a_check_of_a_list_that_does_not_stand_any_more_is_answered_with_the_one_that_does(checked, signed_in):
     submitted, judge, page = checked
-    now = lists.submit_list(registration=submitted.registration, who=judge, figures=LEGAL)
+    now = submission.submit_list(registration=submitted.registration, who=judge, figures=LEGAL)
     form = {"list": submitted.pk, "outcome": "differs", "seen": ["ush"], "note": "two Ush"}
     answer = signed_in(judge).post(page, form)
     assert answer.status_code == 409 and answer.context["refusal"].code == "another-list"

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.journal import JournalEntry
+from core.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, Match, Registration, Role, Staff
@@ -44,7 +44,7 @@ def test_whoever_may_disqualifies_on_the_page_of_the_player_and_takes_it_back(pl
     person.sends(decide(player), do="reinstate", why="it was another")
     player.refresh_from_db()
     assert player.status == "registered"
-    told = list(JournalEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
+    told = list(AuditEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
     assert [(entry.action, entry.why) for entry in told] == [
         ("disqualified", "shouted"),
         ("reinstated", "it was another"),

@@ -5,10 +5,10 @@ import pytest
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
-from tournaments.services.drafting import pair_round
-from tournaments.services.moving import move_event
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import pair_round
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tournaments.bracket import bracket, qualified
-from tournaments.check_pairing import Entry, check_round
-from tournaments.clinch import Cut, clinch
-from tournaments.pairing import Pairing, Player, pair
-from tournaments.scoring import SEEN, PlayerId, Result, Scoring, records
-from tournaments.standings import Entrant, Row, standings
+from tournaments.core.bracket import bracket, qualified
+from tournaments.core.clinch import Cut, clinch
+from tournaments.core.pairing import Pairing, Player, pair
+from tournaments.core.round_check import Entry, check_round
+from tournaments.core.scoring import SEEN, PlayerId, Result, Scoring, records
+from tournaments.core.standings import Entrant, Row, standings
 
 ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
 OUTCOMES = st.sampled_from(["a", "b", "draw", "both-lose"])

@@ -15,8 +15,8 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from tests.tournaments.many_hands import ManyHands
 from tournaments.models import Match, Result, Round, RoundState, Seat, Stage
-from tournaments.services.cut import bracket_of
-from tournaments.services.standings import standings
+from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.standings.ranking import standings
 
 WORTH = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
 
@@ -108,8 +108,8 @@ def test_whatever_people_do_the_state_stays_right():
 @pytest.mark.parametrize(
     ("guard", "planted"),
     [
-        ("tournaments.services.registering.places_left", lambda event: 1),
-        ("tournaments.services.drafting._refuse_pairing_now", lambda event, last: None),
+        ("tournaments.services.players.registration.places_left", lambda event: 1),
+        ("tournaments.services.rounds.pairing._refuse_pairing_now", lambda event, last: None),
     ],
 )
 def test_a_guard_taken_away_is_noticed(guard, planted):

@@ -9,11 +9,11 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.models import JournalEntry
+from core.models import AuditEntry
 from tests.tournaments.worlds import an_event, staff
-from tournaments.exports.calendar import Entry, as_calendar
-from tournaments.exports.sheets import as_csv
-from tournaments.services.events import edit_event
+from tournaments.core.exports.calendar import Entry, as_calendar
+from tournaments.core.exports.sheets import as_csv
+from tournaments.services.events.editing import edit_event
 
 
 def read(data: bytes) -> list[list[str]]:
@@ -112,7 +112,7 @@ def test_a_date_was_changed_when_the_event_was_and_not_when_it_is_fetched(client
 
     assert told() == f"LAST-MODIFIED:{event.created_at:%Y%m%dT%H%M%SZ}".encode()
     edit_event(event_id=event.pk, who=owner, changes={"place": "Elsewhere"})
-    entry = JournalEntry.objects.latest("at")
+    entry = AuditEntry.objects.latest("at")
     assert told() == f"LAST-MODIFIED:{entry.at:%Y%m%dT%H%M%SZ}".encode()
 
 

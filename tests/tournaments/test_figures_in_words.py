@@ -5,10 +5,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tournaments.worlds import a_match, staff
+from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
-from tournaments.pairing.reasons import Reason
-from tournaments.services.reasons import said
-from tournaments.services.results import Score, enter_result
+from tournaments.services.results.entry import Score, enter_result
+from tournaments.services.rounds.reasons import said
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Staff, Status
-from tournaments.services.redrawing import redraw_open_tables
-from tournaments.services.tables import placed_at, table_numbers
+from tournaments.services.rounds.repairing import redraw_open_tables
+from tournaments.services.rounds.tables import placed_at, table_numbers
 
 pytestmark = pytest.mark.django_db
 

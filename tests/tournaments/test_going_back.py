@@ -3,13 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import JournalEntry
+from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
-from tournaments.services import check_in, drafting, lists, publishing, registering
-from tournaments.services.moving import move_event
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lists import submission
+from tournaments.services.players import check_in, registration
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -22,7 +24,7 @@ def begun():
     owner = staff(event, Role.OWNER)
     for status, here in (("registered", True), ("registered", True), ("registered", False), ("pending", False)):
         player = a_player(event, status=status, **({} if here else {"checked_in_at": None}))
-        lists.submit_list(registration=player, who=player.user, figures=LEGAL)
+        submission.submit_list(registration=player, who=player.user, figures=LEGAL)
     before = as_it_is(event)
     move_event(event_id=event.pk, who=owner, to="running")
     assert as_it_is(event) != before
@@ -35,7 +37,7 @@ def in_the_cut():
     owner = staff(event, Role.OWNER)
     for _ in range(5):
         a_player(event)
-    publishing.publish_round(round_id=drafting.pair_round(event_id=event.pk, who=owner).pk, who=owner)
+    publishing.publish_round(round_id=pairing.pair_round(event_id=event.pk, who=owner).pk, who=owner)
     for match in Round.objects.get(event=event).matches.undecided():
         enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
     before = as_it_is(event)
@@ -72,13 +74,13 @@ def test_back_at_the_check_in_everybody_and_everything_is_as_before(client, begu
     assert 'value="check-in"' in offered(client, event, owner)
     assert back(client, event, owner, "check-in").status_code == 302
     assert as_it_is(event) == before
-    entry = JournalEntry.objects.filter(action="event-moved").first()
+    entry = AuditEntry.objects.filter(action="event-moved").first()
     assert (entry.who, entry.before, entry.after) == (owner, "running", "check-in")
 
 
 def test_a_draft_is_thrown_away_on_the_way_back_to_the_check_in(client, begun):
     event, owner, before = begun
-    drafting.pair_round(event_id=event.pk, who=owner)
+    pairing.pair_round(event_id=event.pk, who=owner)
     back(client, event, owner, "check-in")
     assert as_it_is(event) == before
 
@@ -87,7 +89,7 @@ def test_who_was_out_with_an_illegal_list_is_in_again(client):
     event = an_event("check-in", lists_required=True, illegal_list="drop")
     owner, player = staff(event, Role.OWNER), a_player(event)
     a_player(event), a_player(event)
-    lists.submit_list(registration=player, who=player.user, figures=LEGAL[:2])
+    submission.submit_list(registration=player, who=player.user, figures=LEGAL[:2])
     move_event(event_id=event.pk, who=owner, to="running")
     assert Registration.objects.get(pk=player.pk).status == Status.WITHDRAWN
     back(client, event, owner, "check-in")
@@ -105,14 +107,14 @@ def test_who_came_in_late_stays_and_is_not_late_any_more(client, begun):
 
 def test_without_a_place_for_everybody_who_did_not_come_the_event_stays_in_its_rounds(client, begun):
     event, owner, _before = begun
-    registering.add_player(event_id=event.pk, who=owner, about={}, user=a_user())
+    registration.add_player(event_id=event.pk, who=owner, about={}, user=a_user())
     assert code_of(back(client, event, owner, "check-in")) == "full"
     assert 'value="check-in"' not in offered(client, event, owner)
 
 
 def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
     event, owner, _before = begun
-    drafted = drafting.pair_round(event_id=event.pk, who=owner)
+    drafted = pairing.pair_round(event_id=event.pk, who=owner)
     publishing.publish_round(round_id=drafted.pk, who=owner)
     assert code_of(back(client, event, owner, "check-in")) == "round-is-out"
     assert 'value="check-in"' not in offered(client, event, owner)
@@ -122,7 +124,7 @@ def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
 
 def test_a_round_that_was_taken_back_holds_nothing(client, begun):
     event, owner, before = begun
-    drafted = drafting.pair_round(event_id=event.pk, who=owner)
+    drafted = pairing.pair_round(event_id=event.pk, who=owner)
     publishing.publish_round(round_id=drafted.pk, who=owner)
     publishing.unpublish_round(round_id=drafted.pk, who=owner, why="too early")
     back(client, event, owner, "check-in")
@@ -150,7 +152,7 @@ def test_back_in_the_swiss_rounds_nobody_is_seeded_and_the_last_round_is_open(cl
     assert 'value="running"' in offered(client, event, owner)
     assert back(client, event, owner, "running").status_code == 302
     assert as_it_is(event) == before
-    assert JournalEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
+    assert AuditEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
     move_event(event_id=event.pk, who=owner, to="cut")
     assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.DRAFT).count() == 1
 

@@ -7,15 +7,16 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from accounts.errors import Invalid
+from core.errors import Invalid
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, ForbiddenPair, Match, Registration, SubmittedList
-from tournaments.services import drafting, publishing, results
-from tournaments.services.exporting import export_event
-from tournaments.services.importing_events import import_event
-from tournaments.services.importing_players import import_players, read_players
-from tournaments.services.scores import Score
-from tournaments.services.standings import standings
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
+from tournaments.services.players.importing import import_players, read_players
+from tournaments.services.results import entry
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
+from tournaments.services.standings.ranking import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +34,10 @@ def played() -> Event:
     )
     SubmittedList.objects.create(registration=players[0], name="Team", figures=[], legal=True, verdict={})
     for _round in range(2):
-        draft = drafting.pair_round(event_id=event.pk, who=keeper)
+        draft = pairing.pair_round(event_id=event.pk, who=keeper)
         publishing.publish_round(round_id=draft.pk, who=keeper)
         for match in Match.objects.filter(round=draft, b__isnull=False):
-            results.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+            entry.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
     return event
 
 
@@ -44,7 +45,7 @@ def test_an_imported_event_says_the_same_and_goes_on(played):
     newcomer = a_user()
     copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)
     assert table_of(copy) == table_of(played)
-    draft = drafting.pair_round(event_id=copy.pk, who=newcomer)
+    draft = pairing.pair_round(event_id=copy.pk, who=newcomer)
     publishing.publish_round(round_id=draft.pk, who=newcomer)
     met = [frozenset(pair) for pair in Match.objects.filter(round__event=copy, b__isnull=False).values_list("a", "b")]
     assert len(met) == len(set(met)) == 9

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.importing_players import ReadLine, read_players
+from tournaments.services.players.importing import ReadLine, read_players
 
 pytestmark = pytest.mark.django_db
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from accounts.acts import acts
-from accounts.journal import record
+from core.audit import record
+from core.audit_descriptions import acts
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, ResultReport, Status
-from tournaments.services.events import edit_event
-from tournaments.services.leaving import drop
-from tournaments.services.results import Score, amend_result, enter_result
+from tournaments.services.events.editing import edit_event
+from tournaments.services.players.dropping import drop
+from tournaments.services.results.entry import Score, amend_result, enter_result
 
 ROOMS = ("accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "journal.record"}

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.db import models
 
-from accounts.acts import acts
-from accounts.journal import JournalEntry, key, record
+from core.audit import AuditEntry, key, record
+from core.audit_descriptions import acts
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
-from tournaments.services.events import edit_event
-from tournaments.services.journal_in_words import in_words
+from tournaments.services.events.audit_log import in_words
+from tournaments.services.events.editing import edit_event
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def read(event, client):
     return page_and_file
 
 
-def written(event: Event, action: str, side: Any, subject: models.Model) -> JournalEntry:
+def written(event: Event, action: str, side: Any, subject: models.Model) -> AuditEntry:
     return record(action, who=None, subject=subject, scope=event, before=None, after=side)
 
 
@@ -82,7 +82,7 @@ def test_every_act_is_told_whatever_its_facts_are(event, read, action):
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_a_subject_that_names_no_row_is_told_as_gone(event, read, subject):
-    JournalEntry.objects.create(action="checked-in", scope=key(event), subject=subject)
+    AuditEntry.objects.create(action="checked-in", scope=key(event), subject=subject)
     _page, (row,) = read()
     assert row["what"] == "what is no longer there was checked in"
 
@@ -115,7 +115,7 @@ def test_nothing_is_written_that_json_does_not_know(event):
     for value in (float("nan"), float("inf"), object()):
         with pytest.raises((TypeError, ValueError)):
             written(event, "announced", {"text": value}, event)
-    assert not JournalEntry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_a_changed_list_of_settings_is_told_by_its_labels(read, event):
@@ -138,5 +138,5 @@ def test_staff_who_play_do_not_read_the_pools_of_others(event, client):
 
 
 def test_who_wrote_an_entry_may_have_gone(event, read):
-    JournalEntry.objects.create(action="event-imported", scope=key(event), subject=key(event), who=a_user("Gone"))
+    AuditEntry.objects.create(action="event-imported", scope=key(event), subject=key(event), who=a_user("Gone"))
     assert read()[1][0]["who"] == "Gone"

@@ -4,11 +4,12 @@ from unittest import mock
 
 import pytest
 
-from accounts.erasure import erase
+from core.privacy import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Round, RoundState, Seat, Status
-from tournaments.services import drafting, leaving, publishing, registering, swapping
+from tournaments.services.players import dropping, registration
+from tournaments.services.rounds import pairing, publishing, swapping
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def organiser(event, client):
 
 @pytest.fixture
 def draft(event, players, organiser) -> Round:
-    return drafting.pair_round(event_id=event.pk, who=organiser)
+    return pairing.pair_round(event_id=event.pk, who=organiser)
 
 
 def step(client, drafted: Round, what: str):
@@ -41,15 +42,15 @@ def step(client, drafted: Round, what: str):
 
 
 def drop(player, organiser):
-    leaving.drop(registration=player, who=player.user)
+    dropping.drop(registration=player, who=player.user)
 
 
 def disqualify(player, organiser):
-    leaving.disqualify(registration=player, who=organiser, why="shouted")
+    dropping.disqualify(registration=player, who=organiser, why="shouted")
 
 
 def go_and_swap(player, organiser):
-    leaving.drop(registration=player, who=player.user)
+    dropping.drop(registration=player, who=player.user)
     drafted = Round.objects.get()
     other = drafted.matches.exclude(a=player).exclude(b=player).first().a_id
     swapping.swap(round_id=drafted.pk, who=organiser, first=player.pk, second=other, why="asked")
@@ -74,7 +75,7 @@ def test_after_drawing_again_the_round_goes_out_without_them(client, draft, play
 
 
 def test_who_comes_since_the_draft_is_named(client, event, draft, players, organiser):
-    registering.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
+    registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
     answer = step(client, draft, "publish")
     assert answer.status_code == 409
     assert 'data-code="not-seated"' in answer.content.decode() and "Late Lou:" in answer.content.decode()
@@ -82,8 +83,8 @@ def test_who_comes_since_the_draft_is_named(client, event, draft, players, organ
 
 def test_who_is_back_since_the_draft_is_named(client, event, players, organiser):
     drop(players[0], organiser)
-    drafted = drafting.pair_round(event_id=event.pk, who=organiser)
-    leaving.reinstate(registration=players[0], who=organiser, why="back")
+    drafted = pairing.pair_round(event_id=event.pk, who=organiser)
+    dropping.reinstate(registration=players[0], who=organiser, why="back")
     assert 'data-code="not-seated"' in step(client, drafted, "publish").content.decode()
 
 
@@ -104,7 +105,7 @@ def test_who_drops_while_the_round_goes_out_forfeits(client, draft, players, org
 def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(draft, players, organiser):
     """The drop comes when the row has been read, and before it is written."""
     player = players[0]
-    with mock.patch("tournaments.personal.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
+    with mock.patch("tournaments.privacy.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
         erase(player.user)
     player.refresh_from_db()
     assert player.status == Status.DROPPED

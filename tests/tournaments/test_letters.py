@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
 from tournaments.models import EventState, MailChoice, OutgoingMail, Registration
-from tournaments.services import registering
-from tournaments.services.publishing import publish_round
+from tournaments.services.players import registration
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 TEN = dt.datetime(2030, 6, 9, 8, tzinfo=dt.UTC)
@@ -45,7 +45,7 @@ def test_who_registers_is_told_day_and_place_and_the_page_of_the_event():
 def test_a_guest_is_led_to_where_the_registration_is_claimed():
     event = an_event()
     about = {"guest_name": "Éloïse", "guest_email": "e@example.org"}
-    guest = registering.add_player(event_id=event.pk, who=worlds.staff(event, "owner"), about=about)
+    guest = registration.add_player(event_id=event.pk, who=worlds.staff(event, "owner"), about=about)
     assert page("claim", guest.claim_token) in the_letter_to(guest)
 
 

@@ -5,25 +5,16 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from accounts.errors import Invalid
+from core.errors import Invalid
 from tests.refusals import refused
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
-from tournaments.services import (
-    check_in,
-    drafting,
-    events,
-    leaving,
-    moving,
-    no_show,
-    penalties,
-    publishing,
-    registering,
-    reporting,
-    scores,
-    timer,
-)
-from tournaments.services.history import records_of
+from tournaments.services.events import editing
+from tournaments.services.lifecycle import transitions
+from tournaments.services.players import check_in, dropping, penalties, registration
+from tournaments.services.results import no_show, reporting, scores
+from tournaments.services.rounds import pairing, publishing, timer
+from tournaments.services.standings.pairing_input import records_of
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -34,16 +25,16 @@ def test_only_the_allowed_moves_are_possible(state):
     event = an_event(state)
     owner = staff(event, Role.OWNER)
     for to in set(EventState.values) - set(event.moves):
-        refused("no-such-move", lambda to=to: moving.move_event(event_id=event.pk, who=owner, to=to))
+        refused("no-such-move", lambda to=to: transitions.move_event(event_id=event.pk, who=owner, to=to))
 
 
 def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
     event = an_event("registration", capacity=1)
-    first, second, third = (registering.register(event_id=event.pk, who=a_user()) for _ in range(3))
+    first, second, third = (registration.register(event_id=event.pk, who=a_user()) for _ in range(3))
     assert [row.status for row in (first, second, third)] == ["registered", "waiting", "waiting"]
-    registering.withdraw(registration=first, who=first.user)
+    registration.withdraw(registration=first, who=first.user)
     assert Registration.objects.get(pk=second.pk).status == Status.REGISTERED
-    again = registering.register(event_id=event.pk, who=first.user)
+    again = registration.register(event_id=event.pk, who=first.user)
     assert (again.pk, again.status) == (first.pk, "waiting")
     assert list(event.registrations.waiting()) == [third, again]
 
@@ -52,10 +43,10 @@ def test_more_places_let_the_queue_move_up_and_fewer_than_taken_are_refused():
     event = an_event("registration", capacity=1)
     owner = staff(event, Role.OWNER)
     for _ in range(3):
-        registering.register(event_id=event.pk, who=a_user())
-    events.edit_event(event_id=event.pk, who=owner, changes={"capacity": 2})
+        registration.register(event_id=event.pk, who=a_user())
+    editing.edit_event(event_id=event.pk, who=owner, changes={"capacity": 2})
     assert event.registrations.registered().count() == 2
-    call = lambda: events.edit_event(event_id=event.pk, who=owner, changes={"capacity": 1})  # noqa: E731
+    call = lambda: editing.edit_event(event_id=event.pk, who=owner, changes={"capacity": 1})  # noqa: E731
     refused("more-players-than-places", call)
 
 
@@ -63,21 +54,21 @@ def test_format_and_tie_breaks_stand_fixed_from_the_start():
     event = an_event("running")
     owner = staff(event, Role.OWNER)
     for change in ({"tie_breaks": ["wins"]}, {"points_win": 2}, {"team_format": "limited"}):
-        refused("fixed-at-the-start", lambda c=change: events.edit_event(event_id=event.pk, who=owner, changes=c))
+        refused("fixed-at-the-start", lambda c=change: editing.edit_event(event_id=event.pk, who=owner, changes=c))
 
 
 def test_a_minor_needs_a_guardian_where_the_event_asks():
     event = an_event("registration", asks_guardian=True)
     child = a_user(is_minor=True)
-    refused("guardian-missing", lambda: registering.register(event_id=event.pk, who=child), Invalid)
-    assert registering.register(event_id=event.pk, who=child, about={"guardian": "Parent"}).pk
+    refused("guardian-missing", lambda: registration.register(event_id=event.pk, who=child), Invalid)
+    assert registration.register(event_id=event.pk, who=child, about={"guardian": "Parent"}).pk
 
 
 def test_who_did_not_check_in_is_absent_and_comes_back_as_a_late_entry():
     event = an_event("check-in")
     owner = staff(event, Role.OWNER)
     here, there, late = a_player(event), a_player(event), a_player(event, checked_in_at=None)
-    moving.move_event(event_id=event.pk, who=owner, to="running")
+    transitions.move_event(event_id=event.pk, who=owner, to="running")
     late.refresh_from_db()
     assert late.status == Status.ABSENT
     a_round(event, (here, there))
@@ -100,12 +91,12 @@ def test_a_drop_forfeits_the_open_match_and_a_reinstated_player_has_missed_the_r
     keeper = staff(event)
     a, b, c, d = (a_player(event) for _ in range(4))
     a_round(event, (a, b), (c, d))
-    leaving.drop(registration=a, who=a.user)
+    dropping.drop(registration=a, who=a.user)
     result = Result.objects.get(match__a=a)
     assert (result.outcome, result.ending) == (Outcome.B, "drop")
     Match.objects.filter(round__event=event).exclude(results__isnull=False).update(state="done")
     a_round(event, (b, c), (d, None))
-    leaving.reinstate(registration=a, who=keeper)
+    dropping.reinstate(registration=a, who=keeper)
     assert [game.ending for game in records_of(event)[a.pk].games] == ["drop", "missed"]
 
 
@@ -113,10 +104,10 @@ def test_a_draft_with_somebody_who_left_is_not_published():
     event = an_event("running", swiss_rounds=3)
     keeper = staff(event)
     players = [a_player(event) for _ in range(4)]
-    draft = drafting.pair_round(event_id=event.pk, who=keeper)
-    leaving.drop(registration=players[0], who=players[0].user)
+    draft = pairing.pair_round(event_id=event.pk, who=keeper)
+    dropping.drop(registration=players[0], who=players[0].user)
     refused("not-playing", lambda: publishing.publish_round(round_id=draft.pk, who=keeper))
-    publishing.publish_round(round_id=drafting.redraw(round_id=draft.pk, who=keeper).pk, who=keeper)
+    publishing.publish_round(round_id=pairing.redraw(round_id=draft.pk, who=keeper).pk, who=keeper)
 
 
 def test_a_round_is_taken_back_only_while_nothing_has_begun():
@@ -124,7 +115,7 @@ def test_a_round_is_taken_back_only_while_nothing_has_begun():
     keeper = staff(event)
     for _ in range(4):
         a_player(event)
-    draft = drafting.pair_round(event_id=event.pk, who=keeper)
+    draft = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=draft.pk, who=keeper)
     publishing.unpublish_round(round_id=draft.pk, who=keeper, why="wrong hall")
     publishing.publish_round(round_id=draft.pk, who=keeper)

@@ -7,19 +7,13 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.errors import Invalid, NotAllowed
+from core.errors import Invalid, NotAllowed
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services import (
-    deck_check,
-    leaving,
-    list_sight,
-    lists,
-    missing_lists,
-    registering,
-)
-from tournaments.services.outbox import send_waiting
+from tournaments.services.base.outbox import send_waiting
+from tournaments.services.lists import deck_check, reminders, submission, visibility
+from tournaments.services.players import dropping, registration
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -32,24 +26,24 @@ def listed_event(**fields):
 def test_lists_are_locked_at_the_deadline_committed_to_and_opened_at_the_end():
     event = listed_event(list_deadline=timezone.now() + dt.timedelta(minutes=5))
     me = a_player(event)
-    first = lists.submit_list(registration=me, who=me.user, figures=LEGAL)
-    second = lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    first = submission.submit_list(registration=me, who=me.user, figures=LEGAL)
+    second = submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
     assert me.lists.current().get() == second
     assert me.lists.count() == 2 and not second.legal and first.figures == LEGAL
-    assert lists.lock_due_lists() == 0
-    assert lists.lock_due_lists(timezone.now() + dt.timedelta(minutes=6)) == 1
+    assert submission.lock_due_lists() == 0
+    assert submission.lock_due_lists(timezone.now() + dt.timedelta(minutes=6)) == 1
     locked = me.lists.current().get()
     assert locked.commitment == locked.commit_to() != ""
-    refused("lists-locked", lambda: lists.submit_list(registration=me, who=me.user, figures=LEGAL))
-    lists.reveal_lists(event)
-    assert list_sight.visible_list(me, a_user()) is not None
+    refused("lists-locked", lambda: submission.submit_list(registration=me, who=me.user, figures=LEGAL))
+    submission.reveal_lists(event)
+    assert visibility.visible_list(me, a_user()) is not None
 
 
 def test_an_illegal_list_drops_the_player_where_the_event_says_so():
     event = listed_event(illegal_list="drop")
     me = a_player(event)
-    lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     assert Registration.objects.get(pk=me.pk).status == Status.WITHDRAWN
 
 
@@ -57,13 +51,13 @@ def test_an_illegal_list_drops_the_player_where_the_event_says_so():
 def test_who_was_dropped_for_an_illegal_list_comes_back_once_it_is_mended(state, client):
     event = an_event(state, lists_required=True, illegal_list="drop", swiss_rounds=3)
     me, owner = a_player(event), staff(event, Role.OWNER)
-    lists.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
-    lists.close_lists(event_id=event.pk, who=owner)
-    refused("list-not-legal", lambda: leaving.reinstate(registration=me, who=owner))
+    submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
+    submission.close_lists(event_id=event.pk, who=owner)
+    refused("list-not-legal", lambda: dropping.reinstate(registration=me, who=owner))
     client.force_login(owner)
     page = client.get(f"/events/{event.slug}/lists/").content.decode()
     assert f"/lists/{me.pk}/hand-in/" in page and 'value="reinstate"' not in page
-    lists.submit_list(registration=me, who=owner, figures=LEGAL)
+    submission.submit_list(registration=me, who=owner, figures=LEGAL)
     assert 'value="reinstate"' in client.get(f"/events/{event.slug}/lists/").content.decode()
     client.post(f"/events/{event.slug}/manage/players/{me.pk}/decide/", {"do": "reinstate"})
     me.refresh_from_db()
@@ -73,29 +67,29 @@ def test_who_was_dropped_for_an_illegal_list_comes_back_once_it_is_mended(state,
 def test_who_withdrew_comes_back_through_the_staff_while_a_place_is_free():
     event = an_event("registration", capacity=1)
     me, owner = a_player(event), staff(event, Role.OWNER)
-    registering.withdraw(registration=me, who=me.user)
+    registration.withdraw(registration=me, who=me.user)
     taken = a_player(event)
-    refused("full", lambda: leaving.reinstate(registration=me, who=owner))
-    registering.withdraw(registration=taken, who=taken.user)
-    assert leaving.reinstate(registration=me, who=owner).status == Status.REGISTERED
-    refused("not-gone", lambda: leaving.reinstate(registration=me, who=owner))
+    refused("full", lambda: dropping.reinstate(registration=me, who=owner))
+    registration.withdraw(registration=taken, who=taken.user)
+    assert dropping.reinstate(registration=me, who=owner).status == Status.REGISTERED
+    refused("not-gone", lambda: dropping.reinstate(registration=me, who=owner))
 
 
 def test_an_unknown_figure_is_refused_with_the_nearest_names():
     event = listed_event()
     me = a_player(event)
     with pytest.raises(Invalid) as caught:
-        lists.submit_list(registration=me, who=me.user, figures=["Bil Tel"])
+        submission.submit_list(registration=me, who=me.user, figures=["Bil Tel"])
     assert "bill-tell" in str(caught.value.details["errors"])
-    refused("list-size", lambda: lists.submit_list(registration=me, who=me.user, figures=["x"] * 10_000), Invalid)
+    refused("list-size", lambda: submission.submit_list(registration=me, who=me.user, figures=["x"] * 10_000), Invalid)
 
 
 def test_only_the_player_and_staff_hand_in_a_list_and_after_the_lock_only_staff():
     event = listed_event()
     me, judge = a_player(event), staff(event, Role.JUDGE)
-    refused("not-your-role", lambda: lists.submit_list(registration=me, who=a_user(), figures=LEGAL), NotAllowed)
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
-    assert lists.submit_list(registration=me, who=judge, figures=LEGAL).locked_at
+    refused("not-your-role", lambda: submission.submit_list(registration=me, who=a_user(), figures=LEGAL), NotAllowed)
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    assert submission.submit_list(registration=me, who=judge, figures=LEGAL).locked_at
 
 
 @pytest.mark.parametrize(
@@ -107,12 +101,12 @@ def test_a_locked_list_is_seen_as_the_event_says(during, sees):
     a_round(event, (me, opponent), (other, another))
     event.lists_locked_at = None
     event.save()
-    lists.submit_list(registration=me, who=me.user, figures=LEGAL)
-    assert list_sight.visible_list(me, opponent.user) is None  # nothing before the lock
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.submit_list(registration=me, who=me.user, figures=LEGAL)
+    assert visibility.visible_list(me, opponent.user) is None  # nothing before the lock
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     me.event.refresh_from_db()
-    assert tuple(list_sight.visible_list(me, who.user) is not None for who in (opponent, other)) == sees
-    assert list_sight.visible_list(me, staff(event, Role.JUDGE)) is not None
+    assert tuple(visibility.visible_list(me, who.user) is not None for who in (opponent, other)) == sees
+    assert visibility.visible_list(me, staff(event, Role.JUDGE)) is not None
 
 
 def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(client):
@@ -126,7 +120,7 @@ def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(cl
     doors += [f"/api/v1/matches/{match.pk}/", f"/api/v1/events/{event.slug}/players/"]
     worlds = []
     for figures in (LEGAL, ["queen-of-the-tofus"]):
-        lists.submit_list(registration=me, who=me.user, figures=figures)
+        submission.submit_list(registration=me, who=me.user, figures=figures)
         worlds.append([TOKENS.sub("", client.get(door).content.decode()) for door in doors])
     assert worlds[0] == worlds[1]
 
@@ -148,7 +142,7 @@ def test_krosmasters_that_are_in_as_many_lists_stand_by_name_whatever_process_dr
 def test_a_deck_check_is_not_made_by_the_player_himself():
     event = listed_event()
     me = a_player(event)
-    submitted = lists.submit_list(registration=me, who=me.user, figures=LEGAL)
+    submitted = submission.submit_list(registration=me, who=me.user, figures=LEGAL)
     event.staff.create(user=me.user, role=Role.JUDGE)
     refused(
         "not-your-role",
@@ -162,8 +156,8 @@ def test_a_deck_check_is_not_made_by_the_player_himself():
 def test_one_click_reminds_everyone_without_a_list_and_nobody_else():
     event = listed_event()
     with_list, without = a_player(event), a_player(event)
-    lists.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
-    assert missing_lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 1
+    submission.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
+    assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 1
     assert OutgoingMail.objects.get().to == without.email
     assert send_waiting() == 1
     assert mail.outbox[0].to == [without.email]

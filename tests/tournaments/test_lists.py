@@ -13,8 +13,8 @@ from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
-from tournaments.services import lists, missing_lists
-from tournaments.services.outbox import send_waiting
+from tournaments.services.base.outbox import send_waiting
+from tournaments.services.lists import reminders, submission
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -37,7 +37,7 @@ def own_profile(**facts):
 def test_what_locked_lists_were_judged_by_is_not_changed_any_more(signed_in):
     event = listed(legality="season-2018-01", name="Autumn Cup", capacity=64)
     owner = staff(event, Role.OWNER)
-    lists.close_lists(event_id=event.pk, who=owner)
+    submission.close_lists(event_id=event.pk, who=owner)
     answer = signed_in(owner).post(f"/events/{event.slug}/edit/", event_fields(legality="none", lists_required="on"))
     assert answer.status_code == 400
     assert [fault.code for fault in answer.context["form"].errors.as_data()["legality"]] == ["lists-locked"]
@@ -49,13 +49,13 @@ def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_o
     profile = own_profile()
     event = listed(legality="ours")
     me, judge = a_player(event), staff(event, Role.JUDGE)
-    lists.submit_list(registration=me, who=me.user, figures=LEGAL)
+    submission.submit_list(registration=me, who=me.user, figures=LEGAL)
     mine = f"/events/{event.slug}/my-list/"
     profile.banned, profile.title = ["bill-tell"], "Ours, again"
     profile.save()
     before = signed_in(me.user).get(mine).context
     assert "banned" in [fault.code for fault in before["faults"]] and not before["verdict"].is_legal
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     profile.banned, profile.title = [], "Another name"
     profile.save()
     for page in (mine, f"/events/{event.slug}/lists/{me.pk}/check/"):
@@ -69,8 +69,8 @@ def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_o
 def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
-    lists.submit_list(registration=me, who=me.user, figures=ILLEGAL)
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.submit_list(registration=me, who=me.user, figures=ILLEGAL)
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     for user, page in (
         (me.user, "my-list/"),
         (judge, "lists/"),
@@ -84,8 +84,8 @@ def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
 def test_the_lists_of_an_event_name_figures_as_french_readers_know_them(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
-    lists.submit_list(registration=me, who=me.user, figures=["kassius-kaos"])
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.submit_list(registration=me, who=me.user, figures=["kassius-kaos"])
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     for page in ("lists/", f"lists/{me.pk}/check/"):
         text = signed_in(judge).get(f"/events/{event.slug}/{page}", headers={"accept-language": "fr"}).content.decode()
         assert "Kréol Panikon" in text and "Kassius Kaos" not in text, page
@@ -110,7 +110,7 @@ def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(signed_in):
         assert answer.status_code == 400 and code in codes(answer.context["form"])
         assert answer.context["form"]["text"].value() == typed
         assert "unknown-figure" not in text and "No figure is called" not in text
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     answer = signed_in(me.user).post(page, {"text": "Ush"})
     assert answer.status_code == 409 and codes(answer.context["form"]) == {"lists-locked"}
 
@@ -143,7 +143,7 @@ def test_a_reminder_is_written_in_the_language_of_its_reader():
         player.user.locale = locale
         player.user.save()
     with translation.override("en"):
-        assert missing_lists.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 2
+        assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 2
     subjects = set(OutgoingMail.objects.values_list("subject", flat=True))
     assert len(subjects) == 2 and f"{event.name}: your team list is missing" in subjects
     assert send_waiting() == 2 and len(mail.outbox) == 2
@@ -156,7 +156,7 @@ def test_nobody_is_reminded_after_the_lock_and_a_click_that_reaches_nobody_says_
     page = f"/events/{event.slug}/lists/"
     answer = signed_in(owner).post(f"{page}remind/", follow=True)
     assert "Nobody was reminded" in answer.content.decode()
-    lists.close_lists(event_id=event.pk, who=owner)
+    submission.close_lists(event_id=event.pk, who=owner)
     assert "/remind/" not in signed_in(owner).get(page).content.decode()
     assert signed_in(owner).post(f"{page}remind/").status_code == 409
 
@@ -165,9 +165,9 @@ def test_the_files_of_the_lists_name_everyone_and_are_linked_from_their_page(sig
     event = listed()
     good, bad = a_player(event, "ann"), a_player(event, "bob")
     a_player(event, "cat")
-    lists.submit_list(registration=good, who=good.user, figures=LEGAL)
-    lists.submit_list(registration=bad, who=bad.user, figures=ILLEGAL)
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    submission.submit_list(registration=good, who=good.user, figures=LEGAL)
+    submission.submit_list(registration=bad, who=bad.user, figures=ILLEGAL)
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     judge = staff(event, Role.JUDGE)
     page = signed_in(judge).get(f"/events/{event.slug}/lists/").content.decode()
     files = re.findall(r'href="(/events/[^"]*/lists\.\w+)"', page)

@@ -4,7 +4,8 @@ import pytest
 
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Role, Status
-from tournaments.services import lists, registering
+from tournaments.services.lists import submission
+from tournaments.services.players import registration
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -16,9 +17,9 @@ def listed(state="registration", **fields):
 
 
 def waiting(event, figures):
-    player = registering.register(event_id=event.pk, who=a_user())
+    player = registration.register(event_id=event.pk, who=a_user())
     if figures:
-        lists.submit_list(registration=player, who=player.user, figures=figures)
+        submission.submit_list(registration=player, who=player.user, figures=figures)
     return player
 
 
@@ -40,8 +41,8 @@ def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_
 def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_for_the_next():
     event = listed(capacity=1, illegal_list="drop")
     first, second, third = waiting(event, LEGAL), waiting(event, ILLEGAL), waiting(event, LEGAL)
-    lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
-    registering.withdraw(registration=first, who=first.user)
+    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    registration.withdraw(registration=first, who=first.user)
     status = {row.pk: row.status for row in event.registrations.all()}
     assert (status[second.pk], status[third.pk]) == (Status.WITHDRAWN, Status.REGISTERED)
     assert third.lists.current().get().locked_at
@@ -50,7 +51,7 @@ def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_
 def test_who_is_approved_after_the_lock_is_bound_too(signed_in):
     event = listed(needs_approval=True)
     player, owner = waiting(event, LEGAL), staff(event, Role.OWNER)
-    lists.close_lists(event_id=event.pk, who=owner)
+    submission.close_lists(event_id=event.pk, who=owner)
     signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "approve"})
     assert player.lists.current().get().locked_at
 
@@ -59,7 +60,7 @@ def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
     event = listed("check-in")
     a_player(event), a_player(event)
     late, owner = a_player(event, checked_in_at=None), staff(event, Role.OWNER)
-    lists.submit_list(registration=late, who=late.user, figures=LEGAL)
+    submission.submit_list(registration=late, who=late.user, figures=LEGAL)
     signed_in(owner).post(f"/events/{event.slug}/move/", {"to": "running", "once": "x"})
     assert late.lists.current().get().locked_at is None
     signed_in(owner).post(f"/events/{event.slug}/check-in/{late.pk}/")
@@ -71,8 +72,8 @@ def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
 def test_who_withdrew_before_the_lock_and_is_taken_in_again_is_bound_or_gets_a_list_from_the_staff(figures, signed_in):
     event = listed()
     player, owner = waiting(event, figures), staff(event, Role.OWNER)
-    registering.withdraw(registration=player, who=player.user)
-    lists.close_lists(event_id=event.pk, who=owner)
+    registration.withdraw(registration=player, who=player.user)
+    submission.close_lists(event_id=event.pk, who=owner)
     signed_in(owner).post(f"/events/{event.slug}/manage/players/{player.pk}/decide/", {"do": "reinstate"})
     player.refresh_from_db()
     assert player.status == Status.REGISTERED

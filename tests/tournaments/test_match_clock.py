@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_match, staff
 from tournaments.models import RoundState
-from tournaments.services import timer
-from tournaments.services.results import settle_by_rule
+from tournaments.services.results.entry import settle_by_rule
+from tournaments.services.rounds import timer
 
 pytestmark = pytest.mark.django_db
 

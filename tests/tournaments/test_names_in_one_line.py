@@ -8,13 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import models
 
 from accounts.models import ApiToken, User
-from accounts.names import in_one_line, one_line
+from core.names import in_one_line, one_line
 from judging.forms.practice import PracticeForm
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_user, an_event
 from tournaments.models import Event, Registration, Role, Series, SubmittedList
-from tournaments.services.exporting import export_event
+from tournaments.services.events.exporting import export_event
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import EventState, Match, Role, Round
-from tournaments.services import drafting, publishing
-from tournaments.services.moving import move_event
-from tournaments.services.next_step import Do, NextStep, next_step
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.lifecycle.next_step import Do, NextStep, next_step
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def played(event, keeper) -> None:
 
 def paired(event, keeper) -> None:
     assert step_of(event).do == Do.PAIR
-    drafting.pair_round(event_id=event.pk, who=keeper)
+    pairing.pair_round(event_id=event.pk, who=keeper)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.entrance import safe_next
+from core.login_redirect import safe_next
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration

@@ -13,9 +13,9 @@ from tests.tournaments.races import at_once, is_clean
 from tests.tournaments.worlds import a_player, a_user, an_event
 from tournaments.models import Event, GivenUp, OutgoingMail, Role
 from tournaments.models.mails import LEASE, MOST_TRIES
-from tournaments.services import outbox
-from tournaments.services.mail import write
-from tournaments.services.outbox import send_waiting
+from tournaments.services.base import outbox
+from tournaments.services.base.mail import write
+from tournaments.services.base.outbox import send_waiting
 
 SERVERS = "tests.tournaments.mail_servers"
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from accounts import live
+from core import live
 from tests.tournaments import worlds
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 SECTION = re.compile(r'data-live="([^"]*)" data-version="[^"]*" data-src="([^"]*)"')

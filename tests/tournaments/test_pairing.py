@@ -1,4 +1,4 @@
-"""Swiss pairing: the order of importance of tournaments/pairing/swiss.py, and that nothing better exists."""
+"""Swiss pairing: the order of importance of tournaments/core/pairing/swiss.py, and that nothing better exists."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.tournaments.exact_pairing import (
     of_pairing,
     rounds,
 )
-from tournaments.pairing import CannotPair, Player, explain, pair
+from tournaments.core.pairing import CannotPair, Player, explain, pair
 
 
 def event(size: int, played: int, *, seed: int = 1, clubs: int = 0) -> list[Player]:

@@ -1,4 +1,4 @@
-"""python -m tournaments.pairing: the document in, one line of JSON out, and a clear word about bad documents."""
+"""python -m tournaments.core.pairing: the document in, one line of JSON out, and a clear word about bad documents."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tournaments.pairing.__main__ import main
+from tournaments.core.pairing.__main__ import main
 
 GOOD = {
     "seed": 7,
@@ -173,7 +173,7 @@ def test_every_process_gives_the_same_answer_with_the_same_reasons(tmp_path):
     forbidden = [[one, other] for one, other in zip(names, names[14:], strict=False)]
     file = tmp_path / "round.json"
     file.write_text(json.dumps({"seed": 3, "players": players, "forbidden": forbidden}))
-    command = [sys.executable, "-m", "tournaments.pairing", str(file), "--explain"]
+    command = [sys.executable, "-m", "tournaments.core.pairing", str(file), "--explain"]
     answers = {
         subprocess.run(command, capture_output=True, check=True, env={"PYTHONPATH": ".", "PYTHONHASHSEED": seed}).stdout
         for seed in ("1", "2", "3")
@@ -185,9 +185,9 @@ def test_the_command_runs_without_the_site(tmp_path):
     file = tmp_path / "round.json"
     file.write_text(json.dumps(GOOD))
     environment = {"PYTHONPATH": "."}
-    command = [sys.executable, "-m", "tournaments.pairing", str(file)]
+    command = [sys.executable, "-m", "tournaments.core.pairing", str(file)]
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["bye"] == "p1"
-    modules = [sys.executable, "-c", "import sys, tournaments.pairing.__main__; print('django' in sys.modules)"]
+    modules = [sys.executable, "-c", "import sys, tournaments.core.pairing.__main__; print('django' in sys.modules)"]
     assert subprocess.run(modules, capture_output=True, env=environment, check=True).stdout.strip() == b"False"

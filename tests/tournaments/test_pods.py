@@ -2,15 +2,19 @@
 
 import pytest
 
-from accounts.journal import JournalEntry
+from core.audit import AuditEntry
 from teams.models import Pool
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.core.pairing import Player, pair
+from tournaments.core.pods import by_pod, pod_sizes, seat_pods
 from tournaments.models import Event, Match, Registration
-from tournaments.pairing import Player, pair
-from tournaments.pods import by_pod, pod_sizes, seat_pods
-from tournaments.services import drafting, leaving, pods, pools, publishing, results, swapping
-from tournaments.services.scores import Score
+from tournaments.services.lists import pods, pools
+from tournaments.services.players import dropping
+from tournaments.services.results import entry
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing as drafting
+from tournaments.services.rounds import publishing, swapping
 
 
 @pytest.mark.parametrize("players", [n for n in range(6, 200) if n not in (9, 10, 11, 17)])
@@ -68,7 +72,7 @@ def test_pods_are_drawn_again_until_something_is_drafted(client):
     assert seats(event) == first  # a form sent twice draws once
     client.post(f"/events/{event.slug}/pods/draw/", {"once": "b"})
     assert seats(event) != first
-    assert JournalEntry.objects.filter(action="pods-drawn").count() == 2
+    assert AuditEntry.objects.filter(action="pods-drawn").count() == 2
     player = event.registrations.first()
     pool = pools.open_pool(registration=player, who=player.user)
     Pool.objects.filter(pk=pool.pk).update(figures=["ush"])
@@ -94,7 +98,7 @@ def test_rounds_inside_the_pods_give_each_odd_pod_its_bye_and_then_all_meet():
     organiser = staff(event)
     refused("no-pods", lambda: drafting.pair_round(event_id=event.pk, who=organiser))
     pods.draw_pods(event_id=event.pk, who=organiser)
-    leaving.drop(registration=event.registrations.filter(pod=2).first(), who=organiser)
+    dropping.drop(registration=event.registrations.filter(pod=2).first(), who=organiser)
     pod_of = {pk: pod for pk, (pod, _seat) in seats(event).items()}
     for _round in range(3):
         draft = drafting.pair_round(event_id=event.pk, who=organiser)
@@ -102,7 +106,7 @@ def test_rounds_inside_the_pods_give_each_odd_pod_its_bye_and_then_all_meet():
         assert all(b is None or pod_of[a] == pod_of[b] for a, b in tables(event))
         assert sorted(pod_of[a] for a, b in tables(event) if b is None) == [1, 2]
         for match in draft.matches.filter(b__isnull=False):
-            results.enter_result(match_id=match.pk, who=organiser, score=Score("a", 4, 0))
+            entry.enter_result(match_id=match.pk, who=organiser, score=Score("a", 4, 0))
     drafting.pair_round(event_id=event.pk, who=organiser)
     assert not any(b is None for a, b in tables(event))
     assert any(pod_of[a] != pod_of[b] for a, b in tables(event))
@@ -151,7 +155,7 @@ def test_a_late_entry_sits_down_by_itself(client):
     pods.draw_pods(event_id=event.pk, who=staff(event))
     late = comes(event, client)
     assert (late.pod, late.pod_seat) == (2, 7)
-    assert JournalEntry.objects.filter(action="pod-joined").count() == 1
+    assert AuditEntry.objects.filter(action="pod-joined").count() == 1
 
 
 @pytest.mark.django_db

@@ -5,18 +5,20 @@ import json
 import pytest
 from django.test import Client
 
-from accounts.erasure import erase
-from accounts.errors import Invalid, NotAllowed
-from accounts.journal import JournalEntry, key
-from accounts.live import versions
 from accounts.models import User
+from core.audit import AuditEntry, key
+from core.errors import Invalid, NotAllowed
+from core.live import versions
+from core.privacy import erase
 from teams.models import Pool, TeamList
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, SubmittedList
-from tournaments.services import drafting, lists, pools, registering
-from tournaments.services.exporting import export_event
-from tournaments.services.importing_events import import_event
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
+from tournaments.services.lists import pools, submission
+from tournaments.services.players import registration
+from tournaments.services.rounds import pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +80,7 @@ def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):
     mine.post(f"{page_of(me)}lock/")
     me.refresh_from_db()
     assert me.locked_pool == BOOSTERS
-    steps = JournalEntry.objects.filter(scope=key(sealed)).order_by("pk").values_list("action", flat=True)
+    steps = AuditEntry.objects.filter(scope=key(sealed)).order_by("pk").values_list("action", flat=True)
     assert list(steps) == [f"pool-{step}" for step in ("opened", "registered", "sent-back", "registered", "locked")]
 
 
@@ -97,8 +99,8 @@ def test_the_page_of_a_pool_fetches_itself_anew_when_somebody_takes_a_step(
 
 def test_without_a_locked_pool_no_list_is_taken_and_everyone_is_told_what_is_missing(sealed, me, neighbour):
     judge = staff(sealed, "judge")
-    refused("pool-not-locked", lambda: lists.submit_list(registration=me, who=me.user, figures=BEST))
-    refused("pool-not-locked", lambda: lists.submit_list(registration=me, who=judge, figures=BEST))
+    refused("pool-not-locked", lambda: submission.submit_list(registration=me, who=me.user, figures=BEST))
+    refused("pool-not-locked", lambda: submission.submit_list(registration=me, who=judge, figures=BEST))
     page = browser(me.user).get(f"/events/{sealed.slug}/my-list/")
     assert page.context["lacks_pool"]
     assert page_of(me) in page.content.decode()
@@ -110,23 +112,25 @@ def test_without_a_locked_pool_no_list_is_taken_and_everyone_is_told_what_is_mis
 
 def test_a_list_is_built_from_the_locked_pool_and_nothing_else(me, neighbour):
     locked_pool(me, neighbour.user)
-    submitted = lists.submit_list(registration=me, who=me.user, figures=BEST)
+    submitted = submission.submit_list(registration=me, who=me.user, figures=BEST)
     assert (submitted.legal, submitted.pool) == (True, BOOSTERS)
-    richer = lists.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "oscar-kass"])
+    richer = submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "oscar-kass"])
     assert "not-in-pool" in [fault["code"] for fault in richer.verdict["violations"]]
 
 
 def test_a_document_that_names_another_pool_is_refused_and_the_same_pool_is_not(me, neighbour):
     locked_pool(me, neighbour.user)
     same = ["Nox", *BOOSTERS[:-1]]
-    assert lists.submit_list(registration=me, who=me.user, figures=BEST, pool=same).legal
+    assert submission.submit_list(registration=me, who=me.user, figures=BEST, pool=same).legal
     other = [*BOOSTERS, "oscar-kass"]
-    refused("other-pool", lambda: lists.submit_list(registration=me, who=me.user, figures=BEST, pool=other), Invalid)
+    refused(
+        "other-pool", lambda: submission.submit_list(registration=me, who=me.user, figures=BEST, pool=other), Invalid
+    )
 
 
 def test_a_pool_that_was_locked_anew_judges_the_list_that_stands(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
-    lists.submit_list(registration=me, who=me.user, figures=BEST)
+    submission.submit_list(registration=me, who=me.user, figures=BEST)
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="Nox was never opened")
     locked_pool(me, neighbour.user, ["ush", "kivin", "kivin", "bill-tell"])
     assert not me.lists.current().get().legal
@@ -134,9 +138,9 @@ def test_a_pool_that_was_locked_anew_judges_the_list_that_stands(sealed, me, nei
 
 def test_at_the_deadline_a_list_without_a_locked_pool_is_illegal(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
-    lists.submit_list(registration=me, who=me.user, figures=BEST)
+    submission.submit_list(registration=me, who=me.user, figures=BEST)
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="a booster was opened twice")
-    lists.close_lists(event_id=sealed.pk, who=staff(sealed))
+    submission.close_lists(event_id=sealed.pk, who=staff(sealed))
     submitted = me.lists.current().get()
     assert not submitted.legal
     assert submitted.locked_at
@@ -175,15 +179,15 @@ def test_a_staff_member_who_plays_sees_no_other_pool_and_opens_none(sealed, me, 
 
 
 def test_staff_enter_and_lock_the_pool_of_a_guest_who_takes_it_along_into_an_account(sealed):
-    guest = registering.add_player(event_id=sealed.pk, who=staff(sealed), about={"guest_name": "Ana"})
+    guest = registration.add_player(event_id=sealed.pk, who=staff(sealed), about={"guest_name": "Ana"})
     judge = staff(sealed, "judge")
     pool = pools.open_pool(registration=guest, who=judge)
     browser(judge).post(entry_of(guest), {"expansion": "dark-heroes"})
     pools.register_pool(registration=guest, who=judge)
     pools.lock_pool(registration=guest, who=judge)
-    assert lists.submit_list(registration=guest, who=judge, figures=["ush"]).pool == guest.locked_pool
+    assert submission.submit_list(registration=guest, who=judge, figures=["ush"]).pool == guest.locked_pool
     ana = a_user()
-    registering.claim(token=guest.claim_token, who=ana)
+    registration.claim(token=guest.claim_token, who=ana)
     pool.refresh_from_db()
     assert pool.owner == ana
 
@@ -215,7 +219,7 @@ def test_1_1_2_b_how_high_a_pool_goes_is_told_to_judges_and_to_players_only_wher
     sealed, me, neighbour
 ):
     locked_pool(me, neighbour.user)
-    lists.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "bill-tell"])
+    submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "bill-tell"])
     mine = browser(me.user)
     check = f"/events/{sealed.slug}/lists/{me.pk}/check/"
     judge, organiser = browser(staff(sealed, "judge")), browser(staff(sealed, "organiser"))
@@ -246,8 +250,8 @@ def test_an_exported_event_carries_its_pools_and_pods(sealed, me, neighbour):
 
 def test_who_erases_the_account_leaves_the_list_that_was_locked(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
-    lists.submit_list(registration=me, who=me.user, figures=BEST)
-    lists.close_lists(event_id=sealed.pk, who=staff(sealed))
+    submission.submit_list(registration=me, who=me.user, figures=BEST)
+    submission.close_lists(event_id=sealed.pk, who=staff(sealed))
     erase(me.user)
     me.refresh_from_db()
     assert me.pool is None
@@ -263,7 +267,7 @@ def test_a_constructed_event_knows_no_pools():
 def begun(sealed, me, neighbour) -> Event:
     """Its first round is drafted."""
     Event.objects.filter(pk=sealed.pk).update(state="running", swiss_rounds=1)
-    drafting.pair_round(event_id=sealed.pk, who=staff(sealed))
+    pairing.pair_round(event_id=sealed.pk, who=staff(sealed))
     return sealed
 
 

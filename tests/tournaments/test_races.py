@@ -11,19 +11,12 @@ from accounts.models import User
 from tests.tournaments.races import Interruption, at_once, both_wait_after, is_clean, no_lock, refusals
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
-from tournaments.services import (
-    corrections,
-    drafting,
-    leaving,
-    publishing,
-    registering,
-    reporting,
-    results,
-    setting_aside,
-    staffing,
-    swapping,
-)
-from tournaments.services.scores import Score
+from tournaments.services.corrections import correction, void
+from tournaments.services.events import staffing
+from tournaments.services.players import dropping, registration
+from tournaments.services.results import entry, reporting
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing, swapping
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
@@ -52,8 +45,8 @@ def a_round_paired_twice() -> Hazard:
     organiser = staff(event)
     players(event, 4)
     return Hazard(
-        "tournaments.services.drafting._refuse_pairing_now",
-        [lambda: drafting.pair_round(event_id=event.pk, who=organiser)] * 2,
+        "tournaments.services.rounds.pairing._refuse_pairing_now",
+        [lambda: pairing.pair_round(event_id=event.pk, who=organiser)] * 2,
         lambda answers: refusals(answers) == ["draft-exists"] and event.rounds.count() == 1,
     )
 
@@ -63,8 +56,8 @@ def one_form_sent_twice() -> Hazard:
     organiser = staff(event)
     players(event, 4)
     return Hazard(
-        "tournaments.services.drafting._refuse_pairing_now",
-        [lambda: drafting.pair_round(event_id=event.pk, who=organiser, key="form-1")] * 2,
+        "tournaments.services.rounds.pairing._refuse_pairing_now",
+        [lambda: pairing.pair_round(event_id=event.pk, who=organiser, key="form-1")] * 2,
         lambda answers: refusals(answers) == [] and event.rounds.count() == 1 and answers[0] == answers[1],
     )
 
@@ -75,10 +68,10 @@ def two_results_for_one_match() -> Hazard:
     match = one_match(event)
 
     def enter(who: Any, score: Score) -> Match:
-        return results.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
+        return entry.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
 
     return Hazard(
-        "tournaments.services.results.unchanged_since",
+        "tournaments.services.results.entry.unchanged_since",
         [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
         lambda answers: len(refusals(answers)) == 1 and match.results.standing().count() == 1,
     )
@@ -89,7 +82,7 @@ def both_players_report_the_same() -> Hazard:
     match = one_match(event)
     ana, bo = User.objects.filter(registrations__in=[seat.pk for seat in match.seats()])
     return Hazard(
-        "tournaments.services.reporting._open_seat",
+        "tournaments.services.results.reporting._open_seat",
         [
             lambda: reporting.report_result(match_id=match.pk, who=ana, score=A_WINS),
             lambda: reporting.report_result(match_id=match.pk, who=bo, score=A_WINS),
@@ -119,7 +112,7 @@ def two_swaps_in_one_draft() -> Hazard:
         return refusals(answers) == ["stale"] and len(set(seated)) == 6 == draft.seats.count()
 
     return Hazard(
-        "tournaments.services.swapping.unchanged_since",
+        "tournaments.services.rounds.swapping.unchanged_since",
         [lambda: swap(a, c), lambda: swap(a, e)],
         everyone_sits_once,
     )
@@ -132,7 +125,7 @@ def published_before_all_results() -> Hazard:
     first = a_round(event, (a, b), (c, d))
     replayed = first.matches.get(table=1)
     for match in first.matches.all():
-        results.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
+        entry.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
     draft = a_round(event, (a, c), (b, d), state=RoundState.DRAFT)
 
     def no_gap_below_a_published_round(_answers: list[Any]) -> bool:
@@ -140,10 +133,10 @@ def published_before_all_results() -> Hazard:
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
-        "tournaments.services.publishing.refuse_unless_decided",
+        "tournaments.services.rounds.publishing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
-            lambda: setting_aside.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
+            lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
         ],
         no_gap_below_a_published_round,
         interrupts=True,
@@ -154,13 +147,13 @@ def two_corrections_of_one_result() -> Hazard:
     event = an_event()
     one, other = staff(event), staff(event)
     match = one_match(event)
-    results.enter_result(match_id=match.pk, who=one, score=A_WINS)
+    entry.enter_result(match_id=match.pk, who=one, score=A_WINS)
 
     def correct(who: Any, score: Score) -> Match:
-        return corrections.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
+        return correction.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
 
     return Hazard(
-        "tournaments.services.corrections.unchanged_since",
+        "tournaments.services.corrections.correction.unchanged_since",
         [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
         lambda answers: (
             refusals(answers) == ["stale"]
@@ -181,10 +174,10 @@ def a_drop_while_the_round_is_published() -> Hazard:
         return Registration.objects.get(pk=a.pk).status == Status.DROPPED and not open_matches.exists()
 
     return Hazard(
-        "tournaments.services.publishing.refuse_bad_round",
+        "tournaments.services.rounds.publishing.refuse_bad_round",
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
-            lambda: leaving.drop(registration=a, who=organiser),
+            lambda: dropping.drop(registration=a, who=organiser),
         ],
         nobody_waits_for_who_left,
         interrupts=True,
@@ -196,8 +189,8 @@ def two_for_the_last_place() -> Hazard:
     a_player(event)
     newcomers = [a_user(), a_user()]
     return Hazard(
-        "tournaments.services.registering.places_left",
-        [lambda who=who: registering.register(event_id=event.pk, who=who) for who in newcomers],  # type: ignore[misc]
+        "tournaments.services.players.registration.places_left",
+        [lambda who=who: registration.register(event_id=event.pk, who=who) for who in newcomers],  # type: ignore[misc]
         lambda answers: refusals(answers) == ["full"] and event.registrations.holding_a_place().count() == 2,
     )
 
@@ -206,8 +199,8 @@ def one_player_registers_twice() -> Hazard:
     event = an_event(EventState.REGISTRATION)
     newcomer = a_user()
     return Hazard(
-        "tournaments.services.registering._set",
-        [lambda: registering.register(event_id=event.pk, who=newcomer)] * 2,
+        "tournaments.services.players.registration._set",
+        [lambda: registration.register(event_id=event.pk, who=newcomer)] * 2,
         lambda answers: refusals(answers) == ["already-registered"] and event.registrations.count() == 1,
     )
 
@@ -216,7 +209,7 @@ def published_and_drawn_again() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     players(event, 16)
-    draft = drafting.pair_round(event_id=event.pk, who=organiser)
+    draft = pairing.pair_round(event_id=event.pk, who=organiser)
     looked_at = set(draft.matches.values_list("a_id", "b_id"))
 
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
@@ -225,10 +218,10 @@ def published_and_drawn_again() -> Hazard:
         return len(refusals(answers)) == 1 and (now.state == RoundState.DRAFT or is_same)
 
     return Hazard(
-        "tournaments.services.publishing.unchanged_since",
+        "tournaments.services.rounds.publishing.unchanged_since",
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser, seen_version=draft.version),
-            lambda: drafting.redraw(round_id=draft.pk, who=organiser, seen_version=draft.version),
+            lambda: pairing.redraw(round_id=draft.pk, who=organiser, seen_version=draft.version),
         ],
         what_is_out_was_looked_at,
         interrupts=True,

@@ -8,10 +8,11 @@ from tests.tournaments.races import no_lock
 from tests.tournaments.test_races import Hazard, all_is_well, players
 from tests.tournaments.worlds import a_round, an_event, staff
 from tournaments.models import Event, Match, Registration, Round, RoundState, Status
-from tournaments.services import leaving, publishing, registering
+from tournaments.services.players import dropping, registration
+from tournaments.services.rounds import publishing
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LOOKED_AT = "tournaments.services.publishing.refuse_bad_round"
+LOOKED_AT = "tournaments.services.rounds.publishing.refuse_bad_round"
 
 
 def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
@@ -34,7 +35,7 @@ def a_disqualification() -> Hazard:
         LOOKED_AT,
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
-            lambda: leaving.disqualify(registration=a, who=organiser, why="shouted"),
+            lambda: dropping.disqualify(registration=a, who=organiser, why="shouted"),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),
         interrupts=True,
@@ -49,7 +50,7 @@ def a_late_entry() -> Hazard:
         LOOKED_AT,
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
-            lambda: registering.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"}),
+            lambda: registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"}),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),
         interrupts=True,

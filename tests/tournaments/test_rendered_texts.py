@@ -7,16 +7,16 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from accounts import markdown
-from accounts.errors import Invalid
 from config.backup import archive
+from core import markdown
+from core.errors import Invalid
 from tests.nasty.markdown import hostile_texts
 from tests.tournaments.test_nasty_forms import event_fields
 from tests.tournaments.worlds import a_user, an_event, staff
 from tournaments.models import Event, Series
-from tournaments.services.events import clone_event, edit_event
-from tournaments.services.exporting import export_event
-from tournaments.services.importing_events import import_event
+from tournaments.services.events.editing import clone_event, edit_event
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from accounts.errors import Invalid, NotAllowed, Refused, Stale
-from accounts.models import JournalEntry
+from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.models import AuditEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
-from tournaments.services import reporting, results
-from tournaments.services.scores import Score
+from tournaments.services.results import entry, reporting
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 A_WINS = Score("a", 6, 0)
@@ -146,9 +146,9 @@ def test_staff_enter_a_result_and_anonymous_or_other_staff_do_not():
     match = a_match()
     keeper = staff(match.round.event, Role.SCOREKEEPER)
     elsewhere = staff(an_event(), Role.OWNER)
-    call = lambda: results.enter_result(match_id=match.pk, who=elsewhere, score=A_WINS)  # noqa: E731
+    call = lambda: entry.enter_result(match_id=match.pk, who=elsewhere, score=A_WINS)  # noqa: E731
     assert code_of(NotAllowed, call) == "not-your-role"
-    assert results.enter_result(match_id=match.pk, who=keeper, score=A_WINS).state == MatchState.DONE
+    assert entry.enter_result(match_id=match.pk, who=keeper, score=A_WINS).state == MatchState.DONE
 
 
 def test_staff_do_not_enter_the_result_of_their_own_match():
@@ -156,21 +156,21 @@ def test_staff_do_not_enter_the_result_of_their_own_match():
     keeper = staff(event, Role.OWNER)
     me = event.registrations.create(user=keeper)
     match = a_round(event, (me, a_player(event))).matches.get()
-    assert code_of(NotAllowed, lambda: results.enter_result(match_id=match.pk, who=keeper, score=A_WINS)) == "own-match"
+    assert code_of(NotAllowed, lambda: entry.enter_result(match_id=match.pk, who=keeper, score=A_WINS)) == "own-match"
 
 
 def test_an_entered_result_is_not_entered_over():
     match = a_match()
     keeper = staff(match.round.event)
-    results.enter_result(match_id=match.pk, who=keeper, score=A_WINS)
-    call = lambda: results.enter_result(match_id=match.pk, who=keeper, score=Score("b", 0, 2))  # noqa: E731
+    entry.enter_result(match_id=match.pk, who=keeper, score=A_WINS)
+    call = lambda: entry.enter_result(match_id=match.pk, who=keeper, score=Score("b", 0, 2))  # noqa: E731
     assert code_of(Refused, call) == "already-settled"
 
 
 def test_everything_said_stands_in_the_journal():
     match = a_match()
     report(match, "a"), report(match, "b")
-    actions = list(JournalEntry.objects.order_by("pk").values_list("action", flat=True))
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
     assert actions == ["result-result", "result-result", "result-settled"]
 
 
@@ -194,14 +194,14 @@ def test_the_database_refuses_what_must_never_be():
 
 def test_results_are_never_deleted():
     match = a_match()
-    results.enter_result(match_id=match.pk, who=staff(match.round.event), score=A_WINS)
+    entry.enter_result(match_id=match.pk, who=staff(match.round.event), score=A_WINS)
     with pytest.raises(TypeError):
         match.results.get().delete()
 
 
 def test_a_user_without_an_account_at_the_event_is_no_seat():
     match = a_match()
-    assert results.seat_of(match, a_user()) is None
+    assert entry.seat_of(match, a_user()) is None
 
 
 def test_a_match_of_the_cut_offers_no_draw_of_any_kind_and_takes_none(client):
@@ -242,5 +242,5 @@ def test_the_page_of_a_round_says_how_a_match_was_decided_without_a_game(client,
     event = an_event()
     played = a_round(event, (a_player(event, "ana"), a_player(event, "ben")))
     score = Score(outcome, 0, 0, ending)
-    results.enter_result(match_id=played.matches.get().pk, who=staff(event), score=score)
+    entry.enter_result(match_id=played.matches.get().pk, who=staff(event), score=score)
     assert told in client.get(played.get_absolute_url()).content.decode()

@@ -2,17 +2,17 @@
 
 import pytest
 
-from accounts.models import JournalEntry
+from core.models import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Match, Role, Round, Staff
-from tournaments.services.cut import bracket_of
-from tournaments.services.drafting import pair_round
-from tournaments.services.moving import move_event
-from tournaments.services.prizes import final_report
-from tournaments.services.publishing import publish_round
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.cut.prizes import final_report
+from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import pair_round
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 HIGHER_SEED, LOWER_SEED = Score("a", 6, 0), Score("b", 0, 6)
@@ -71,7 +71,7 @@ def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(
 def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_final_is_next(organiser, event):
     corrects_the_final(organiser, event, then="keep", why="typed wrong")
     assert event.state == "cut"
-    entry = JournalEntry.objects.filter(action="event-moved").first()
+    entry = AuditEntry.objects.filter(action="event-moved").first()
     assert (entry.before, entry.after, entry.why) == ("finished", "cut", "typed wrong")
     assert "Pair the next round" in organiser.sees(f"/events/{event.slug}/run/")
     second = pair_round(event_id=event.pk, who=organiser.user)

@@ -6,8 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, ForbiddenPair, Role, Staff
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.scoring import ENDINGS, Outcome, Result, Scoring, UnknownEnding, records
-from tournaments.standings import DIRECT_ENCOUNTER, Entrant, UnknownTieBreak, standings
-from tournaments.tiebreaks import TIE_BREAKS
-from tournaments.workings import shown
+from tournaments.core.breakdown import shown
+from tournaments.core.scoring import ENDINGS, Outcome, Result, Scoring, UnknownEnding, records
+from tournaments.core.standings import DIRECT_ENCOUNTER, Entrant, UnknownTieBreak, standings
+from tournaments.core.tiebreaks import TIE_BREAKS
 
 FLOOR = Fraction(33, 100)
 EVERY_TIE_BREAK = [*TIE_BREAKS, DIRECT_ENCOUNTER]

@@ -12,13 +12,13 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Match, Role, Staff
-from tournaments.services.cut import final_ranks
-from tournaments.services.drafting import pair_round
-from tournaments.services.leaving import drop
-from tournaments.services.moving import move_event
-from tournaments.services.publishing import publish_round
-from tournaments.services.results import amend_result, enter_result
-from tournaments.services.scores import Score
+from tournaments.services.cut.seeding import final_ranks
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.players.dropping import drop
+from tournaments.services.results.entry import amend_result, enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import pair_round
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)  # a page is kept by its version, which counts what is committed
 

@@ -5,9 +5,9 @@ from unittest import mock
 import pytest
 
 from tests.tournaments.worlds import a_match, staff
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
-from tournaments.views import standings
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.views.standings import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.people import Person, event_fields, version_on
 from tournaments.models import Event, Match, MatchState, Registration
-from tournaments.services.cut import final_ranks
+from tournaments.services.cut.seeding import final_ranks
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from accounts.requests import SignedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
-from tournaments.services import leaving, registering
-from tournaments.services.pairing_table import pairing_rows
-from tournaments.services.standings_table import standings_table
+from tournaments.services.players import dropping, registration
+from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.standings.table import standings_table
 
 
 class EventViewSet(viewsets.ReadOnlyModelViewSet):
@@ -42,7 +42,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
         """You register yourself; the answer says whether you have a place or wait for one."""
         sent = serializers.RegisterSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        me = registering.register(event_id=self.get_object().pk, who=request.user, about=sent.validated_data)
+        me = registration.register(event_id=self.get_object().pk, who=request.user, about=sent.validated_data)
         return Response(serializers.RegistrationSerializer(me).data, status=201)
 
     @extend_schema(request=None, responses=serializers.RegistrationSerializer)
@@ -51,7 +51,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
         """You withdraw; while the event is played this is a drop."""
         event = self.get_object()
         me: Registration = get_object_or_404(event.registrations.of(request.user))
-        leave = leaving.drop if event.is_playing else registering.withdraw
+        leave = dropping.drop if event.is_playing else registration.withdraw
         return Response(serializers.RegistrationSerializer(leave(registration=me, who=request.user)).data)
 
     @extend_schema(responses=serializers.RoundSerializer(many=True))

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from accounts.requests import SignedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
-from tournaments.services import reporting, results
-from tournaments.services.scores import Score
+from tournaments.services.results import entry, reporting
+from tournaments.services.results.scores import Score
 
 
 class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
@@ -39,9 +39,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         sent = self._sent(serializers.ScoreSerializer)
         version = sent.validated_data.get("version")
         pk_ = self.get_object().pk
-        return self._said(
-            results.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version)
-        )
+        return self._said(entry.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version))
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])

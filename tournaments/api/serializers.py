@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.names import one_line
+from core.names import one_line
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.scores import Score
+from tournaments.services.results.scores import Score
 
 
 class EventSerializer(serializers.ModelSerializer):

@@ -13,14 +13,14 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
-from accounts.viewer import zone_choices
+from core.locale import zone_choices
+from core.names import one_line
 from rules.arena.boards import BOARDS
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
 from tournaments.models.limits import possible_date
-from tournaments.services.prizes import lines_for_nobody
+from tournaments.services.cut.prizes import lines_for_nobody
 
 TIE_BREAK_PLACES = 6
 LADDER_PLACES = 5

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
+from core.errors import Refused
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, read
 from teams.forms import faults
 from teams.models import TeamList, own_profiles

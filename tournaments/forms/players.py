@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import NameField
+from core.names import NameField
 from tournaments.models import Event, Registration
 
 LARGEST_FILE = 2_000_000

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Ending, Outcome
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.scores import Score
+from tournaments.services.results.scores import Score
 
 BY_PLAYERS = [
     (Ending.GLORY, _("glory: the loser has no GG left")),

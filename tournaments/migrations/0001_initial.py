@@ -4,7 +4,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import tournaments.models.lists
-import tournaments.models.registrations
+import tournaments.models.players
 import tournaments.models.series
 import tournaments.models.settings
 import tournaments.models.staff
@@ -159,8 +159,8 @@ class Migration(migrations.Migration):
                 ('manual_why', models.CharField(blank=True, max_length=200, verbose_name='reason for the manual order')),
                 ('note', models.CharField(blank=True, max_length=300, verbose_name='note of the staff')),
                 ('lot', models.PositiveBigIntegerField(default=0)),
-                ('link_token', models.CharField(default=tournaments.models.registrations.new_token, max_length=40, unique=True)),
-                ('claim_token', models.CharField(default=tournaments.models.registrations.new_token, max_length=40, unique=True)),
+                ('link_token', models.CharField(default=tournaments.models.players.new_token, max_length=40, unique=True)),
+                ('claim_token', models.CharField(default=tournaments.models.players.new_token, max_length=40, unique=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='tournaments.event')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to=settings.AUTH_USER_MODEL)),
             ],

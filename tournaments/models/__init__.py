@@ -1,12 +1,12 @@
 """Events and all that belongs to them, a file a theme."""
 
 from tournaments.models.events import Event
+from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.models.news import Announcement, MailChoice, Topic
-from tournaments.models.once import OnceKey
 from tournaments.models.penalties import Penalty
-from tournaments.models.registrations import ForbiddenPair, Registration, Status
+from tournaments.models.players import ForbiddenPair, Registration, Status
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
 from tournaments.models.series import Series

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.markdown import MarkdownField, RenderedField, WithRenderedTexts
-from accounts.names import one_line
-from accounts.viewer import zone_names, zone_or_none
+from core.locale import zone_names, zone_or_none
+from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
+from core.names import one_line
 from tournaments.models.limits import (
     A_DAY,
     A_WEEK,

@@ -12,10 +12,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import one_line
+from core.names import one_line
 from rules.common.messages import violation_of
 from teams.models import only_known_figures
-from tournaments.models.registrations import Registration
+from tournaments.models.players import Registration
 
 
 def new_salt() -> str:

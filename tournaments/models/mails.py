@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.registrations import Registration
+from tournaments.models.players import Registration
 
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
 MOST_TRIES = len(WAITS) + 1  # the last one is nearly two days after the first

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_rows import NeverDeleted
-from tournaments.models.registrations import Registration
+from core.immutable import NeverDeleted
+from tournaments.models.players import Registration
 from tournaments.models.rounds import Match
 
 MOST_GLORY = 60

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.registrations import Registration
+from tournaments.models.players import Registration
 
 
 class Stage(models.TextChoices):

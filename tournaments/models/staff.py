@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.registrations import Status
+from tournaments.models.players import Status
 
 
 class Right(enum.Enum):

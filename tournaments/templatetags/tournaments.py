@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from teams.wording import card_title, colon
 from tournaments.models import Event
-from tournaments.services.scores import score_words
+from tournaments.services.results.scores import score_words
 
 register = template.Library()
 register.filter(card_title)

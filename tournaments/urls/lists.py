@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import deck_check, lists
+from tournaments.views.lists import deck_check, lists
 
 urlpatterns = [
     path("events/<slug:slug>/my-list/", lists.my_list, name="my_list"),

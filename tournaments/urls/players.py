@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import check_in, mails, player_page, players, registration
+from tournaments.views.players import check_in, mails, player, players, registration
 
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
@@ -9,8 +9,8 @@ urlpatterns = [
     path("events/<slug:slug>/register/", registration.register, name="register"),
     path("events/<slug:slug>/withdraw/", registration.withdraw, name="withdraw"),
     path("events/<slug:slug>/players/", players.players, name="players"),
-    path("events/<slug:slug>/players/<int:registration_id>/", player_page.player, name="player"),
-    path("events/<slug:slug>/players/<int:registration_id>/now/", player_page.player_now, name="player_now"),
+    path("events/<slug:slug>/players/<int:registration_id>/", player.player, name="player"),
+    path("events/<slug:slug>/players/<int:registration_id>/now/", player.player_now, name="player_now"),
     path("events/<slug:slug>/players/<int:registration_id>/link/", registration.renew_link, name="renew_link"),
     path("events/<slug:slug>/manage/players/", players.manage, name="manage_players"),
     path("events/<slug:slug>/manage/players/add/", players.add, name="add_player"),

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
-from tournaments.views import pods, pools
+from tournaments.views.lists import pods, pools
 
 urlpatterns = [
     path("events/<slug:slug>/pools/", pools.pools, name="pools"),

@@ -1,7 +1,10 @@
 from django.urls import path
 
 from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
-from tournaments.views import bracket, hall, results, rounds, standings
+from tournaments.views.cut import bracket
+from tournaments.views.results import entry
+from tournaments.views.rounds import hall, rounds
+from tournaments.views.standings import standings
 
 urlpatterns = [
     path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
@@ -32,5 +35,5 @@ urlpatterns = [
         standings.workings,
         name="workings_after",
     ),
-    path("events/<slug:slug>/entry/", results.entry, name="entry"),
+    path("events/<slug:slug>/entry/", entry.entry, name="entry"),
 ]

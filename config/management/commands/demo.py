@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import User
 from config.demo import events
 from config.demo.people import PASSWORD, hosts
-from judging.services.cases_of_states import open_missing_everywhere
+from judging.services.cases.from_states import open_missing_everywhere
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from accounts.files_command import FilesCommand
+from core.files_command import FilesCommand
 from rules.arena.articles import articles
 from rules.arena.engine.diagram import diagram
 from rules.arena.log import MAX_BYTES, Log, parse

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from judging.services.working import work_one
+from judging.services.logs.worker import work_one
 from judging.sweeper import Sweeper
-from judging.validator.kept import Validator
+from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from accounts.files_command import FilesCommand
+from core.files_command import FilesCommand
 from rules.arena.legality import profiles
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, read

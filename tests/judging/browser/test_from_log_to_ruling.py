@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Case, Submission
-from judging.services.submitting import receive
-from judging.services.working import work_one
-from judging.validator.kept import Validator
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
+from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.hall import a_hall, table_1, user
 from tools.selfplay import Chance, random_game, spoil
 from tournaments.models import Outcome
-from tournaments.services.results import enter_result
-from tournaments.services.scores import Score
-from tournaments.services.standings import standings
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.standings.ranking import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.lists import lock_due_lists
-from tournaments.services.outbox import send_waiting
+from tournaments.services.base.outbox import send_waiting
+from tournaments.services.lists.submission import lock_due_lists
 
 
 class Command(BaseCommand):

@@ -1,0 +1,78 @@
+"""What signing up and in does differently here from django-allauth's defaults."""
+
+import logging
+import secrets
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.core import context as allauth_context
+from axes.utils import reset
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import devices, notices
+from core.links import site_url
+from core.throttle import address_of
+
+log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def populate_username(self, request: HttpRequest, user: Any) -> None:
+        """A name drawn by lot: one made from the e-mail address would give the address away."""
+        user.username = f"player-{secrets.token_hex(6)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """The site is named as in the links beside it."""
+        named = urlsplit(site_url(allauth_context.request)).netloc
+        super().send_mail(template_prefix, email, {"current_site": {"name": named, "domain": named}} | context)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Wrong passwords are counted by axes, for name and address together: nobody is locked out from elsewhere.
+        The limit of allauth's own, `login_failed`, is for the codes of a second factor alone."""
+
+    def set_password(self, user: Any, password: str) -> None:
+        """Who could set a new one has been let in by letter or by the old one: wrong tries no longer count."""
+        super().set_password(user, password)
+        for name in {user.username, user.email}:
+            reset(username=name.casefold())
+        devices.end_others(user, allauth_context.request)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whoever has just signed in need not do it again; allauth itself counts the second time only."""
+        request = allauth_context.request
+        records = get_authentication_records(request, request.user)
+        signed_in_at = max((record["at"] for record in records), default=0)
+        return time.time() - signed_in_at >= app_settings.REAUTHENTICATION_TIMEOUT
+
+    def reauthenticate(self, user: Any, password: str) -> bool:
+        """By the same name as on the page to sign in, so that wrong passwords count together."""
+        found = self.authenticate(allauth_context.request, email=user.email, password=password)
+        return found is not None and found.pk == user.pk
+
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """The change stands already: a mail server that does not answer must not hide that."""
+        request = allauth_context.request
+        device = devices.in_words(self.get_http_user_agent(request))
+        facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
+        try:
+            with translation.override(user.locale or translation.get_language()):
+                super().send_notification_mail(template_prefix, user, facts, email or user.email)
+        except OSError as error:
+            log.warning("the e-mail %s could not be sent: %s", template_prefix, error)
+            messages.warning(request, _("The change is made, but the e-mail that tells you of it could not be sent."))
+
+
+def name_tried(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
+    """Whose password is being guessed, however the name was written."""
+    given = credentials or request.POST.dict()
+    name = given.get("email") or given.get("username") or given.get("login")
+    return name.strip().casefold() if name else None

@@ -1,0 +1,86 @@
+"""Who did what, when, and why: written once, never changed."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.db import models
+
+from core.immutable import WrittenOnce
+
+Kept: TypeAlias = "bool | int | float | str | Sequence[Kept] | Mapping[str, Kept] | None"  # what an entry can hold
+
+
+class AuditEntry(WrittenOnce):
+    """One act. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
+
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    who = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    action = models.CharField(max_length=60)
+    scope = models.CharField(max_length=60, blank=True)
+    subject = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["scope", "-at"], name="audit_scope_at"),
+            models.Index(fields=["subject", "-at"], name="audit_subject_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.who} {self.action} {self.subject}"
+
+
+def key(row: models.Model) -> str:
+    """How the journal names a row: "match:7"."""
+    return f"{row._meta.model_name}:{row.pk}"
+
+
+def record(
+    action: str,
+    *,
+    who: Any,
+    subject: models.Model,
+    scope: models.Model | None = None,
+    before: Kept = None,
+    after: Kept = None,
+    why: str = "",
+) -> AuditEntry:
+    """Call inside the transaction that makes the change."""
+    entry = AuditEntry.objects.create(
+        action=action,
+        who=who,
+        subject=key(subject),
+        scope=key(scope) if scope else "",
+        before=_as_stored(before),
+        after=_as_stored(after),
+        why=why,
+    )
+    if (listener := _listener.get()) is not None:
+        listener.append(entry)
+    return entry
+
+
+def _as_stored(value: Kept) -> Any:
+    """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+_listener: ContextVar[list[AuditEntry] | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[AuditEntry]]:
+    """What is written meanwhile, for whoever tells it to the one who did it."""
+    heard: list[AuditEntry] = []
+    token = _listener.set(heard)
+    try:
+        yield heard
+    finally:
+        _listener.reset(token)

@@ -1,0 +1,86 @@
+"""Descriptions of the audit log. Each app says what its own actions are called and how its rows are named."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.utils.functional import Promise
+
+LONGEST_PLAIN = 300  # characters of a value for which no page has words
+Text = str | Promise
+Names = dict[str, dict[int, str]]
+Namer = Callable[[Iterable[int]], dict[int, str]]
+
+
+def plain(value: Any) -> str:
+    """Any value that an entry can hold, in words as far as it has some: for what nobody has better words for."""
+    if value is None:
+        return ""
+    if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
+        return _shortened(", ".join(map(plain, value)))
+    if isinstance(value, list | dict):
+        return _shortened(json.dumps(value, ensure_ascii=False))
+    return str(value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_PLAIN else f"{text[:LONGEST_PLAIN]}…"
+
+
+def is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What an entry kept under one key: one of `choices`, the number of a row of `model`, or something `told` so.
+
+    An older version of the site may have kept something else under the same key: whatever it is can be told.
+    A `closed` fact is for those alone who may see the players' lists.
+    """
+
+    label: Text
+    choices: Mapping[Any, Text] = field(default_factory=dict)
+    model: str = ""
+    told: Callable[[Any], str] = plain
+    closed: bool = False
+
+    def in_words(self, value: Any) -> str:
+        is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`
+        return str(self.choices[value]) if is_code and value in self.choices else self.told(value)
+
+
+@dataclass(frozen=True)
+class Act:
+    """`sentence` may name the %(subject)s; keys without a fact are for programs only."""
+
+    sentence: Text
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Words:
+    acts: Mapping[str, Act]
+    namers: Mapping[str, Namer]
+
+
+def act(sentence: Text, **facts: Fact) -> Act:
+    return Act(sentence, facts)
+
+
+@cache
+def acts() -> dict[str, Act]:
+    return {action: act for words in _words() for action, act in words.acts.items()}
+
+
+@cache
+def namers() -> dict[str, Namer]:
+    return {model: namer for words in _words() for model, namer in words.namers.items()}
+
+
+def _words() -> list[Words]:
+    return [import_module(path).WORDS for path in settings.JOURNAL_WORDS]

@@ -1,0 +1,105 @@
+"""Hints to open pages: "this topic changed".
+
+Nothing private goes through here: a page that gets a hint refetches under its own viewer's rights. The numbers are kept
+in the database, so that what is cached by them is right in every process, with and without a broker.
+"""
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from functools import cache
+
+import redis
+from django.conf import settings
+from django.db import connection, models, transaction
+from django.db.models.functions import Now
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "live"
+PEOPLE = "people"  # the topic of every name: pages that are kept show many
+CLOCKS = timedelta(seconds=1)  # that the machines of one site may be apart: one changes what another shows
+PATIENCE = 0.3  # seconds that a page may wait for the broker
+losses: Counter[str] = Counter()  # what was swallowed since this process started; /readyz shows it
+
+
+class Topic(models.Model):
+    name = models.CharField(max_length=80, primary_key=True)
+    version = models.PositiveBigIntegerField(default=1)
+    changed = models.DateTimeField(default=timezone.now, db_default=Now())
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.version}"
+
+
+def version(topic: str) -> int:
+    """The number that goes up with each change of the topic: the key of what is cached for it."""
+    return versions([topic])[topic]
+
+
+def versions(topics: Iterable[str]) -> dict[str, int]:
+    wanted = list(topics)
+    return dict.fromkeys(wanted, 0) | dict(Topic.objects.filter(name__in=wanted).values_list("name", "version"))
+
+
+def versions_shown(topics: Iterable[str], *, since: datetime) -> dict[str, int]:
+    """What a page shows that began to read at `since`; of what changed meanwhile, perhaps the version before."""
+    wanted = list(topics)
+    rows = Topic.objects.filter(name__in=wanted).values_list("name", "version", "changed")
+    certain = since - CLOCKS
+    return dict.fromkeys(wanted, 0) | {name: number - (changed >= certain) for name, number, changed in rows}
+
+
+class AsOfMiddleware:
+    """Notes when a page began to read what it shows."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.as_of = timezone.now()  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+def touch(*topics: str) -> None:
+    """Tell every open page of these topics, once the transaction has committed."""
+    transaction.on_commit(lambda: _announce(topics), robust=True)
+
+
+def _announce(topics: tuple[str, ...]) -> None:
+    for topic in topics:
+        publish(topic, _one_more(topic))
+
+
+def _one_more(topic: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO core_topic (name, version, changed) VALUES (%s, 1, %s) ON CONFLICT (name) "
+            "DO UPDATE SET version = core_topic.version + 1, changed = excluded.changed RETURNING version",
+            [topic, connection.ops.adapt_datetimefield_value(timezone.now())],
+        )
+        return int(cursor.fetchone()[0])
+
+
+def publish(topic: str, number: int) -> None:
+    """A hint that is lost costs seconds: open pages ask again by themselves. So a broker that is away is no error."""
+    if not settings.REDIS_URL:
+        return
+    try:
+        broker(settings.REDIS_URL).publish(CHANNEL, json.dumps({"topic": topic, "version": number}))
+    except redis.RedisError as error:
+        losses["hints"] += 1
+        log.warning("hint for %s not sent: %s", topic, error)
+
+
+@cache
+def broker(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
+    )

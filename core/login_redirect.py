@@ -1,0 +1,44 @@
+"""The way in: whoever must sign in first comes back to the page they were on, not to one that only takes forms."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.views import redirect_to_login  # noqa: TID251  this is the one place
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+
+from core.throttle import READING
+
+View = Callable[..., HttpResponse]
+
+
+def login_required(view: View) -> View:
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, *args, **kwargs) if request.user.is_authenticated else to_sign_in(request)
+
+    return wrapped
+
+
+def to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
+    """A piece of a page takes the whole page along, or the form to sign in would stand in the middle of it."""
+    answer = redirect_to_login(there or page_of(request))
+    return HttpResponseClientRedirect(answer.url) if "HX-Request" in request.headers else answer
+
+
+def page_of(request: HttpRequest) -> str:
+    """What the viewer looks at: what they ask for, or where a form or a piece of a page was asked from."""
+    if request.method in READING and "HX-Request" not in request.headers:
+        return request.get_full_path()
+    came_from = urlsplit(safe_next(request, request.headers.get("Referer", "")))
+    return came_from._replace(scheme="", netloc="", fragment="").geturl()
+
+
+def safe_next(request: HttpRequest, there: str, otherwise: str = "/") -> str:
+    """`there`, if that is a page of this site: a whole address or a path from the root, never a name like "-1"."""
+    here = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
+    is_page = here and there.isprintable() and urlsplit(there).path.startswith("/")
+    return there if is_page else otherwise

@@ -1,0 +1,20 @@
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from core.live import versions_shown
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def live(context: Context, *topics: str) -> SafeString:
+    """<section {% live "event:12:pairings" %} data-src="...">: the topics, and the versions that this page shows.
+
+    The view has read its rows before this is asked: what changed in between must not count as shown.
+    """
+    now = versions_shown(topics, since=context["request"].as_of)
+    return format_html(
+        'data-live="{}" data-version="{}"', " ".join(topics), " ".join(str(now[topic]) for topic in topics)
+    )

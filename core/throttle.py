@@ -1,0 +1,52 @@
+"""How often one may write: generous for a person at a tournament, tight for a script."""
+
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+
+from core.error_responses import refused
+
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+def address_of(request: HttpRequest) -> str:
+    """The server in front has already been believed or not (FORWARDED_ALLOW_IPS of uvicorn)."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def seconds_to_wait(who: str, allowed: int, seconds: int) -> int:
+    """Count one more try of `who`; 0 while they are within what is allowed."""
+    now = int(time.time())
+    window = f"throttle:{who}:{now // seconds}"
+    cache.add(window, 0, timeout=seconds)
+    try:
+        tries = cache.incr(window)
+    except ValueError:  # the window ended between the two
+        return 0
+    return seconds - now % seconds if tries > allowed else 0
+
+
+class ThrottleMiddleware:
+    """Signed in, a person counts; unknown, the address does, with room for a whole hall. The API counts its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in READING or request.path.startswith("/api/"):
+            return self.get_response(request)
+        if request.user.is_authenticated:
+            who, limit = f"person:{request.user.pk}", settings.THROTTLE_WRITES["person"]
+        else:
+            who, limit = f"address:{address_of(request)}", settings.THROTTLE_WRITES["address"]
+        wait = seconds_to_wait(who, *limit)
+        return refusal(request, wait) if wait else self.get_response(request)
+
+
+def refusal(request: HttpRequest, wait: int) -> HttpResponse:
+    response = refused(request, 429, "throttled", wait=wait)
+    response["Retry-After"] = str(wait)
+    return response

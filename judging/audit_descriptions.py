@@ -1,0 +1,56 @@
+"""What the journal calls the acts at the judges' desk, and how it names cases and logs."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.audit_descriptions import Fact, Words, act
+from judging.models import Case, Report, Ruling, Submission
+from tournaments.audit_descriptions import name_matches
+from tournaments.models import PenaltyKind, Registration
+
+JUDGE = Fact(_("Judge"), model="user")
+
+
+def name_cases(pks: Iterable[int]) -> dict[int, str]:
+    cases = list(Case.objects.filter(pk__in=pks).select_related("registration__user"))
+    matches = name_matches([case.match_id for case in cases if case.match_id])
+    return {case.pk: _name(matches.get(case.match_id or 0), case.registration, case.pk) for case in cases}
+
+
+def _name(match: str | None, player: Registration | None, number: int) -> str:
+    return match or (player.shown_name if player else gettext("Case %(number)s") % {"number": number})
+
+
+def name_logs(pks: Iterable[int]) -> dict[int, str]:
+    logs = list(Submission.objects.filter(pk__in=pks).select_related("submitter"))
+    matches = name_matches([log.match_id for log in logs if log.match_id])
+    return {log.pk: matches.get(log.match_id or 0) or gettext("Log %(number)s") % {"number": log.pk} for log in logs}
+
+
+WORDS = Words(
+    acts={
+        "case-opened": act(_("%(subject)s: a case was opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
+        "case-follows-log": act(_("%(subject)s: the case follows a newer log")),
+        "case-claimed": act(_("%(subject)s: a judge took the case"), judge=JUDGE),
+        "case-released": act(_("%(subject)s: the case was given back"), judge=JUDGE),
+        "case-handed-over": act(_("%(subject)s: the case was handed over"), judge=JUDGE),
+        "ruled": act(
+            _("%(subject)s: a ruling was made"),
+            remedy=Fact(_("Ruling"), choices=dict(Ruling.Remedy.choices)),
+            penalty=Fact(_("Penalty"), choices=dict(PenaltyKind.choices)),
+            article=Fact(_("Article")),
+        ),
+        "appealed": act(_("%(subject)s: the ruling was appealed")),
+        "log-received": act(_("%(subject)s: a game log was handed in")),
+        "log-corrected": act(_("%(subject)s: a judge corrected the game log")),
+        "log-validated": act(
+            _("%(subject)s: the game log was validated"),
+            verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
+        ),
+        "log-validated-again": act(_("%(subject)s: the game log is validated again")),
+        "log-needs-human": act(_("%(subject)s: the game log could not be validated")),
+    },
+    namers={"case": name_cases, "submission": name_logs},
+)

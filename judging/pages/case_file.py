@@ -1,0 +1,167 @@
+"""All that a judge wants to see of a case, gathered for its page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch
+
+from accounts.models import User
+from judging.board.film import film
+from judging.models import Case, Report, Ruling, Submission
+from judging.pages.disagreements import DisagreementRow, disagreement_rows
+from judging.pages.readable import FindingRow, action_words, finding_rows, seat_names, why_dead, winners
+from judging.services.logs.first_difference import where_they_part
+from judging.services.rights import sees_lists_of
+from rules.arena.log import parse
+from rules.common.verdicts import Malformed
+from tournaments.models import PenaltyKind, Registration, Result, ResultReport
+from tournaments.services.players.penalties import proposed_penalty
+
+EARLIER_SHOWN = 10
+LINES_AROUND = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """An action as it happened, and where the logs part also as it was written down."""
+
+    words: str = ""
+    entry: str = ""
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Two logs of one game, side by side, where they begin to tell different things."""
+
+    action: int
+    lines: list[tuple[int, Line, Line, bool]]
+
+    @property
+    def number(self) -> int:
+        return self.action + 1
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    player: Registration
+    penalties: list[str]
+    proposed: str
+
+    @property
+    def proposed_label(self) -> str:
+        return str(PenaltyKind(self.proposed).label)
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    people: list[PersonRow]
+    earlier: Sequence[Case]
+    claims: list[tuple[ResultReport, str]] = field(default_factory=list)
+    results: list[tuple[Result, str]] = field(default_factory=list)
+    findings: list[FindingRow] = field(default_factory=list)
+    disagreements: list[DisagreementRow] = field(default_factory=list)
+    report: Report | None = None
+    other_logs: Sequence[Submission] = ()
+    corrections: Sequence[Submission] = ()
+    parting: Parting | None = None
+    violations: list[dict[str, Any]] = field(default_factory=list)
+    sees_lists: bool = True
+    why_dead: str = ""
+
+
+def case_file(case: Case, judge: User) -> CaseFile:
+    """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
+    report = _report(case.submission)
+    sees_lists = sees_lists_of(case.event, case.people(), judge)
+    names = winners(seat_names(case.match, in_full=True)) if case.match else {}
+    claims = case.match.reports.select_related("by__user") if case.match else ()
+    results = case.match.results.standing() if case.match else ()
+    return CaseFile(
+        people=_people(case),
+        earlier=earlier_cases(case, judge),
+        claims=[(claim, names[claim.outcome]) for claim in claims],
+        results=[(result, names[result.outcome]) for result in results],
+        findings=finding_rows(report.findings) if report else [],
+        disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
+        report=report,
+        why_dead=why_dead(report),
+        other_logs=_other_logs(case) if sees_lists else [],
+        corrections=_corrections(case) if sees_lists else [],
+        parting=parting(case) if sees_lists else None,
+        violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
+        sees_lists=sees_lists,
+    )
+
+
+def _report(submission: Submission | None) -> Report | None:
+    return submission.current_report if submission else None
+
+
+def _people(case: Case) -> list[PersonRow]:
+    """The next step is the one after what stands without the ruling that a new one would replace."""
+    former = case.rulings.standing().select_related("penalty").first()
+    replaced = former.penalty if former else None
+    return [
+        PersonRow(
+            person,
+            [str(each.get_kind_display()) for each in person.penalties.standing().order_by("at")],
+            proposed_penalty(person, without=replaced),
+        )
+        for person in case.people()
+    ]
+
+
+def next_step(case: Case, player: str) -> dict[str, str]:
+    """The fields of the form that the next step of the ladder fills in."""
+    rows = {str(row.player.pk): row for row in _people(case)}
+    return {"penalty": rows[player].proposed, "penalised": player} if player in rows else {}
+
+
+def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
+    """Of the same people, here and elsewhere, but for those that are too close to the judge; the latest first."""
+    users = [person.user_id for person in case.people() if person.user_id]
+    seats = [person.pk for person in case.people()]
+    others = Case.objects.exclude(pk=case.pk).not_in_conflict_with(judge).with_people()
+    return list(others.of_people(users, seats).order_by("-opened_at")[:EARLIER_SHOWN])
+
+
+def _other_logs(case: Case) -> Sequence[Submission]:
+    """What the same people handed in of this match besides, the latest first: the case follows their last ones."""
+    shown = [log for log in (case.submission, case.other_submission) if log]
+    logs = Submission.objects.filter(match=case.match, submitter__in=[log.submitter_id for log in shown])
+    logs = logs.exclude(pk__in=[log.pk for log in shown]).exclude(source=Submission.Source.CORRECTION)
+    current = Prefetch("reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission"))
+    return list(logs.select_related("submitter").prefetch_related(current).order_by("-pk"))
+
+
+def _corrections(case: Case) -> Sequence[Submission]:
+    """The judges' corrected copies, each with its report, and whether the ruling that made it stands."""
+    if case.submission is None:
+        return []
+    standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
+    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
+
+
+def parting(case: Case) -> Parting | None:
+    one, other = _report(case.submission), _report(case.other_submission)
+    at = where_they_part(one, other) if one and other else None
+    if at is None or case.submission is None or case.other_submission is None:
+        return None
+    start, end = max(0, at - LINES_AROUND), at + LINES_AROUND + 1
+    left, right = (_lines(log, start, end, at) for log in (case.submission, case.other_submission))
+    both = zip_longest(left, right, fillvalue=Line())
+    return Parting(at, [(n + 1, mine, theirs, n >= at) for n, (mine, theirs) in enumerate(both, start)])
+
+
+def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
+    try:
+        log = parse(bytes(submission.content))
+    except Malformed:
+        return []
+    steps = film(log)["steps"][start:end]
+    return [
+        Line(step["words"] if step else "", action_words(action) if index == parted else "")
+        for index, (action, step) in enumerate(zip_longest(log.actions[start:end], steps), start)
+    ]

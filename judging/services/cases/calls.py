@@ -1,0 +1,29 @@
+"""A judge called to a table."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Invalid, NotAllowed, Refused
+from core.live import touch
+from judging.models import Case
+from judging.services.cases.opening import open_case
+from judging.services.rights import sits_at
+from tournaments.models import Match
+
+
+@transaction.atomic
+def call_judge(*, match: Match, by: User, text: str) -> Case:
+    """A second call while the first is open adds to it."""
+    if not sits_at(match, by):
+        raise NotAllowed("not-your-match", _("Only the two players of this match can do this."))
+    if not match.round.is_open:
+        raise Refused("round-not-open", _("This round is not being played."))
+    if not text.strip():
+        raise Invalid("text-missing", _("Please say in a few words what it is about."))
+    case, _created = open_case(
+        kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
+    )
+    case.hear(by, text)
+    touch(case.topic)
+    return case

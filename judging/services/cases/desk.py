@@ -1,0 +1,112 @@
+"""The judges' desk: who works on which case. Two judges never work on one, and nobody on his own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from core.live import touch
+from judging.models import Case, Statement
+from judging.services.rights import hears_appeals, is_concerned, is_in_conflict, judges, may_rule
+
+
+@contextmanager
+def case_lock(case_id: int) -> Iterator[Case]:
+    with transaction.atomic():
+        Case.objects.select_for_update(no_key=True).get(pk=case_id)
+        yield Case.objects.with_people().get(pk=case_id)
+
+
+def require_judge(case: Case, who: User) -> None:
+    """May this person see the case as a judge and rule on it?"""
+    if not may_rule(case.event, who):
+        raise NotAllowed("not-a-judge", _("Only the judges of this event work on its cases."))
+    if is_in_conflict(case.people(), who):
+        raise NotAllowed("conflict-of-interest", _("You are too close to this case to rule on it."))
+
+
+def may_claim(case: Case, judge: User) -> bool:
+    """Is it free for this judge, who may see it as one? `claim` says the same under the lock, and why not."""
+    return case.is_unsettled and case.claimed_by is None and (not case.is_appealed or hears_appeals(case.event, judge))
+
+
+def claim(*, case_id: int, judge: User) -> Case:
+    with case_lock(case_id) as case:
+        require_judge(case, judge)
+        _unsettled(case)
+        if case.is_appealed and not hears_appeals(case.event, judge):
+            raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+        if case.claimed_by_id == judge.pk:
+            return case
+        if case.claimed_by is not None:
+            raise Refused("claimed", _("%(judge)s works on this case.") % {"judge": case.claimed_by})
+        return _give_to(case, judge, "case-claimed", who=judge)
+
+
+def release(*, case_id: int, judge: User) -> Case:
+    """By the judge who has it; the head judge frees a case that was left lying."""
+    with case_lock(case_id) as case:
+        _held_by(case, judge)
+        return _give_to(case, None, "case-released", who=judge)
+
+
+def hand_over(*, case_id: int, judge: User, to: User) -> Case:
+    with case_lock(case_id) as case:
+        _held_by(case, judge)
+        require_judge(case, to)
+        if case.is_appealed and not hears_appeals(case.event, to):
+            raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+        return _give_to(case, to, "case-handed-over", who=judge)
+
+
+def state(*, case_id: int, by: User, text: str) -> Statement:
+    """The word of somebody concerned, as long as the case is not settled."""
+    with case_lock(case_id) as case:
+        if not is_concerned(case, by):
+            raise NotAllowed("not-concerned", _("Only the players concerned make a statement."))
+        _unsettled(case)
+        if not text.strip():
+            raise Invalid("text-missing", _("Please say in a few words what it is about."))
+        statement = case.hear(by, text)
+        touch(case.topic)
+        return statement
+
+
+def possible_judges(case: Case) -> list[User]:
+    """To whom the case can be handed over."""
+    people = User.objects.filter(event_roles__event=case.event).distinct().order_by("public_name")
+    others = [judge for judge in people if judge.pk != case.claimed_by_id and judges(case.event, case.people(), judge)]
+    return [judge for judge in others if not case.is_appealed or hears_appeals(case.event, judge)]
+
+
+def _give_to(case: Case, judge: User | None, action: str, *, who: User) -> Case:
+    before = case.claimed_by
+    case.claimed_by = judge
+    case.claimed_at = timezone.now() if judge else None
+    case.save(update_fields=["claimed_by", "claimed_at"])
+    record(action, who=who, subject=case, scope=case.event, before=_named(before), after=_named(judge))
+    touch(case.topic, *case.event.topics("cases"))
+    return case
+
+
+def _named(judge: User | None) -> dict[str, Any] | None:
+    return {"judge": judge.pk} if judge else None
+
+
+def _held_by(case: Case, judge: User) -> None:
+    require_judge(case, judge)
+    if case.claimed_by_id is None:
+        raise Refused("not-claimed", _("Nobody works on this case."))
+    if case.claimed_by_id != judge.pk and not hears_appeals(case.event, judge):
+        raise NotAllowed("claimed-by-another", _("Another judge works on this case."))
+
+
+def _unsettled(case: Case) -> None:
+    if not case.is_unsettled:
+        raise Refused("settled", _("This case is settled."))

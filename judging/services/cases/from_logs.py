@@ -1,0 +1,68 @@
+"""Opens the cases that logs make: broken rules, disagreements with the event, two logs that differ."""
+
+from typing import Any
+
+from core.audit import record
+from core.live import touch
+from judging.models import Case, Report, Submission
+from judging.services.cases.opening import open_case
+from judging.services.logs.first_difference import where_they_part
+from tournaments.models import Match, Result
+
+CASE_OF_VERDICT = {
+    Report.Verdict.INVALID: Case.Kind.INVALID_LOG,
+    Report.Verdict.UNPROCESSABLE: Case.Kind.UNPROCESSABLE_LOG,
+}
+
+
+def open_for_report(report: Report) -> None:
+    """Call in the transaction that stores the report. A judge's corrected log is looked at in its own case."""
+    submission = report.submission
+    match = submission.match
+    if match is None or submission.source == Submission.Source.CORRECTION:
+        return
+    kinds = dict.fromkeys(disagreement["kind"] for disagreement in report.disagreements)
+    if report.verdict in CASE_OF_VERDICT:
+        kinds[CASE_OF_VERDICT[Report.Verdict(report.verdict)]] = None
+    for kind in kinds:
+        open_case_of_logs(kind=kind, match=match, submission=submission)
+    _compare_logs(report, match)
+
+
+def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, **logs: Any) -> bool:
+    """One case a kind and person, or pair, at a match: it follows their latest logs. Answers whether one was opened.
+
+    Once settled it comes again only for a newer log.
+    """
+    people = "+".join(str(log.submitter_id) for log in logs.values())
+    cause = f"match:{match.pk}/by:{people}" + (f"/result:{result.pk}" if result else "")
+    last = Case.objects.filter(kind=kind, cause=cause).order_by("-pk").first()
+    if last and not any(log.pk > getattr(last, f"{name}_id") for name, log in logs.items()):
+        return False
+    if last and Case.objects.filter(pk=last.pk).unsettled().update(**logs):
+        _followed(last, logs)
+        return False
+    return open_case(kind=kind, cause=cause, event=match.round.event, match=match, **logs)[1]
+
+
+def _followed(case: Case, logs: dict[str, Submission]) -> None:
+    after = {name: str(log.uuid) for name, log in logs.items()}
+    record("case-follows-log", who=None, subject=case, scope=case.event, after=after)
+    touch(case.topic, *case.event.topics("cases"))
+
+
+def latest_reports(match: Match) -> list[Report]:
+    """Of each person the last log that tells a game."""
+    told = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
+    told = told.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
+    return list({report.submission.submitter_id: report for report in told.order_by("submission_id")}.values())
+
+
+def _compare_logs(report: Report, match: Match) -> None:
+    latest = latest_reports(match)
+    if report not in latest:
+        return
+    for other in latest:
+        if where_they_part(report, other) is not None:
+            one, two = sorted((report.submission, other.submission), key=lambda submission: submission.submitter_id)
+            open_case_of_logs(kind=Case.Kind.LOGS_DIFFER, match=match, submission=one, other_submission=two)

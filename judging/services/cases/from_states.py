@@ -1,0 +1,79 @@
+"""What happens in the rooms below leaves a state behind (a disputed match, a locked illegal list, a result that a log
+contradicts); the sweeper and the desk turn each such state into a case.
+"""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from judging.models import Case, Comparison, Report, Submission
+from judging.services.cases.from_logs import open_case_of_logs
+from judging.services.cases.opening import open_case
+from judging.services.logs.result_differences import against_result
+from tournaments.models import Event, Match, Result, Status, SubmittedList
+from tournaments.models.settings import IllegalList
+
+
+def open_missing_everywhere() -> int:
+    return sum(open_missing(event) for event in Event.objects.running())
+
+
+def open_missing(event: Event) -> int:
+    """Every cause in this event that has no case yet; answers how many were opened."""
+    return sum(_disputes(event) + _illegal_lists(event) + _contradicted_results(event))
+
+
+def _disputes(event: Event) -> list[bool]:
+    waiting = Case.objects.unsettled().filter(kind=Case.Kind.DISPUTED_RESULT, match=OuterRef("pk"))
+    matches = Match.objects.disputed().filter(~Exists(waiting), round__event=event)
+    return [
+        open_case(kind=Case.Kind.DISPUTED_RESULT, cause=f"match:{match.pk}", event=event, match=match)[1]
+        for match in matches
+    ]
+
+
+def _illegal_lists(event: Event) -> list[bool]:
+    lists = SubmittedList.objects.current().filter(
+        locked_at__isnull=False,
+        legal=False,
+        cases__isnull=True,
+        registration__status=Status.REGISTERED,
+        registration__event=event,
+        registration__event__illegal_list=IllegalList.JUDGE,
+    )
+    return [
+        open_case(
+            kind=Case.Kind.ILLEGAL_LIST,
+            cause=f"list:{submitted.pk}",
+            event=event,
+            registration=submitted.registration,
+            team_list=submitted,
+        )[1]
+        for submitted in lists.select_related("registration")
+    ]
+
+
+def _contradicted_results(event: Event) -> list[bool]:
+    """A result by ruling is the judges' own: no log is held against it."""
+    compared = Comparison.objects.filter(report=OuterRef("pk"), result=OuterRef("submission__match__results"))
+    standing = Q(submission__match__results__superseded_at__isnull=True, submission__match__results__isnull=False) & ~Q(
+        submission__match__results__source=Result.Source.RULING
+    )
+    reports = Report.objects.filter(standing, ~Exists(compared), current=True).exclude(steps="")
+    reports = reports.exclude(submission__source=Submission.Source.CORRECTION)
+    reports = reports.filter(submission__match__round__event=event)
+    return [_compare_result(report) for report in reports.select_related("submission__match__round__event")]
+
+
+@transaction.atomic
+def _compare_result(report: Report) -> bool:
+    match = report.submission.match
+    assert match is not None
+    result = match.results.standing().exclude(source=Result.Source.RULING).first()
+    if result is None:
+        return False
+    comparison, created = Comparison.objects.get_or_create(
+        report=report, result=result, defaults={"disagreements": against_result(report, result)}
+    )
+    if not (created and comparison.disagreements):
+        return False
+    return open_case_of_logs(kind=Case.Kind.LOG_VS_RESULT, match=match, result=result, submission=report.submission)

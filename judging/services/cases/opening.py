@@ -1,0 +1,23 @@
+"""Opens cases. The database allows one case a cause, so looking twice is safe."""
+
+from typing import Any
+
+from accounts.models import User
+from core.audit import record
+from core.live import touch
+from judging.models import Case
+from tournaments.models import Event
+
+
+def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = None, **about: Any) -> tuple[Case, bool]:
+    """The case of this cause: the one that is there, or a new one."""
+    same = {"kind": kind, "cause": cause}
+    if kind not in Case.ONCE:
+        same["status__in"] = Case.UNSETTLED  # type: ignore[assignment]
+    case, created = Case.objects.get_or_create(
+        **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": opened_by, **about}
+    )
+    if created:
+        record("case-opened", who=opened_by, subject=case, scope=event, after={"kind": kind, "cause": cause})
+        touch(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
+    return case, created

@@ -1,0 +1,71 @@
+"""The log held against the event: its match and the locked lists."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from judging.services.logs.differences import Disagreement, disagreement
+from judging.services.logs.seat_matching import Seated, is_called, seated_players
+from rules.arena.team import check
+from rules.common.messages import Violation
+from tournaments.models import Event, Match
+from tournaments.services.lists.legality import profile_of
+
+
+def against_event(header: dict[str, Any], match: Match) -> list[Disagreement]:
+    seated = seated_players(header, match)
+    return [
+        *_format(header, match),
+        *_arena(header, match),
+        *_players(seated),
+        *_teams(seated),
+        *_legality(header["team_format"], match.round.event, seated),
+    ]
+
+
+def _format(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+    expected = match.round.event.team_format
+    if header["team_format"] != expected:
+        yield disagreement("format-differs", {"format": expected}, {"format": header["team_format"]})
+
+
+def _arena(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+    allowed = [match.arena] if match.arena else match.round.event.arenas
+    if allowed and header["arena"] not in allowed:
+        yield disagreement("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
+
+
+def _players(seated: list[Seated]) -> Iterator[Disagreement]:
+    """A name that somebody typed may be spelt anyhow; with a team that is on no list either, it is somebody else."""
+    for player in seated:
+        listed = player.submitted is not None and Counter(player.submitted.figures) == player.team
+        if not listed and not is_called(player.registration, player.name):
+            yield disagreement("player-differs", {"seat": player.place}, {"player": player.name})
+
+
+def _teams(seated: list[Seated]) -> Iterator[Disagreement]:
+    for player in seated:
+        listed = Counter(player.submitted.figures) if player.submitted else player.team
+        if player.team != listed:
+            missing, extra = sorted((listed - player.team).elements()), sorted((player.team - listed).elements())
+            seat = {"seat": player.place}
+            yield disagreement("team-differs", seat | {"missing": missing}, seat | {"extra": extra})
+
+
+def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[Disagreement]:
+    """Where there is no list, the team itself is held against format and legality profile of the event."""
+    for player in seated:
+        figures = sorted(player.team.elements())
+        broken = _broken_here_only(figures, team_format, event) if player.submitted is None else []
+        if broken:
+            expected = {"seat": player.place, "format": event.team_format, "legality": profile_of(event).title}
+            articles = sorted({violation.article for violation in broken})
+            concerned = sorted({figure for violation in broken for figure in violation.figures}) or figures
+            yield disagreement("team-not-legal-here", expected, {"articles": articles, "figures": concerned})
+
+
+def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Violation]:
+    """What the rules forbid everywhere is told by the report. Of a limited pool nothing is known but the team."""
+    everywhere = check(figures, team_format, pool=figures).violations
+    here = check(figures, event.team_format, profile_of(event), pool=figures).violations
+    return [violation for violation in here if violation not in everywhere]

@@ -1,0 +1,89 @@
+"""The queue is a table: taking a log, finishing it once, and seeing to it that none is forgotten."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from core.audit import record
+from core.live import touch
+from judging.models import Report, Submission
+from judging.models.submissions import LEASE, SubmissionQuerySet
+from judging.services.cases.from_logs import open_for_report
+
+BREATH = timedelta(seconds=5)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to finish one submission, as long as nobody else has been given it since."""
+
+    submission: Submission
+    token: uuid.UUID
+    content: bytes
+
+    def still_mine(self) -> Any:
+        return Submission.objects.filter(pk=self.submission.pk, state=Submission.State.RUNNING, lease_token=self.token)
+
+
+@transaction.atomic
+def claim_next() -> Claim | None:
+    """What was abandoned comes first: it has waited longest, and is rare."""
+    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_turn())
+    if row is None:
+        return None
+    token = uuid.uuid4()
+    Submission.objects.filter(pk=row.pk).update(
+        state=Submission.State.RUNNING, lease_token=token, lease_until=Now() + LEASE, attempts=F("attempts") + 1
+    )
+    return Claim(submission=row, token=token, content=bytes(row.content))
+
+
+def _take_first(rows: SubmissionQuerySet) -> Submission | None:
+    """PostgreSQL passes over rows that others are taking; SQLite lets one transaction write at a time."""
+    return rows.defer(None).select_for_update(skip_locked=True, of=("self",)).first()
+
+
+@transaction.atomic
+def finish(*, claim: Claim, report: Report) -> Report | None:
+    """All or nothing, and nothing when the lease went to somebody else meanwhile: his answer counts."""
+    _lock_logs_of_the_match(claim.submission)
+    died = report.verdict == Report.Verdict.UNPROCESSABLE
+    state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
+    if not claim.still_mine().update(state=state, lease_token=None, lease_until=None, trouble=""):
+        return None
+    Report.objects.filter(submission=claim.submission, current=True).update(current=False)
+    report.submission = claim.submission
+    report.save()
+    open_for_report(report)
+    record("log-validated", who=None, subject=claim.submission, after={"report": report.pk, "verdict": report.verdict})
+    touch(claim.submission.topic)
+    return report
+
+
+def _lock_logs_of_the_match(submission: Submission) -> None:
+    """Two logs of a match that are finished together: the second must see the first, to be compared with it."""
+    siblings = Submission.objects.filter(match=submission.match_id or -1) | Submission.objects.filter(pk=submission.pk)
+    list(siblings.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
+
+
+def hand_back(*, claim: Claim, trouble: str) -> None:
+    """The machinery failed, not the log: it stays taken for a breath, so that ten tries are not over in a second."""
+    claim.still_mine().update(lease_until=Now() + BREATH, trouble=trouble)
+
+
+@transaction.atomic
+def give_up_worn_out() -> int:
+    """After ten tries that failed for reasons of our own, the organiser sees it, with the reason and a way to retry."""
+    rows = list(Submission.objects.worn_out().select_for_update(skip_locked=True, of=("self",)))
+    for row in rows:
+        Submission.objects.filter(pk=row.pk).update(
+            state=Submission.State.NEEDS_HUMAN, lease_token=None, lease_until=None
+        )
+        record("log-needs-human", who=None, subject=row, why=row.trouble)
+        touch(row.topic)
+    return len(rows)

@@ -1,0 +1,34 @@
+"""The log held against the result that counts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from judging.models import Report
+from judging.services.logs.differences import Disagreement, disagreement
+from judging.services.logs.seat_matching import SIDES, Seats, seating
+from tournaments.models import Outcome, Result
+
+
+def against_result(report: Report, result: Result) -> list[Disagreement]:
+    """Held against what the log itself says of its end: where the replay disagrees, that is a fault of the log."""
+    match = result.match
+    seats = seating(report.header, match)
+    end = report.header["result"] or report.body
+    return [*_winner(end, seats, result), *_glory(end, seats, result)]
+
+
+def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
+    winner = end.get("winner")
+    if winner is None:
+        return  # at time the event's own policy decides, and the log knows no winner
+    logged = Outcome.A if seats[winner].pk == result.match.a_id else Outcome.B
+    if logged != result.outcome:
+        yield disagreement("winner-differs", {"outcome": result.outcome}, {"outcome": logged})
+
+
+def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
+    glory = end.get("glory") or {}
+    logged = {("a" if seats[side].pk == result.match.a_id else "b"): glory.get(side) for side in SIDES}
+    expected = {"a": result.glory_a, "b": result.glory_b}
+    if None not in logged.values() and logged != expected:
+        yield disagreement("glory-differs", expected, logged)

@@ -1,0 +1,107 @@
+"""Validating again after the rules or the cards have changed: the old reports stay, and the difference is shown."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from accounts.models import User
+from core.audit import record
+from core.live import touch
+from judging.models import Report, Submission
+from judging.models.submissions import SubmissionQuerySet
+from judging.services.rights import require_apart, require_queue_watcher, require_site_staff
+from tournaments.models import Event
+
+
+def validate_again(*, submission: Submission, who: User) -> int:
+    """One log: also the way on for one that our own machinery failed on ten times."""
+    if submission.match:
+        require_queue_watcher(submission.match.round.event, who)
+        require_apart(submission.match, who)
+    else:
+        require_site_staff(who)
+    return _queue(Submission.objects.filter(pk=submission.pk), who, Submission.Priority.LIVE)
+
+
+def validate_event_again(*, event: Event, who: User) -> int:
+    require_queue_watcher(event, who)
+    return _queue(Submission.objects.filter(match__round__event=event), who, Submission.Priority.AGAIN)
+
+
+def validate_all_again(*, who: User) -> int:
+    require_site_staff(who)
+    return _queue(Submission.objects.all(), who, Submission.Priority.AGAIN)
+
+
+@transaction.atomic
+def _queue(logs: SubmissionQuerySet, who: User, priority: Submission.Priority) -> int:
+    """Those that wait or are being worked on are validated by the new rules anyway."""
+    settled = logs.exclude(state__in=[Submission.State.QUEUED, Submission.State.RUNNING])
+    rows = list(settled.order_by("pk").select_for_update(no_key=True, of=("self",)))
+    Submission.objects.filter(pk__in=[row.pk for row in rows]).update(
+        state=Submission.State.QUEUED, priority=priority, queued_at=timezone.now(), attempts=0, trouble=""
+    )
+    for row in rows:
+        record("log-validated-again", who=who, subject=row, scope=row.match.round.event if row.match else None)
+        touch(row.topic)
+    return len(rows)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a later report says otherwise than the one before it."""
+
+    before: Report
+    after: Report
+    gone: list[dict[str, Any]]
+    new: list[dict[str, Any]]
+
+    @property
+    def verdict_changed(self) -> bool:
+        return self.before.verdict != self.after.verdict
+
+    @property
+    def says_otherwise(self) -> bool:
+        return bool(self.verdict_changed or self.gone or self.new)
+
+
+def differences(submission: Submission) -> list[Difference]:
+    """From one report to the next, the latest first; reports that say the same are left out."""
+    reports = list(submission.reports.order_by("pk"))
+    steps = [_difference(before, after) for before, after in pairwise(reports)]
+    return [step for step in reversed(steps) if step.says_otherwise]
+
+
+def changed_since_the_update(event: Event) -> list[Difference]:
+    """The logs of which the rules and cards of today say otherwise than the last ones before them.
+
+    Validating once more by the same rules changes nothing in this.
+    """
+    earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
+    others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"))
+    said = Report.objects.defer("steps", "header")
+    current = said.filter(current=True, submission__match__round__event=event).annotate(
+        other=Subquery(others.values("pk")[:1])
+    )
+    now = current.filter(other__isnull=False).select_related("submission__match__a__user", "submission__match__b__user")
+    before = said.in_bulk([report.other for report in now])
+    found = [_difference(before[report.other], report) for report in now]
+    return [difference for difference in found if difference.says_otherwise]
+
+
+def _difference(before: Report, after: Report) -> Difference:
+    was, is_ = _by_place(before), _by_place(after)
+    return Difference(
+        before=before,
+        after=after,
+        gone=[finding for place, finding in was.items() if place not in is_],
+        new=[finding for place, finding in is_.items() if place not in was],
+    )
+
+
+def _by_place(report: Report) -> dict[tuple[Any, ...], dict[str, Any]]:
+    return {(f.get("action"), f.get("pointer"), f.get("article"), f["code"]): f for f in report.findings}

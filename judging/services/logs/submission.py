@@ -1,0 +1,111 @@
+"""Taking in a log: counted, stored as it came, queued. It is not read here."""
+
+import hashlib
+from datetime import timedelta
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from core.live import touch
+from judging.errors import TooLarge, TooMany
+from judging.models import Submission
+from judging.services.rights import may_hand_in
+from rules.arena.log import MAX_BYTES
+from tournaments.models import Match
+
+MOST_LOGS_A_MATCH = 20
+MOST_LOGS_AN_HOUR = 60
+LONGEST_KEY = 200
+
+
+@transaction.atomic
+def receive(
+    *,
+    content: bytes,
+    submitter: User,
+    match: Match | None = None,
+    key: str = "",
+    source: str = Submission.Source.PAGE,
+    address: str | None = None,
+) -> Submission:
+    """The receipt: a stored row. The same key or the same bytes again are answered with the same row.
+
+    The caller rings the bell once this has committed.
+    """
+    _check_size(content, key)
+    if match is not None:
+        _check_match(match, submitter)
+    # One upload of a person at a time, so that two at once cannot both be the first, or both the twentieth.
+    User.objects.select_for_update(no_key=True).get(pk=submitter.pk)
+    mine = Submission.objects.filter(submitter=submitter, match=match)
+    sha256 = hashlib.sha256(content).hexdigest()
+    known = _known(mine, sha256, key)
+    if known:
+        return known
+    _check_number(mine, match)
+    submission = Submission.objects.create(
+        match=match,
+        submitter=submitter,
+        key=key or sha256,
+        sha256=sha256,
+        size=len(content),
+        content=content,
+        source=source,
+        address=address,
+        priority=_priority(match),
+    )
+    _announce(submission)
+    return submission
+
+
+def _announce(submission: Submission) -> None:
+    match, after = submission.match, {"sha256": submission.sha256}
+    event = match.round.event if match else None
+    record("log-received", who=submission.submitter, subject=submission, scope=event, after=after)
+    touch(submission.topic, *([match.topic] if match else []))
+
+
+def _check_size(content: bytes, key: str) -> None:
+    if not content.strip():
+        raise Invalid("empty", _("There is no log in this."))
+    if len(content) > MAX_BYTES:
+        raise TooLarge("too-large", _("A log has at most 2 MiB; nothing was stored."))
+    if len(key) > LONGEST_KEY:
+        raise Invalid("key-too-long", _("An idempotency key has at most 200 signs."))
+
+
+def _check_match(match: Match, submitter: User) -> None:
+    if not may_hand_in(match, submitter):
+        raise NotAllowed("not-your-match", _("Only the two players and the staff hand in logs of a match."))
+    if match.is_bye:
+        raise Refused("bye", _("A bye is not played: there is no log of it."))
+    if match.round.is_draft:
+        raise Refused("not-published", _("This round has not been published yet."))
+
+
+def _known(mine: models.QuerySet[Submission], sha256: str, key: str) -> Submission | None:
+    same_key = mine.filter(models.Q(key=key) | models.Q(further_keys__key=key)).first() if key else None
+    if same_key and same_key.sha256 != sha256:
+        raise Refused("key-reused", _("This key was used for another log already."))
+    same_bytes = mine.filter(sha256=sha256).first()
+    if same_bytes and key and not same_key:
+        same_bytes.further_keys.create(key=key)
+    return same_key or same_bytes
+
+
+def _check_number(mine: models.QuerySet[Submission], match: Match | None) -> None:
+    if match is not None and mine.count() >= MOST_LOGS_A_MATCH:
+        raise TooMany("too-many-logs", _("You handed in 20 logs of this match already."))
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    if match is None and mine.filter(received_at__gt=an_hour_ago).count() >= MOST_LOGS_AN_HOUR:
+        raise TooMany("too-many-logs", _("That was a lot of logs; go on in an hour."))
+
+
+def _priority(match: Match | None) -> int:
+    if match is None:
+        return Submission.Priority.ALONE
+    return Submission.Priority.LIVE if match.round.is_open else Submission.Priority.MATCH

@@ -1,0 +1,225 @@
+"""Writing a game down while it is played: one entry at a time, each held against the rules before it stands."""
+
+import copy
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.errors import Invalid, NotAllowed, Refused, Stale
+from judging.errors import Unlawful
+from judging.models import Recording, Submission
+from judging.models.recordings import AS_PLAYED
+from judging.services.logs.submission import receive
+from judging.services.recorder.rolls import Wanted, draw, settle
+from judging.services.rights import may_hand_in
+from judging.unit_names import names_now
+from rules.arena.engine.state import Game
+from rules.arena.log import UNKNOWN_REWARD, Log, read
+from rules.arena.replay import start, step
+from rules.common.verdicts import Illegal, Malformed
+from teams.wording import say
+from tournaments.models import Match
+
+MOST_ACTIONS = 5_000
+KEPT_IDS = 50
+LONGEST_NOTE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a device sends: an action with its dice, the version it was looking at, and its own name for it."""
+
+    id: str
+    version: int
+    action: Mapping[str, Any]
+    as_played: bool = False
+
+
+def open_table(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
+    if match is not None:
+        may_open(match, who)
+    check_shape({**header, "actions": []})
+    return Recording.objects.create(header=header, dice=dice, started_by=who, match=match)
+
+
+def may_open(match: Match, who: Any) -> None:
+    if who is None or not may_hand_in(match, who):
+        raise NotAllowed("not-your-match", _("Only the two players and the staff record a match."))
+    if not match.round.is_open or match.is_bye:
+        raise Refused("round-not-open", _("This match is not being played."))
+
+
+def may_record(recording: Recording, user: Any) -> bool:
+    """A practice table belongs to whoever holds its address."""
+    return recording.match is None or (user.is_authenticated and may_hand_in(recording.match, user))
+
+
+def check_shape(document: dict[str, Any]) -> Log:
+    try:
+        return read(document)
+    except Malformed as wrong:
+        raise Invalid("wrong-shape", say(wrong.said), pointer=wrong.pointer) from wrong
+
+
+@transaction.atomic
+def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
+    """The next action. Raises Wanted while dice are missing, Unlawful where a rule forbids it."""
+    recording = _locked(uuid, who)
+    if entry.id in recording.recent:
+        return recording
+    _unchanged(recording, entry.version)
+    if len(recording.actions) >= MOST_ACTIONS:
+        raise Refused("too-long", _("A log has at most 5,000 actions."))
+    action = _held_against_the_rules(recording, entry)
+    action["at"] = recording.seconds()
+    check_shape(recording.document() | {"actions": [action]})
+    return _write(recording, [*recording.actions, action], entry.id)
+
+
+def _held_against_the_rules(recording: Recording, entry: Entry) -> dict[str, Any]:
+    """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
+    action = copy.deepcopy(dict(entry.action))
+    try:
+        play_by_the_rules(recording, action)
+    except Unlawful:
+        if not entry.as_played:
+            raise
+        return {**entry.action, "note": AS_PLAYED}
+    return action
+
+
+def objection(*, uuid: UUID, entry: Entry) -> Unlawful | None:
+    """What the rules have against an entry in the position as it is now."""
+    try:
+        play_by_the_rules(Recording.objects.get(uuid=uuid), copy.deepcopy(dict(entry.action)))
+    except Unlawful as unlawful:
+        return unlawful
+    except (Wanted, Refused, Invalid):
+        return None
+    return None
+
+
+def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
+    """Tries the action on the position; the dice that it took are then part of it."""
+    game = game_of(recording)
+    game.strict = True
+    if action.get("do") == "reveal" and _name_at_last(recording, game, action):
+        game = game_of(recording)
+        game.strict = True
+    if recording.rolls:
+        _draw(recording, action)
+    try:
+        settle(game, action, by_chance=recording.rolls)
+    except Illegal as illegal:
+        raise Unlawful(illegal, names_now(read(recording.document()), game)) from illegal
+    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
+        check_shape(recording.document() | {"actions": [action]})
+        raise Invalid("wrong-shape", _("This is no action.")) from unreadable
+
+
+def _name_at_last(recording: Recording, game: Game, action: dict[str, Any]) -> bool:
+    """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
+    unit = game.active
+    if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
+        return False
+    if any(reward.slug == action.get("reward") for reward in unit.rewards):
+        return False
+    secret = {"do": "buy-reward", "to": unit.name, "reward": UNKNOWN_REWARD}
+    bought = next((each for each in recording.actions if secret.items() <= each.items()), None)
+    if bought:
+        bought["reward"] = action.get("reward")
+    return bought is not None
+
+
+def _draw(recording: Recording, action: dict[str, Any]) -> None:
+    """Where the site rolls, it also turns the tokens over."""
+    if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
+        seen = {each["reward"] for each in recording.actions if "reward" in each}
+        action["reward"] = draw(str(action.get("rank", "")), seen)
+
+
+def game_of(recording: Recording) -> Game:
+    """The position as it stands. What was entered as played is played leniently, with its findings."""
+    log = read(recording.document())
+    game = start(log)
+    for index in range(len(log.actions)):
+        step(game, log, index)
+    return game
+
+
+@transaction.atomic
+def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
+    recording = _locked(uuid, who)
+    _unchanged(recording, version)
+    if not recording.actions:
+        raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
+    return _write(recording, recording.actions[:-1])
+
+
+@transaction.atomic
+def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
+    """A note on the last action, for whoever reads the log."""
+    recording = _locked(uuid, who)
+    if note_id and note_id in recording.recent:
+        return recording
+    _unchanged(recording, version)
+    if not recording.actions:
+        raise Refused("nothing-to-note", _("A note needs an action that it is about."))
+    *earlier, last = recording.actions
+    return _write(recording, [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}], note_id)
+
+
+@transaction.atomic
+def hand_in(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
+    """The log goes to the validator; from here on nothing is written to it. Twice is once."""
+    recording = _locked(uuid, who, closed_too=True)
+    if recording.submission:
+        return recording.submission
+    _unchanged(recording, version)
+    submission = receive(
+        content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
+        submitter=who,
+        match=recording.match,
+        key=f"recording-{recording.uuid}",
+        source=Submission.Source.RECORDER,
+        address=address,
+    )
+    recording.submission = submission
+    recording.save(update_fields=["submission", "changed_at"])
+    live.touch(recording.topic)
+    return submission
+
+
+def finished_log(recording: Recording) -> dict[str, Any]:
+    game = game_of(recording)
+    return recording.document({"winner": game.winner, "glory": dict(game.glory)} if game.over else None)
+
+
+def _locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
+    recording = Recording.objects.select_for_update(of=("self",)).select_related("match__round").get(uuid=uuid)
+    if not may_record(recording, who):
+        raise NotAllowed("not-your-match", _("Only the two players and the staff record a match."))
+    if recording.is_closed and not closed_too:
+        raise Refused("handed-in", _("This game has been handed in; a judge can correct it."))
+    return recording
+
+
+def _unchanged(recording: Recording, version: int) -> None:
+    if version != recording.version:
+        raise Stale("stale", _("Another device has written to this game meanwhile."), version=recording.version)
+
+
+def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:
+    recording.actions = actions
+    recording.version += 1
+    recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
+    recording.save(update_fields=["actions", "version", "recent", "changed_at"])
+    live.touch(recording.topic)
+    return recording

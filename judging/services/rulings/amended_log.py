@@ -1,0 +1,86 @@
+"""A judge's copy of a log: one `correct` entry more, validated like any other; the players' bytes stay as they came."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Invalid, Refused
+from judging.models import Ruling, Submission
+from rules.arena.log import MAX_BYTES, MAX_DEPTH, parse
+from rules.arena.replay import before
+from rules.common.strictjson import loads
+from rules.common.verdicts import Illegal, Malformed
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is set, as the contract of logs says it, after which action (-1: before the first), and what it tells."""
+
+    after: int
+    changes: dict[str, Any]
+    told: str  # stands in the copy, which both players read: never the reason, which is for the judges
+
+
+def corrected_copy(
+    submission: Submission, correction: Correction, judge: User, *, why: str, replaces: Ruling | None = None
+) -> Submission:
+    """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
+    _refuse_unknown_pieces(bytes(submission.content), correction)
+    content = _with_entries(bytes(submission.content), [*_standing(submission, replaces), correction])
+    sha256 = hashlib.sha256(content).hexdigest()
+    known = Submission.objects.filter(match=submission.match, submitter=judge, sha256=sha256).first()
+    if known:
+        return known
+    copy = Submission.objects.create(
+        match=submission.match,
+        submitter=judge,
+        key=sha256,
+        sha256=sha256,
+        size=len(content),
+        content=content,
+        source=Submission.Source.CORRECTION,
+        priority=Submission.Priority.LIVE,
+        corrects=submission,
+    )
+    event = submission.match.round.event if submission.match else None
+    record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=why)
+    return copy
+
+
+def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
+    """A piece is known that the game has at that moment, summons too. What cannot be played tells of no piece."""
+    try:
+        known = before(parse(content), max(0, correction.after + 1)).units
+    except (Malformed, Illegal):
+        return
+    if not set(correction.changes.get("units", {})) <= set(known):
+        raise Invalid("no-such-piece", _("The game has no such piece at that moment."))
+
+
+def _standing(submission: Submission, replaces: Ruling | None) -> list[Correction]:
+    """In the order in which they were ruled; those of other cases about this log count too."""
+    rulings = Ruling.objects.standing().filter(corrected_log__corrects=submission).order_by("pk")
+    standing = rulings.exclude(pk=replaces.pk) if replaces else rulings
+    return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in standing]
+
+
+def _with_entries(content: bytes, corrections: list[Correction]) -> bytes:
+    """Actions are numbered as in the log that was handed in: the last place is filled first."""
+    try:
+        document: Any = loads(content, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+        actions = document["actions"]
+        length = len(actions)
+    except (Malformed, KeyError, TypeError):
+        raise Refused("log-unreadable", _("This log cannot be read, so it cannot be corrected.")) from None
+    if not all(-1 <= correction.after < length for correction in corrections):
+        raise Invalid("no-such-action", _("The log has no action with this number."))
+    corrections.reverse()
+    for correction in sorted(corrections, key=lambda correction: correction.after, reverse=True):
+        entry = {"do": "correct", "set": correction.changes, "reason": correction.told}
+        actions.insert(correction.after + 1, entry)
+    return json.dumps(document, ensure_ascii=False).encode()

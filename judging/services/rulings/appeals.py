@@ -1,0 +1,35 @@
+"""One appeal a case, to the head judge; his ruling ends it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from judging.models import Appeal, Case
+from judging.services.cases.desk import case_lock
+from judging.services.rights import is_concerned
+from judging.services.rulings.notifications import tell_appeal
+
+
+def appeal(*, case_id: int, by: User, text: str) -> Appeal:
+    with case_lock(case_id) as case:
+        if not is_concerned(case, by):
+            raise NotAllowed("not-concerned", _("Only the players concerned can appeal."))
+        made = Appeal.objects.filter(case=case).first()
+        if made and (made.by_id, made.text) == (by.pk, text.strip()[:4000]):
+            return made  # the button was pressed twice
+        if made:
+            raise Refused("appealed-already", _("There is one appeal, and it was made."))
+        ruling = case.standing_ruling
+        if case.status != Case.Status.RULED or ruling is None:
+            raise Refused("nothing-to-appeal", _("There is no ruling to appeal against."))
+        if case.event.is_over:
+            raise Refused("event-over", _("The event is over: its rulings stand."))
+        if not text.strip():
+            raise Invalid("text-missing", _("Please say in a few words what it is about."))
+        made = Appeal.objects.create(case=case, by=by, against=ruling, text=text.strip()[:4000])
+        case.status = Case.Status.APPEALED
+        case.save(update_fields=["status"])
+        record("appealed", who=by, subject=case, scope=case.event, after={"against": ruling.pk}, why=made.text)
+        tell_appeal(made)
+        return made

@@ -1,0 +1,95 @@
+"""What a judge decides, and whether it makes sense in the case."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Invalid, Refused
+from judging.models import Case, Ruling
+from judging.services.rulings.amended_log import Correction
+from rules.arena.articles import articles
+from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
+from tournaments.services.corrections.correction import KEEP
+from tournaments.services.results.scores import Score
+
+Remedy = Ruling.Remedy
+DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}
+COSTS_THE_MATCH = {PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS}
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a judge fills in."""
+
+    remedy: str
+    reason: str
+    message: str
+    article: str = ""
+    penalty: str = ""
+    penalised: Registration | None = None
+    score: Score | None = None
+    correction: Correction | None = None
+    then: str = KEEP
+    log: int | None = None  # the log that the judge looked at
+    replaces: int | None = None  # the ruling that stood when the judge wrote this one
+
+
+def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
+    """A game or match loss means that the other player has won."""
+    if penalty not in COSTS_THE_MATCH or match is None or match.is_bye or loser not in match.seats():
+        return None
+    outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
+    return Score(outcome=outcome, ending=Ending.RULING)
+
+
+def check(case: Case, decision: Decision) -> None:
+    if decision.remedy not in Remedy.values:
+        raise Invalid("unknown-remedy", _("There is no such ruling."))
+    if not decision.reason.strip() or not decision.message.strip():
+        raise Invalid("reason-missing", _("A ruling needs a reason and a text to the players."))
+    if decision.article and decision.article not in articles():
+        raise Invalid("unknown-article", _("There is no article %(number)s.") % {"number": decision.article})
+    _check_penalty(case, decision)
+    _check_remedy(case, decision)
+
+
+def _check_penalty(case: Case, decision: Decision) -> None:
+    if not decision.penalty:
+        return
+    if decision.penalty not in PenaltyKind.values:
+        raise Invalid("unknown-penalty", _("There is no such penalty."))
+    if decision.remedy == Remedy.DISMISS:
+        raise Invalid("dismissed-with-penalty", _("Where no fault was found there is no penalty."))
+    if decision.penalised not in case.people():
+        raise Invalid("penalty-without-person", _("A penalty needs one of the players of the case."))
+    _check_game(case, decision)
+
+
+def _check_game(case: Case, decision: Decision) -> None:
+    """A penalty that decides the game goes with what the judge chose about the game, or it is refused."""
+    lost = score_of_loss(case.match, decision.penalty, decision.penalised)
+    if lost and decision.remedy != Remedy.CORRECT_RESULT:
+        raise Invalid(
+            "loss-without-result",
+            _("A game or match loss gives the match to the other player: choose “the result is corrected”."),
+        )
+    if lost and decision.score and decision.score.outcome != lost.outcome:
+        raise Invalid(
+            "loser-wins",
+            _("With a game or match loss the other player wins: choose that player, or no winner."),
+            fields=["outcome"],
+        )
+    if decision.penalty == PenaltyKind.DISQUALIFICATION and decision.remedy == Remedy.REPLAY_GAME:
+        raise Invalid("disqualified-plays-no-more", _("Who is disqualified plays no game again."))
+
+
+def _check_remedy(case: Case, decision: Decision) -> None:
+    if decision.remedy in DECIDES_THE_MATCH and (case.match is None or case.match.is_bye):
+        raise Invalid("no-match", _("There is no match to correct in this case."))
+    if decision.remedy == Remedy.CORRECT_RESULT and decision.score is None:
+        raise Invalid("score-missing", _("Please give the corrected result."))
+    sets = decision.correction.changes if decision.correction else None
+    if decision.remedy == Remedy.CORRECT_LOG and (case.submission is None or not sets):
+        raise Invalid("correction-missing", _("Please give what is to be corrected in the log."))
+    if case.needs_a_result and decision.remedy not in DECIDES_THE_MATCH:
+        raise Refused("still-disputed", _("A disputed match needs a result, or a new game."))

@@ -1,0 +1,47 @@
+"""Those concerned learn of a ruling at once: their open pages by a hint, the rest by mail as each has chosen."""
+
+from collections.abc import Iterator
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from core.live import touch
+from judging.models import Appeal, Case, Ruling
+from teams.wording import colon
+from tournaments.models import Registration, Topic
+from tournaments.services.base.mail import when, write
+from tournaments.services.results.scores import told as told_score
+
+
+def tell_ruling(ruling: Ruling) -> None:
+    _hint(ruling.case)
+    for person in ruling.case.people():
+        with translation.override(person.user.locale if person.user and person.user.locale else None):
+            _mail(ruling, person)
+
+
+def tell_appeal(appeal: Appeal) -> None:
+    _hint(appeal.case)
+
+
+def _mail(ruling: Ruling, person: Registration) -> None:
+    event = ruling.case.event
+    subject = _("%(event)s: a ruling is replaced") if ruling.supersedes else _("%(event)s: a judge has ruled")
+    write(event, [person], Topic.RULING, subject % {"event": event}, "\n\n".join(_lines(ruling)))
+
+
+def _lines(ruling: Ruling) -> Iterator[str]:
+    if ruling.supersedes:
+        told = {"when": when(ruling.case.event, ruling.supersedes.at), "judge": ruling.supersedes.judge}
+        yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % told
+    yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
+    if ruling.case.match and (score := ruling.details.get("score")):
+        yield told_score(ruling.case.match, score)
+    if ruling.penalised is not None:
+        yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
+    yield ruling.message
+
+
+def _hint(case: Case) -> None:
+    match = [case.match.topic] if case.match else []
+    touch(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

@@ -1,0 +1,15 @@
+"""What a ruling would move."""
+
+from functools import partial
+
+from accounts.models import User
+from judging.services.cases.desk import case_lock
+from judging.services.rulings.decisions import Decision
+from judging.services.rulings.ruling import rule
+from tournaments.services.corrections import preview
+from tournaments.services.corrections.snapshot import Moved
+
+
+def foresee(*, case_id: int, judge: User, decision: Decision) -> Moved:
+    with case_lock(case_id) as case:
+        return preview.foresee(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))

@@ -1,0 +1,138 @@
+"""A ruling and all that follows from it, in one transaction: result, penalty, journal, and word to the players."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import Kept, record
+from core.errors import NotAllowed, Refused
+from judging.models import Case, Ruling, Submission
+from judging.services.cases.desk import case_lock, require_judge
+from judging.services.rights import hears_appeals
+from judging.services.rulings.amended_log import corrected_copy
+from judging.services.rulings.decisions import Decision, Remedy, check
+from judging.services.rulings.notifications import tell_ruling
+from judging.services.rulings.revocation import before_ruling, taken_back, what_it_moved
+from tournaments.models import Penalty, PenaltyKind, Result
+from tournaments.services.base.locking import event_lock, match_lock
+from tournaments.services.corrections.correction import carry_out
+from tournaments.services.corrections.void import reopen_match
+from tournaments.services.players.dropping import disqualify
+from tournaments.services.players.penalties import apply_penalty
+
+
+def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:
+    with case_lock(case_id) as case, event_lock(case.event_id):
+        former = case.standing_ruling
+        if former and _is_repeated(former, judge, decision):
+            return former
+        _refuse_wrong_moment(case, judge, former)
+        if decision.replaces != (former.pk if former else None):
+            raise Refused("stale", _("There is a new ruling on this case. Look at it first."))
+        if decision.log not in (None, case.submission_id):
+            raise Refused("newer-log", _("A newer log was handed in meanwhile. Look at it first."))
+        since = _disqualified_since(former, decision)
+        with taken_back(former, case, who=judge, why=decision.reason):
+            return _carry_out(Case.objects.with_people().get(pk=case_id), judge, decision, former, since)
+
+
+def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | None, since: int | None) -> Ruling:
+    check(case, decision)
+    before = before_ruling(case, decision)
+    penalty = _penalise(case, judge, decision, since)
+    corrected_log = _settle(case, judge, decision, former)
+    ruling = Ruling.objects.create(
+        case=case,
+        judge=judge,
+        remedy=decision.remedy,
+        details=_details(decision),
+        moved=what_it_moved(before),
+        penalty_kind=decision.penalty,
+        penalised=decision.penalised,
+        penalty=penalty,
+        article=decision.article,
+        reason=decision.reason,
+        message=decision.message,
+        corrected_log=corrected_log,
+        is_final=case.is_appealed,
+        supersedes=former,
+    )
+    _settled(case, ruling)
+    return ruling
+
+
+def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
+    """The very words of the ruling that stands, written when it did not stand yet: the button was pressed twice."""
+    if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
+        return False
+    said = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
+    again = (decision.remedy, decision.reason, decision.message, decision.article, decision.penalty, decision.penalised)
+    return said == again and former.details == _details(decision)
+
+
+def _refuse_wrong_moment(case: Case, judge: User, former: Ruling | None) -> None:
+    require_judge(case, judge)
+    if case.status == Case.Status.CLOSED:
+        raise Refused("closed", _("The head judge's ruling has ended this case."))
+    if case.is_unsettled and case.claimed_by_id != judge.pk:
+        raise Refused("not-claimed", _("Take the case before you rule on it."))
+    if case.is_appealed and not hears_appeals(case.event, judge):
+        raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+    if former and not case.is_unsettled and former.judge_id != judge.pk and not hears_appeals(case.event, judge):
+        raise NotAllowed("not-your-ruling", _("Only its judge or the head judge replaces a ruling."))
+
+
+def _disqualified_since(former: Ruling | None, decision: Decision) -> int | None:
+    """A disqualification that is confirmed counts from when it was first ruled."""
+    confirmed = (PenaltyKind.DISQUALIFICATION, decision.penalised)
+    if former is None or (former.penalty_kind, former.penalised) != confirmed or decision.penalty != confirmed[0]:
+        return None
+    return former.penalised.left_after_round if former.penalised else None
+
+
+def _penalise(case: Case, judge: User, decision: Decision, since: int | None) -> Penalty | None:
+    if not decision.penalty or decision.penalised is None:
+        return None
+    penalty = apply_penalty(
+        registration=decision.penalised,
+        who=judge,
+        kind=decision.penalty,
+        why=decision.message,  # its player reads it; the reason stands in the ruling and its line of the journal
+        article=decision.article,
+        match=case.match,
+    )
+    if decision.penalty == PenaltyKind.DISQUALIFICATION:
+        disqualify(registration=decision.penalised, who=judge, why=decision.reason, after_round=since)
+    return penalty
+
+
+def _settle(case: Case, judge: User, decision: Decision, former: Ruling | None) -> Submission | None:
+    """What the ruling does about the game; answers the corrected log where there is one."""
+    if decision.remedy == Remedy.CORRECT_RESULT and decision.score and case.match:
+        with match_lock(case.match.pk) as match:
+            source = Result.Source.RULING
+            carry_out(match, who=judge, score=decision.score, why=decision.reason, then=decision.then, source=source)
+    elif decision.remedy == Remedy.REPLAY_GAME and case.match:
+        reopen_match(match_id=case.match.pk, who=judge, why=decision.reason)
+    elif decision.remedy == Remedy.CORRECT_LOG and case.submission and decision.correction:
+        return corrected_copy(case.submission, decision.correction, judge, why=decision.reason, replaces=former)
+    return None
+
+
+def _details(decision: Decision) -> dict[str, Any]:
+    if decision.remedy == Remedy.CORRECT_RESULT and decision.score:
+        return {"score": decision.score.fields()}
+    if decision.remedy == Remedy.CORRECT_LOG and decision.correction:
+        return {"after": decision.correction.after, "set": decision.correction.changes}
+    return {}
+
+
+def _settled(case: Case, ruling: Ruling) -> None:
+    case.status = Case.Status.CLOSED if case.is_appealed else Case.Status.RULED
+    case.claimed_by = case.claimed_at = None
+    case.save(update_fields=["status", "claimed_by", "claimed_at"])
+    after: dict[str, Kept] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
+    after["ruling"] = ruling.pk
+    record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)
+    tell_ruling(ruling)

@@ -1,0 +1,159 @@
+"""One case: as the judges see it, and as the players whom it concerns see it."""
+
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from core.errors import NotAllowed
+from core.login_redirect import to_sign_in
+from judging.board.moment import moment
+from judging.forms.ruling import RulingForm
+from judging.models import Appeal, Case, Ruling
+from judging.pages.case_file import case_file
+from judging.pages.consequences import what_goes_back
+from judging.pages.rulings import ruling_rows
+from judging.services.cases import desk
+from judging.services.rights import judges, sees_lists_of
+from tournaments.views.base.access import View, answers_refusals, signed_in
+
+RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
+
+
+def case_page(view: View) -> View:
+    """The view gets a case of which its viewer may know."""
+
+    @wraps(view)
+    @answers_refusals
+    def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        case = get_object_or_404(Case.objects.with_people(), pk=case_id)
+        if not (
+            judges(case.event, case.people(), request.user)
+            or Case.objects.filter(pk=case.pk).told_to(request.user).exists()
+        ):
+            raise PermissionDenied(_("Only its judges and the players concerned see this case."))
+        with timezone.override(case.event.zone_for(request.user)):
+            return view(request, case, *args, **kwargs)
+
+    return wrapped
+
+
+@require_GET
+@case_page
+def case(request: Any, case: Case) -> HttpResponse:
+    if judges(case.event, case.people(), request.user):
+        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case))
+        return render(request, "judging/case.html", judge_context(request, case, form))
+    return render(request, "judging/case_for_players.html", player_context(case))
+
+
+def seen_now(case: Case) -> dict[str, Any]:
+    """What a page of the case shows, and a ruling written on that page goes by."""
+    former = case.standing_ruling
+    return {"replaces": former.pk if former else None, "log": case.submission_id}
+
+
+def _first_fault(case: Case) -> dict[str, Any]:
+    """What the validator names first, and that a correction comes after it; the judge may know better."""
+    report = case.submission.current_report if case.submission else None
+    fault = next(iter(report.errors), None) if report else None
+    if fault is None:
+        return {}
+    return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
+
+
+@require_GET
+@case_page
+def case_state(request: Any, case: Case) -> HttpResponse:
+    """The live fragment: who has it, what was said and ruled."""
+    if judges(case.event, case.people(), request.user):
+        return render(request, "judging/parts/case_state.html", judge_context(request, case, None))
+    return render(request, "judging/parts/case_state_for_players.html", player_context(case))
+
+
+def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str, Any]:
+    mine = case.claimed_by_id == request.user.pk
+    file = case_file(case, request.user)
+    return (
+        {
+            "case": case,
+            "event": case.event,
+            "file": file,
+            "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists else "",
+            "logs": [log for log in (case.submission, case.other_submission) if log],
+            "mine": mine,
+            "may_claim": desk.may_claim(case, request.user),
+            "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
+            "others": desk.possible_judges(case) if mine else [],
+            "head_judge": desk.hears_appeals(case.event, request.user),
+        }
+        | said_and_ruled(case, in_full=True)
+        | (_fields(form) | {"goes_back": what_goes_back(case.standing_ruling)} if form else {})
+    )
+
+
+@require_GET
+@case_page
+def position(request: Any, case: Case, action: int) -> HttpResponse:
+    """Before and after an action of the case's log. What the validator could not read is not read here either."""
+    desk.require_judge(case, request.user)
+    if not sees_lists_of(case.event, case.people(), request.user):
+        raise NotAllowed("lists-closed", _("The lists that this log shows are closed to you while you play."))
+    readable = case.submission and case.submission.reports.filter(current=True).exclude(steps="").exists()
+    found = moment(case.submission, action) if readable and case.submission else None
+    if found is None:
+        raise Http404
+    return JsonResponse(found)
+
+
+def _fields(form: RulingForm) -> dict[str, Any]:
+    """The form in the order in which a judge thinks."""
+    return {
+        "form": form,
+        "result_fields": [form[name] for name in RESULT_FIELDS if name in form.fields],
+        "correction": form.correction,
+        "penalty_fields": [form["penalty"], form["penalised"], form["article"]],
+        "word_fields": [form["reason"], form["message"]],
+    }
+
+
+def _may_replace(user: User, case: Case) -> bool:
+    former = case.standing_ruling
+    if case.status != Case.Status.RULED or former is None:
+        return False
+    return former.judge_id == user.pk or desk.hears_appeals(case.event, user)
+
+
+def player_context(case: Case) -> dict[str, Any]:
+    said = said_and_ruled(case, in_full=False)
+    may_appeal = case.status == Case.Status.RULED and said["appeal"] is None and not case.event.is_over
+    return {"case": case, "event": case.event, "may_appeal": may_appeal} | said
+
+
+def said_and_ruled(case: Case, *, in_full: bool) -> dict[str, Any]:
+    return {
+        "statements": case.statements.select_related("by"),
+        "rulings": ruling_rows(case, in_full=in_full),
+        "appeal": Appeal.objects.filter(case=case).select_related("by").first(),
+    }
+
+
+@require_GET
+@signed_in
+def mine(request: Any) -> HttpResponse:
+    """The rulings that concern me, and the cases that are still open."""
+    cases = (
+        Case.objects.told_to(request.user)
+        .with_people()
+        .prefetch_related(Prefetch("rulings", Ruling.objects.standing()))
+    )
+    return render(request, "judging/mine.html", {"cases": cases.order_by("-opened_at")[:100]})

@@ -1,0 +1,119 @@
+"""The judges' desk of an event: what needs a judge, and what it came to."""
+
+import json
+from typing import Any
+
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from judging.models import Case
+from judging.services.cases.from_states import open_missing
+from judging.services.cases.statistics import desk_statistics, export_cases
+from judging.services.logs.health import queue_health
+from judging.services.rights import hears_appeals, may_rule
+from tournaments.models import Event, Right
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+
+SHOWN = {
+    "open": lambda cases, _judge: cases.unsettled(),
+    "mine": lambda cases, judge: cases.unsettled().filter(claimed_by=judge),
+    "free": lambda cases, _judge: cases.unsettled().filter(claimed_by=None),
+    "appealed": lambda cases, _judge: cases.filter(status=Case.Status.APPEALED),
+    "settled": lambda cases, _judge: cases.exclude(status__in=Case.UNSETTLED),
+}
+SHOWN_LABELS = {
+    "open": gettext_lazy("open"),
+    "mine": gettext_lazy("mine"),
+    "free": gettext_lazy("nobody's"),
+    "appealed": gettext_lazy("appeals"),
+    "settled": gettext_lazy("settled"),
+}
+CASES_SHOWN = 200
+
+
+@require_GET
+@signed_in
+def desks(request: Any) -> HttpResponse:
+    """The desks of the events that the viewer judges; of all for whoever runs the site."""
+    mine = Event.objects.all() if request.user.is_superuser else Event.objects.filter(staff__user=request.user)
+    rows = [event for event in mine.distinct()[:100] if may_rule(event, request.user)]
+    waiting = dict(Case.objects.unsettled().filter(event__in=rows).values_list("event").annotate(number=Count("pk")))
+    context = {
+        "rows": [(event, waiting.get(event.pk, 0)) for event in rows],
+        "health": queue_health() if request.user.is_superuser else None,
+    }
+    return render(request, "judging/desks.html", context)
+
+
+@require_GET
+@event_page(Right.RULE)
+def desk(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/desk.html", desk_context(request, event))
+
+
+@require_GET
+@event_page(Right.RULE)
+def desk_list(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment."""
+    return render(request, "judging/parts/desk_list.html", desk_context(request, event))
+
+
+def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    open_missing(event)
+    shown = request.GET.get("show", "open")
+    shown = shown if shown in SHOWN else "open"
+    kind = request.GET.get("kind", "")
+    seen = Case.objects.filter(event=event).not_in_conflict_with(request.user)
+    cases = SHOWN[shown](seen, request.user)
+    if kind in Case.Kind.values:
+        cases = cases.filter(kind=kind)
+    rows = [case_row(case) for case in cases.with_people().most_urgent_first()[:CASES_SHOWN]]
+    return {
+        "event": event,
+        "event_topic": f"{event.topic}:cases",
+        "rows": rows,
+        "shown": shown,
+        "kind": kind,
+        "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
+        "kinds": Case.Kind.choices,
+        "hidden": Case.objects.filter(event=event).unsettled().count() - seen.unsettled().count(),
+        "head_judge": hears_appeals(event, request.user),
+        "query": request.GET.urlencode(),
+    }
+
+
+def case_row(case: Case) -> dict[str, Any]:
+    match = case.match
+    return {
+        "case": case,
+        "urgent": getattr(case, "urgency", None) == Case.Urgency.HOLDS_UP,
+        "where": _("round %(round)s, table %(table)s") % {"round": match.round.number, "table": match.table}
+        if match
+        else "",
+        "who": " - ".join(person.full_name for person in case.people()),
+        "age": timesince(case.opened_at, depth=1),
+    }
+
+
+@require_GET
+@event_page(Right.RULE, Right.EDIT_EVENT)
+def statistics(request: EventRequest, event: Event) -> HttpResponse:
+    return render(
+        request,
+        "judging/statistics.html",
+        {"event": event, "numbers": desk_statistics(event), "judge": Right.RULE in request.rights},
+    )
+
+
+@require_GET
+@event_page(Right.RULE, Right.EDIT_EVENT)
+def export(request: EventRequest, event: Event) -> HttpResponse:
+    document = {"event": event.slug, "cases": export_cases(event, request.user)}
+    response = HttpResponse(json.dumps(document, ensure_ascii=False, indent=2), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-cases.json"'
+    return response

@@ -1,0 +1,62 @@
+"""What is done with a case: taken, released, handed over, spoken to, appealed; and a judge called."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from judging.models import Case
+from judging.services.cases import desk
+from judging.services.cases.calls import call_judge
+from judging.services.rulings.appeals import appeal as make_appeal
+from judging.views.cases.cases import case_page
+from tournaments.models import Match
+from tournaments.views.base.access import EventRequest, match_page, refuse_entry
+from tournaments.views.base.form_fields import posted_text, whole_number
+
+
+@require_POST
+@case_page
+def claim(request: Any, case: Case) -> HttpResponse:
+    desk.claim(case_id=case.pk, judge=request.user)
+    return redirect(case)
+
+
+@require_POST
+@case_page
+def release(request: Any, case: Case) -> HttpResponse:
+    desk.release(case_id=case.pk, judge=request.user)
+    return redirect("judging:desk", case.event.slug)
+
+
+@require_POST
+@case_page
+def hand_over(request: Any, case: Case) -> HttpResponse:
+    desk.require_judge(case, request.user)
+    to = get_object_or_404(User, pk=whole_number(posted_text(request, "to"), digits=18))
+    desk.hand_over(case_id=case.pk, judge=request.user, to=to)
+    return redirect("judging:desk", case.event.slug)
+
+
+@require_POST
+@case_page
+def state(request: Any, case: Case) -> HttpResponse:
+    desk.state(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
+    return redirect(case)
+
+
+@require_POST
+@case_page
+def appeal(request: Any, case: Case) -> HttpResponse:
+    make_appeal(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
+    return redirect(case)
+
+
+@require_POST
+@match_page
+def call(request: EventRequest, match: Match) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    return redirect(call_judge(match=match, by=request.user, text=posted_text(request, "text")))

@@ -1,0 +1,113 @@
+"""A log that was handed in: its verdict while it comes and when it is there, and its bytes."""
+
+from datetime import tzinfo
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from core.login_redirect import to_sign_in
+from judging.models import Case, Submission
+from judging.pages.disagreements import disagreement_rows
+from judging.pages.readable import FindingRow, finding_rows, why_dead
+from judging.services.logs.revalidation import Difference, differences, validate_again
+from judging.services.rights import judges, may_repeat, may_see
+from judging.tasks import bell
+from tournaments.views.base.access import View, answers_refusals
+
+
+def log_page(view: View) -> View:
+    """The view gets the log, if its viewer may see it."""
+
+    @wraps(view)
+    @answers_refusals
+    def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
+        submission = get_object_or_404(logs, uuid=uuid)
+        if not may_see(submission, request.user):
+            raise PermissionDenied(_("Only the players of the match and its staff see this log."))
+        with timezone.override(_zone(submission, request.user)):
+            return view(request, submission, *args, **kwargs)
+
+    return wrapped
+
+
+def _zone(submission: Submission, viewer: Any) -> tzinfo:
+    """As on every page of the event."""
+    match = submission.match
+    return match.round.event.zone_for(viewer) if match else timezone.get_current_timezone()
+
+
+@require_GET
+@log_page
+def submission(request: HttpRequest, submission: Submission) -> HttpResponse:
+    return render(request, "judging/submission.html", log_context(request, submission))
+
+
+@require_GET
+@log_page
+def submission_state(request: HttpRequest, submission: Submission) -> HttpResponse:
+    """The live fragment: from "waiting" to the verdict."""
+    return render(request, "judging/parts/submission_state.html", log_context(request, submission))
+
+
+@require_GET
+@log_page
+def original(_request: HttpRequest, submission: Submission) -> HttpResponse:
+    """The bytes as they came, to be saved; never shown by the browser, whatever they are."""
+    response = HttpResponse(bytes(submission.content), content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{submission.uuid}.json"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+@require_POST
+@log_page
+def again(request: Any, submission: Submission) -> HttpResponse:
+    validate_again(submission=submission, who=request.user)
+    bell.ring()
+    return redirect(submission)
+
+
+def log_context(request: Any, submission: Submission) -> dict[str, Any]:
+    report = submission.current_report
+    match = submission.match
+    event = match.round.event if match else None
+    staff = match is not None and may_repeat(match, request.user)
+    judge = match is not None and judges(match.round.event, match.seats(), request.user)
+    cases = Case.objects.about(submission)
+    return {
+        "submission": submission,
+        "match": match,
+        "event": event,
+        "report": report,
+        "findings": finding_rows(report.findings) if report else [],
+        "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
+        "why_dead": why_dead(report),
+        "before_in_line": _before_in_line(submission),
+        "may_repeat": staff or (event is None and request.user.is_superuser),
+        "differences": _differences(submission) if staff else [],
+        "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
+        "cases": cases if judge else cases.told_to(request.user),
+    }
+
+
+def _differences(submission: Submission) -> list[tuple[Difference, list[FindingRow], list[FindingRow]]]:
+    return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in differences(submission)]
+
+
+def _before_in_line(submission: Submission) -> int:
+    if submission.state != Submission.State.QUEUED:
+        return 0
+    waiting = Submission.objects.waiting()
+    return (
+        waiting.filter(priority=submission.priority, queued_at__lt=submission.queued_at).count()
+        + waiting.filter(priority__lt=submission.priority).count()
+    )

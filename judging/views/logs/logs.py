@@ -1,0 +1,94 @@
+"""Handing in logs, and where they are listed: at their match, and with whoever handed them in."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from core.throttle import address_of
+from judging.models import Case, Report, Ruling, Submission
+from judging.services.cases.from_logs import latest_reports
+from judging.services.logs.first_difference import where_they_part
+from judging.services.logs.submission import receive
+from judging.services.rights import may_hand_in, may_see_logs_of, sits_at
+from judging.tasks import bell
+from tournaments.models import Match
+from tournaments.views.base.access import EventRequest, match_page, refuse_entry, signed_in
+from tournaments.views.base.form_fields import posted_text
+
+LOGS_SHOWN = 50
+
+
+@require_GET
+@match_page
+def match_logs(request: EventRequest, match: Match) -> HttpResponse:
+    """The piece of a match's page that belongs to this room: its logs, its cases, and the way to a judge."""
+    seated = sits_at(match, request.user)
+    insider = may_see_logs_of(match, request.user)
+    reports = latest_reports(match) if insider else []
+    part = where_they_part(*reports) if len(reports) == 2 else None
+    context = {
+        "match": match,
+        "seated": seated,
+        "may_hand_in": may_hand_in(match, request.user) and not match.is_bye,
+        "logs": _log_rows(Submission.objects.filter(match=match)) if insider else [],
+        "logs_agree": len(reports) == 2 and part is None,
+        "part": part,
+        "cases": Case.objects.filter(match=match).told_to(request.user) if seated else [],
+    }
+    return render(request, "judging/parts/match_logs.html", context)
+
+
+@require_POST
+@match_page
+def hand_in(request: EventRequest, match: Match) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    return _receive(request, match)
+
+
+@require_GET
+@signed_in
+def my_logs(request: HttpRequest) -> HttpResponse:
+    logs = _log_rows(Submission.objects.filter(submitter=request.user))
+    return render(request, "judging/my_logs.html", {"logs": logs})
+
+
+@require_POST
+@signed_in
+def check_my_log(request: HttpRequest) -> HttpResponse:
+    """A log of a game without an event."""
+    return _receive(request, None)
+
+
+def _receive(request: Any, match: Match | None) -> HttpResponse:
+    """A file, or what was pasted; the answer comes once it is stored, and nobody has read it yet."""
+    file = request.FILES.get("log")
+    content = file.read() if file else request.POST.get("text", "").encode()
+    submission = receive(
+        content=content,
+        submitter=request.user,
+        match=match,
+        key=posted_text(request, "key"),
+        source=Submission.Source.PAGE,
+        address=address_of(request) or None,
+    )
+    bell.ring()
+    return redirect(submission)
+
+
+def _log_rows(logs: Any) -> list[dict[str, Any]]:
+    standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
+    newest = logs.select_related("submitter", "match__a__user", "match__b__user").annotate(stands=standing)
+    newest = newest.order_by("-pk")[:LOGS_SHOWN]
+    current = {
+        report.submission_id: report
+        for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")
+    }
+    return [{"log": log, "report": current.get(log.pk), "faults": _faults(current.get(log.pk))} for log in newest]
+
+
+def _faults(report: Report | None) -> int:
+    return len(report.errors) if report else 0

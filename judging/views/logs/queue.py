@@ -1,0 +1,69 @@
+"""The queue of logs of an event, and logs validated again."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from judging.models import Submission
+from judging.pages.readable import why_dead
+from judging.services.logs.health import queue_health
+from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
+from judging.tasks import bell
+from tournaments.models import Event, Right
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+
+
+@require_GET
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/queue.html", queue_context(request, event))
+
+
+@require_GET
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue_state(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "judging/parts/queue_state.html", queue_context(request, event))
+
+
+def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    logs = Submission.objects.filter(match__round__event=event)
+    people = logs.select_related("submitter", "match__round", "match__a__user", "match__b__user")
+    failed = [Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE]
+    return {
+        "event": event,
+        "judge": Right.RULE in request.rights,
+        "health": queue_health(logs),
+        "everywhere": queue_health(),
+        "failed": [(log, log.trouble or why_dead(log.current_report)) for log in people.filter(state__in=failed)[:50]],
+        "waiting": people.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING]).order_by(
+            "priority", "queued_at"
+        )[:50],
+        "changed": changed_since_the_update(event),
+    }
+
+
+@require_POST
+@event_page(Right.RULE, Right.RUN_ROUNDS)
+def queue_again(request: EventRequest, event: Event) -> HttpResponse:
+    number = validate_event_again(event=event, who=request.user)
+    bell.ring()
+    messages.success(request, _again(number))
+    return redirect("judging:queue", event.slug)
+
+
+@require_POST
+@signed_in
+def everything_again(request: Any) -> HttpResponse:
+    """After an update of rules or cards: every log of the site."""
+    number = validate_all_again(who=request.user)
+    bell.ring()
+    messages.success(request, _again(number))
+    return redirect("judging:desks")
+
+
+def _again(number: int) -> str:
+    return ngettext("%(n)s log is validated again.", "%(n)s logs are validated again.", number) % {"n": number}

@@ -1,0 +1,47 @@
+"""Laying a table: a free one, without an event and without an account, or the table of a match."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.login_redirect import login_required
+from judging.forms.practice import PracticeForm, match_form
+from judging.models import Recording
+from judging.services.recorder import recording as services
+from tournaments.models import Match
+from tournaments.views.base.access import answers_refusals
+
+MOST_SHOWN = 10
+
+
+@require_http_methods(["GET", "POST"])
+def practice(request: HttpRequest) -> HttpResponse:
+    form = PracticeForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        who = request.user if request.user.is_authenticated else None
+        header = form.header(form.names())
+        return redirect(services.open_table(header=header, dice=form.cleaned_data["dice"], who=who))
+    return render(request, "judging/practice.html", {"form": form, "mine": _tables_of(request.user)})
+
+
+def _tables_of(user: Any) -> Any:
+    tables = Recording.objects.filter(match=None).defer("actions")
+    return tables.filter(started_by=user)[:MOST_SHOWN] if user.is_authenticated else tables.none()
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@answers_refusals
+def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
+    match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
+    services.may_open(match, request.user)
+    form = match_form(match, request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        header = form.header({"A": str(match.a), "B": str(match.b)}, match.round.event.team_format)
+        recording = services.open_table(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
+        return redirect(recording)
+    begun = Recording.objects.filter(match=match, submission=None).defer("actions")
+    return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})

@@ -1,0 +1,217 @@
+"""The recorder: a page, and the few addresses that its script talks to."""
+
+import json
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from core.error_responses import as_document
+from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.links import absolute
+from core.login_redirect import View, to_sign_in
+from core.throttle import address_of
+from judging.board.scene import board_scene
+from judging.board.script_words import RECORDER_WORDS
+from judging.board.table import table_of
+from judging.models import Recording
+from judging.services.logs.result_from_game import report_proved_result
+from judging.services.recorder import recording as services
+from judging.services.recorder.rolls import Wanted
+from judging.tasks import bell
+from rules.arena.boards import Board, board
+from rules.arena.engine.spells import spells_of
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
+from teams.wording import line_of, say
+from tournaments.views.base.access import answers_refusals
+from tournaments.views.base.form_fields import needed_version
+from tournaments.views.printing.qr import qr
+
+MOST_BYTES = 64 * 1024
+MOST_DEPTH = 16
+TALKS = ("state", "enter", "undo", "note")
+
+
+def find(uuid: UUID, user: Any) -> Recording:
+    recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
+    if not services.may_record(recording, user):
+        raise PermissionDenied(_("Only the two players and the staff record a match."))
+    return recording
+
+
+@require_GET
+def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    recording = find(uuid, request.user)
+    arena = board(recording.header["arena"])
+    assert arena
+    address = absolute(request.get_full_path(), request)
+    context = {
+        "recording": recording,
+        "arena": arena,
+        "data": record_data(recording, arena),
+        "address": address,
+        "qr": qr(address),
+        "units": [
+            (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
+        ],
+        "spells": spells_at(recording),
+    }
+    return render(request, "judging/record.html", context)
+
+
+def spells_at(recording: Recording) -> list[tuple[str, str]]:
+    """All spells of both teams that the data knows."""
+    units = services.game_of(recording).units.values()
+    return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
+
+
+def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
+    """What static/js/record.js starts from."""
+    addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in TALKS}
+    return {
+        "board": board_scene(arena),
+        "words": RECORDER_WORDS,
+        "names": recording.names,
+        "near": recording.header["sides"]["A"],
+        "key": f"recording-{recording.uuid}",
+        "addresses": addresses,
+        "icons": static("img/icons.svg"),
+    }
+
+
+def answers_json(view: View) -> View:
+    """Refusals as documents: code, words, and the article with its line where a rule stands behind it."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, uuid: UUID) -> HttpResponse:
+        try:
+            return view(request, uuid)
+        except Recording.DoesNotExist:
+            return JsonResponse({"code": "no-such-recording", "detail": _("This table is gone.")}, status=404)
+        except Stale as stale:
+            return _stale(find(uuid, request.user), stale)
+        except (Refused, NotAllowed) as refused:
+            return JsonResponse(refusal(refused), status=refused.status)
+
+    return wrapped
+
+
+def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
+    return JsonResponse(as_document(stale) | {"state": table_of(recording)} | more, status=stale.status)
+
+
+def refusal(refused: Refused | NotAllowed) -> dict[str, Any]:
+    document = as_document(refused)
+    return document | {"line": line_of(document.get("article"))}
+
+
+@require_GET
+@answers_json
+def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return JsonResponse(table_of(find(uuid, request.user)))
+
+
+@require_POST
+@answers_json
+def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    entry = _entry(request)
+    try:
+        written = services.enter(uuid=uuid, who=request.user, entry=entry)
+    except Stale as stale:
+        against = services.objection(uuid=uuid, entry=entry)
+        return _stale(find(uuid, request.user), stale, why=refusal(against) if against else None)
+    except Wanted as wanted:
+        return JsonResponse({"ask": wanted.asked, "action": wanted.action})
+    return JsonResponse(table_of(written))
+
+
+def _entry(request: HttpRequest) -> services.Entry:
+    sent = _document(request)
+    action = sent.get("action")
+    if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+        raise Invalid("wrong-shape", _("An entry is an action and the dice for it."))
+    return services.Entry(
+        id=_name(sent),
+        version=_version(sent),
+        action=action,
+        as_played=sent.get("asPlayed") is True,
+    )
+
+
+def _name(sent: dict[str, Any]) -> str:
+    """What the device calls it: sent twice it counts once."""
+    return str(sent.get("id", ""))[:64]
+
+
+def _document(request: HttpRequest) -> dict[str, Any]:
+    try:
+        sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
+    except Malformed as malformed:
+        raise Invalid(malformed.code, say(malformed.said)) from malformed
+    if not isinstance(sent, dict):
+        raise Invalid("wrong-shape", _("An entry is an action and the dice for it."))
+    return sent
+
+
+def _version(sent: dict[str, Any]) -> int:
+    version = sent.get("version")
+    return version if type(version) is int else -1
+
+
+@require_POST
+@answers_json
+def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return JsonResponse(table_of(services.undo(uuid=uuid, who=request.user, version=_version(_document(request)))))
+
+
+@require_POST
+@answers_json
+def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    sent = _document(request)
+    text, version = str(sent.get("note", "")), _version(sent)
+    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=_name(sent))
+    return JsonResponse(table_of(written))
+
+
+@require_GET
+def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The log as a file, finished or not."""
+    text = json.dumps(services.finished_log(find(uuid, request.user)), ensure_ascii=False, indent=1)
+    return HttpResponse(
+        text,
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="game-{str(uuid)[:8]}.json"'},
+    )
+
+
+@require_POST
+@answers_refusals
+def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: the log goes to the validator, and the result that it shows is reported."""
+    if not request.user.is_authenticated:
+        return to_sign_in(request, reverse("judging:record", args=[uuid]))
+    recording = find(uuid, request.user)
+    submission = services.hand_in(
+        uuid=uuid, who=request.user, version=needed_version(request), address=address_of(request)
+    )
+    bell.ring()
+    _report(request, recording)
+    return redirect("judging:submission", submission.uuid)
+
+
+def _report(request: HttpRequest, recording: Recording) -> None:
+    """The log stands whatever becomes of the result: a refusal is told, and leaves the log where it is."""
+    try:
+        if report_proved_result(recording=recording, who=request.user):
+            messages.success(request, _("The result is reported and the log handed in."))
+    except (Refused, NotAllowed) as refusal:
+        messages.warning(request, str(refusal.message))

@@ -1,0 +1,172 @@
+"""The replay: of a log that was handed in, or of a game that is still being written down."""
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from csp.constants import SELF
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from judging.board.film import film
+from judging.board.reach import reach_of_unit
+from judging.board.scene import board_scene
+from judging.board.script_words import REPLAY_WORDS
+from judging.models import Recording, Report, Submission
+from judging.services.recorder.recording import may_record
+from judging.services.rights import may_see
+from rules.arena.boards import board
+from rules.arena.log import Log, parse
+from rules.arena.replay import before
+from rules.common.verdicts import ENGINE, Malformed
+from teams.wording import say
+from tournaments.models import Match
+from tournaments.views.base.form_fields import whole_number
+
+KEPT_FOR = 600
+LINES_A_PAGE = 200
+CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What there is to show: the bytes of the log, and where it came from."""
+
+    uuid: UUID
+    content: bytes
+    submission: Submission | None = None
+    recording: Recording | None = None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()
+
+    @property
+    def match(self) -> Match | None:
+        source = self.submission or self.recording
+        return source.match if source else None
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Games of the practice table may be shown anywhere; those of an event only to whom they concern."""
+        return self.recording is not None and self.recording.match_id is None
+
+
+def find(uuid: UUID, user: Any) -> Game:
+    submission = Submission.objects.select_related("match__round__event").filter(uuid=uuid).first()
+    if submission:
+        if not user.is_authenticated or not may_see(submission, user):
+            raise PermissionDenied(_("Only those whom this game concerns can see it."))
+        _check_verdict(submission)
+        return Game(uuid, bytes(submission.content), submission=submission)
+    recording = get_object_or_404(Recording.objects.select_related("match__round__event"), replay_uuid=uuid)
+    if not may_record(recording, user):
+        raise PermissionDenied(_("Only those whom this game concerns can see it."))
+    return Game(uuid, json.dumps(recording.document()).encode(), recording=recording)
+
+
+def _check_verdict(submission: Submission) -> None:
+    """What the validator could not read is not read here either."""
+    verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
+    if verdict not in CAN_BE_SHOWN:
+        raise Http404(_("This log has not been validated yet, or could not be."))
+
+
+def log_of(game: Game) -> Log:
+    try:
+        return parse(game.content)
+    except Malformed as malformed:
+        raise Http404(say(malformed.said)) from malformed
+
+
+@require_GET
+def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The page; its film comes by itself. Without JavaScript it is read: the log in words, a page at a time."""
+    game = find(uuid, request.user)
+    log = log_of(game)
+    arena = board(log.arena)
+    if arena is None:
+        raise Http404(_("This log names an arena that does not exist."))
+    names = {side: player.name or side for side, player in log.players.items()}
+    data = {
+        "board": board_scene(arena),
+        "words": REPLAY_WORDS,
+        "names": names,
+        "near": log.sides["A"],
+        "film": reverse("judging:film", args=[uuid]),
+        "reach": reverse("judging:reach", args=[uuid]),
+    }
+    context = {"game": game, "names": names, "arena": arena, "data": data, "embed": "embed" in request.GET}
+    response = render(request, "judging/replay.html", context | lines(request, game))
+    return may_be_framed(response, anywhere=game.is_open_to_all)
+
+
+def may_be_framed(response: HttpResponse, *, anywhere: bool) -> HttpResponse:
+    """On a club's own page, or for a game of an event on the pages of this site only."""
+    response.xframe_options_exempt = True  # type: ignore[attr-defined]
+    response._csp_replace = {"frame-ancestors": ["*" if anywhere else SELF]}  # type: ignore[attr-defined]
+    return response
+
+
+def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """The log in words from ?from= on."""
+    steps = json.loads(gzip.decompress(developed(game)))["steps"]
+    first = min(whole_number(request.GET.get("from", "")) or 0, max(0, len(steps) - 1))
+    page = [{"number": number, "words": step["words"]} for number, step in enumerate(steps)][first:][:LINES_A_PAGE]
+    return {
+        "lines": page,
+        "earlier": max(0, first - LINES_A_PAGE) if first else None,
+        "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(steps) else None,
+    }
+
+
+@require_GET
+def film_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The film as JSON, packed: a game of 5,000 actions is sent in one piece."""
+    game = find(uuid, request.user)
+    response = HttpResponse(developed(game), content_type="application/json", headers={"Content-Encoding": "gzip"})
+    patch_cache_control(response, private=True, max_age=0)
+    return response
+
+
+def developed(game: Game) -> bytes:
+    """The film, packed, kept for a while by log, engine and language."""
+    key = f"film:{game.digest}:{ENGINE}:{get_language()}"
+    packed: bytes | None = cache.get(key)
+    if packed is None:
+        packed = gzip.compress(json.dumps(film(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
+        cache.set(key, packed, KEPT_FOR)
+    return packed
+
+
+@require_GET
+def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """How far ?unit= could aim each of its spells ?after= so many actions."""
+    game = find(uuid, request.user)
+    after, name = request.GET.get("after", ""), request.GET.get("unit", "")
+    key = f"reach:{game.digest}:{ENGINE}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
+    told = cache.get(key)
+    if told is None:
+        told = _reach(log_of(game), after, name)
+        cache.set(key, told, KEPT_FOR)
+    return JsonResponse(told)
+
+
+def _reach(log: Log, after: str, name: str) -> dict[str, Any]:
+    count = whole_number(after)
+    if count is None or count > len(log.actions):
+        raise Http404(_("The game has no such action."))
+    position = before(log, count)
+    if name not in position.units:
+        raise Http404(_("There is no such figure at that moment."))
+    return reach_of_unit(position, position.units[name])

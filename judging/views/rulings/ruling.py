@@ -1,0 +1,78 @@
+"""A ruling: looked at before it is made, and made."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from core.errors import Refused
+from judging.forms.ruling import DecisionForm, RulingForm
+from judging.models import Case
+from judging.pages.case_file import next_step
+from judging.pages.consequences import result_rows
+from judging.services.cases import desk
+from judging.services.rulings.preview import foresee
+from judging.services.rulings.ruling import rule as make_ruling
+from judging.tasks import bell
+from judging.views.cases.cases import case_page, judge_context, seen_now
+from tournaments.views.base.form_fields import posted_text
+
+SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
+
+
+@require_POST
+@case_page
+def rule(request: Any, case: Case) -> HttpResponse:
+    """What was typed stays on the page when the ruling is refused."""
+    desk.require_judge(case, request.user)
+    form = RulingForm(request.POST, case=case)
+    if not form.is_valid():
+        return render(request, "judging/case.html", judge_context(request, case, form), status=400)
+    try:
+        make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
+    except Refused as refusal:
+        return _refused(request, case.pk, refusal)
+    bell.ring()
+    return redirect(case)
+
+
+def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
+    """With all that was typed, on the case as it is now: sent again, it is a ruling on what this page shows."""
+    case = Case.objects.with_people().get(pk=case_id)
+    form = RulingForm(request.POST.dict() | seen_now(case), case=case)
+    for name in refusal.details.get("fields", ()):
+        form.add_error(name, ValidationError(str(refusal.message), code=refusal.code))
+    context = judge_context(request, case, form) | _told(refusal)
+    return render(request, "judging/case.html", context, status=refusal.status)
+
+
+def _told(refusal: Refused) -> dict[str, Any]:
+    return {"refusal": refusal, "is_shown_now": refusal.code in SHOWN_NOW}
+
+
+@require_POST
+@case_page
+def preview(request: Any, case: Case) -> HttpResponse:
+    """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
+    desk.require_judge(case, request.user)
+    typed = request.POST.dict() | next_step(case, posted_text(request, "step"))
+    asked = DecisionForm(typed, case=case)
+    told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
+    if request.headers.get("HX-Request"):
+        return render(request, "judging/parts/preview.html", told)
+    form = RulingForm(case=case, initial=typed | seen_now(case))
+    form.correction = asked.correction
+    return render(request, "judging/case.html", judge_context(request, case, form) | told)
+
+
+def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
+    if not asked.is_valid():
+        return {"faults": asked.errors}
+    try:
+        moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
+    except Refused as refusal:
+        return _told(refusal)
+    return {"moved": moved, "results": result_rows(moved)}

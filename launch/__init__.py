@@ -1,0 +1,17 @@
+"""What ./run and ./check do. Standard library only: it works before anything is installed."""
+
+from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+
+
+class CannotGoOn(Exception):
+    """What is wrong, and what to do about it."""
+
+
+def say(line: str) -> None:
+    with suppress(OSError):  # the terminal has gone: there is nobody to tell
+        print(line, flush=True)  # noqa: T201  this is what a command line is for

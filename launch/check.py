@@ -1,0 +1,113 @@
+"""./check: everything that must hold before a change goes in.
+
+--fast leaves out what is slow and checks the types of changed files only; --all adds every case of what is tried in one
+case otherwise, as .ci/run does. Style, walls, types and the browser run beside the other tests.
+"""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from launch import ROOT, VENV, CannotGoOn, install, say
+
+CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+PACKAGES = ["chromium", "fonts-dejavu-core"]
+LEFT_OUT = {"": " and not exhaustive", "--fast": " and not exhaustive and not slow", "--all": ""}
+
+
+@dataclass
+class Outcome:
+    name: str
+    good: bool
+    said: str
+    seconds: float
+
+    def tell(self) -> bool:
+        if self.said:
+            say(f"\n== {self.name}\n{self.said.rstrip()}")
+        say(f"== {self.name}: {'good' if self.good else 'NOT GOOD'} ({self.seconds:.0f} s)")
+        return self.good
+
+
+def main(arguments: list[str]) -> int:
+    way = " ".join(arguments)
+    if way not in LEFT_OUT:
+        raise CannotGoOn(
+            "./check, ./check --fast for what is quick, ./check --all for every case. There is nothing else."
+        )
+    install.installed("test")
+    browser = way != "--fast" and has_browser()
+    failed = [outcome.name for outcome in outcomes(way, browser) if not outcome.tell()]
+    if way != "--fast" and not browser:
+        say("\nNOT CHECKED: the browser tests, because there is no Chromium here (apt-get install chromium).")
+    say("\nNot good: " + ", ".join(failed) if failed else "\nAll good.")
+    return 1 if failed else 0
+
+
+def outcomes(way: str, browser: bool) -> Iterator[Outcome]:
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        beside = [pool.submit(carry_out, *step) for step in (*checks(way), *browser_tests(way, browser))]
+        say("\n== tests (the other checks run beside them)")
+        yield carry_out("tests", tests("not browser", way), aloud=True)
+        yield from (future.result() for future in beside)
+
+
+def checks(way: str) -> Iterator[tuple[str, list[str]]]:
+    yield "format", tool("ruff", "format", "--check", ".")
+    yield "lint", tool("ruff", "check", ".")
+    yield "walls", tool("lint-imports")
+    files = changed_files() if way == "--fast" else ["."]
+    if files:
+        yield "types", tool("mypy", *files)
+
+
+def browser_tests(way: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
+    """By themselves: the browser's event loop would be in the way of tests that run their own."""
+    if browser:
+        yield "tests in the browser", tests("browser", way)
+
+
+def tests(which: str, way: str) -> list[str]:
+    """Whoever has nothing left takes over from whoever has much."""
+    processes = str(min(os.cpu_count() or 1, 4))
+    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[way])
+
+
+def tool(*command: str) -> list[str]:
+    return [str(VENV / "bin" / command[0]), *command[1:]]
+
+
+def changed_files() -> list[str]:
+    """Python files that differ from the last commit or are new to git; all of them where there is no git to ask."""
+    asked = ["git", "status", "--porcelain", "--untracked-files=all", "-z", "--no-renames"]
+    try:
+        told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return ["."]
+    names = [entry[3:] for entry in told.split("\0") if entry.endswith(".py") and "/migrations/" not in entry]
+    return [name for name in names if (ROOT / name).exists()]
+
+
+def carry_out(name: str, command: list[str], *, aloud: bool = False) -> Outcome:
+    """Aloud: what it says is seen at once. Otherwise it is kept until its turn comes."""
+    began = time.monotonic()
+    output = None if aloud else subprocess.PIPE
+    done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False)
+    said = (done.stdout or b"").decode(errors="replace")
+    return Outcome(name, done.returncode == 0, said, time.monotonic() - began)
+
+
+def has_browser() -> bool:
+    if any(map(shutil.which, CHROMIUM)):
+        return True
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    say("Fetching Chromium for the browser tests ...")
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
+        subprocess.run(["apt-get", "-qq", *step], env=environment, stdout=subprocess.DEVNULL, check=False)
+    return any(map(shutil.which, CHROMIUM))

@@ -1,0 +1,90 @@
+"""Puts the locked wheels into .venv, once for each content of the lock file; without a network when nothing changed."""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from launch import PYTHON, ROOT, VENV, CannotGoOn, say
+
+TOOLS = ROOT / ".tools"
+REQUIREMENTS = ROOT / "requirements"
+
+
+def installed(kind: str) -> None:
+    """`kind` is "base" or "test"; test holds all of base."""
+    wanted = fingerprint(kind)
+    if stamp(kind).exists() and stamp(kind).read_text() == wanted and works(PYTHON):
+        return
+    with only_one_at_a_time():
+        say(f"Installing what the site needs ({wheels_in(kind)} packages, once) ...")
+        uv = get_uv()
+        if not works(PYTHON):
+            call([uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)], "make .venv")
+        install(uv, REQUIREMENTS / f"{kind}.txt")
+        for held in ("base", "test") if kind == "test" else ("base",):
+            stamp(held).write_text(fingerprint(held))
+        stamp("test").unlink(missing_ok=True) if kind == "base" else None
+
+
+def stamp(kind: str) -> Path:
+    return VENV / f"installed-{kind}"
+
+
+def fingerprint(kind: str) -> str:
+    return hashlib.sha256((REQUIREMENTS / f"{kind}.txt").read_bytes()).hexdigest()
+
+
+def wheels_in(kind: str) -> int:
+    return sum("==" in line for line in (REQUIREMENTS / f"{kind}.txt").read_text().splitlines())
+
+
+def works(python: Path) -> bool:
+    return python.exists() and subprocess.run([python, "-c", ""], check=False).returncode == 0
+
+
+@contextmanager
+def only_one_at_a_time() -> Iterator[None]:
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def get_uv() -> str:
+    """uv makes a virtual environment without python3-venv; --target is allowed on an externally managed Python."""
+    folder = TOOLS / f"uv-{fingerprint('uv')[:12]}"
+    found = folder / "bin" / "uv"
+    if not found.exists():
+        draft = folder.with_name(f"{folder.name}.{os.getpid()}")
+        pip("--target", str(draft), "--requirement", str(REQUIREMENTS / "uv.txt"), python=sys.executable)
+        shutil.rmtree(folder, ignore_errors=True)
+        draft.rename(folder)
+    return str(found)
+
+
+def install(uv: str, lock: Path) -> None:
+    """uv is fast; where it cannot reach the index that pip is set up for, pip does it."""
+    quick = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", str(PYTHON), "--requirement", str(lock)]
+    if subprocess.run(quick, check=False).returncode != 0:
+        say("uv could not fetch the packages; trying with pip, which is slower ...")
+        pip("--requirement", str(lock), python=str(PYTHON))
+
+
+def pip(*arguments: str, python: str) -> None:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    if python != sys.executable:
+        command += ["--python", python]
+    if subprocess.run([sys.executable, "-m", "pip", "--version"], check=False, capture_output=True).returncode != 0:
+        raise CannotGoOn(f"{sys.executable} has no pip. Install it (on Debian: apt-get install python3-pip).")
+    call([*command, "install", "--quiet", "--require-hashes", *arguments], "install the packages")
+
+
+def call(command: list[str], purpose: str) -> None:
+    if subprocess.run(command, check=False).returncode != 0:
+        raise CannotGoOn(f"Could not {purpose}: see the lines above. Is the network there?")

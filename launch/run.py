@@ -1,0 +1,106 @@
+"""./run: install, prepare, start, print the address."""
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from launch import PYTHON, ROOT, CannotGoOn, addresses, install, lock, say, services
+from launch.supervisor import Supervisor
+
+LONGEST_START = 60  # seconds
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["demo"]):
+        raise CannotGoOn("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
+    began = time.monotonic()
+    var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+    held = lock.hold(var / "run.lock")
+    host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
+    services.free_port(host, wanted)  # what cannot be had is refused before the long work
+    install.installed("base")
+    prepare()
+    if arguments == ["demo"] or wants_demo(var):
+        fill_with_demo()
+    port = services.free_port(host, wanted)
+    lock.tell(held, services.hall_urls(host, port)[0])
+    return serve(var, host, port, began)
+
+
+def serve(var: Path, host: str, port: int, began: float) -> int:
+    broker = services.choose_broker(var)
+    here = {"HALL_URL": services.hall_urls(host, port)[0]}
+    supervisor = Supervisor(os.environ | here | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
+    if broker.service:
+        supervisor.start(broker.service)
+    if not broker.url:
+        say("No broker: logs are still validated, and open pages hear of changes from the database.")
+    for service in [*services.workers(broker, var), services.web(host, port)]:
+        supervisor.start(service)
+    if wait_for(supervisor, host, port):
+        took = time.monotonic() - began
+        tell_address(host, port, took)
+    return supervisor.run()
+
+
+def tell_address(host: str, port: int, took: float) -> None:
+    """What the phones in the hall open, as text and to scan; of several addresses the likeliest."""
+    given = os.environ.get("SITE_URL")
+    address, *others = [given] if given else services.hall_urls(host, port)
+    say(f"\nThe site answers on {address}   ({took:.1f} s; Ctrl-C stops it)")
+    if others:
+        say(f"Also on {', '.join(others)}, in case that is another network.")
+    if given or not addresses.is_loopback(addresses.host_of(address)):
+        show_code(address)
+    elif host in addresses.FOR_EVERYBODY:
+        say("Only this computer reaches it: it is in no network. Connect it to one and start ./run again.\n")
+    else:
+        say("Only this computer reaches it. For the phones in the hall: HOST=0.0.0.0 ./run\n")
+
+
+def show_code(address: str) -> None:
+    """On a terminal; drawn by the site's own Python, which has the package for it."""
+    if sys.stdout.isatty():
+        code = "import segno, sys; segno.make(sys.argv[1], error='l', micro=False).terminal(compact=True)"
+        subprocess.run([PYTHON, "-X", "utf8", "-c", code, address], stderr=subprocess.DEVNULL, check=False)
+
+
+def wait_for(supervisor: Supervisor, host: str, port: int) -> bool:
+    deadline = time.monotonic() + LONGEST_START
+    while time.monotonic() < deadline and not supervisor.stops_asked and not supervisor.gave_up:
+        supervisor.pass_on_output(0.1)
+        supervisor.look_after_children()
+        with suppress(OSError, HTTPException):
+            site = HTTPConnection(services.from_here(host), port, timeout=1)
+            site.request("GET", "/healthz")
+            return site.getresponse().status == HTTPStatus.OK
+    return False
+
+
+def prepare() -> None:
+    if subprocess.run([PYTHON, "-m", "config.prepare"], cwd=ROOT, check=False).returncode != 0:
+        raise CannotGoOn("The site could not be prepared: see the lines above.")
+
+
+def wants_demo(var: Path) -> bool:
+    """Asked once, of a person, on the first start."""
+    asked = var / "demo-asked"
+    if asked.exists() or not sys.stdin.isatty():
+        return False
+    try:
+        answer = input("Fill the site with a demo event, to look around? [Y/n] ")
+    except EOFError:  # no answer: asked again on the next start
+        say("")
+        return False
+    asked.touch()
+    return answer.strip().lower() in ("", "y", "yes", "o", "oui")
+
+
+def fill_with_demo() -> None:
+    if subprocess.run([PYTHON, "manage.py", "demo"], cwd=ROOT, check=False).returncode != 0:
+        raise CannotGoOn("The demo could not be filled in: see the lines above.")

@@ -1,0 +1,36 @@
+"""What the journal calls the acts about pools and legality profiles."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.audit_descriptions import Fact, Words, act, is_list_of_texts, plain
+from teams.models import Pool
+from teams.models.pools import PoolState
+from teams.wording import copies_of
+
+
+def told_figures(value: Any) -> str:
+    return copies_of(value) if is_list_of_texts(value) else plain(value)
+
+
+FIGURES = Fact(_("Figures"), told=told_figures, closed=True)
+STATE = Fact(_("State"), choices=dict(PoolState.choices))
+
+
+def name_pools(pks: Iterable[int]) -> dict[int, str]:
+    return {pool.pk: pool.name for pool in Pool.objects.filter(pk__in=pks)}
+
+
+WORDS = Words(
+    acts={
+        "legality-made": act(_("A legality profile was made")),
+        "legality-changed": act(_("A legality profile was changed")),
+        "pool-registered": act(_("The pool “%(subject)s” was entered"), figures=FIGURES),
+        "pool-locked": act(_("The pool “%(subject)s” was checked and locked"), figures=FIGURES),
+        "pool-sent-back": act(_("The pool “%(subject)s” was sent back")),
+        "pool-reopened": act(_("The pool “%(subject)s” was opened again"), state=STATE, figures=FIGURES),
+    },
+    namers={"pool": name_pools},
+)

@@ -1,0 +1,80 @@
+"""Lines that run through the rounds of an event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+from tournaments.core.charts.svg import WIDTH, Drawing, spread, ticks
+
+LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # a colour and a pattern of dashes each
+HEIGHT = 300
+LEFT, RIGHT, TOP, BOTTOM = 34, 34, 16, 46
+STROKE = 2.5  # lines that run level share this width, so that each is seen and all stand at their points
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody had after each round, the start included."""
+
+    name: str
+    values: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    last: int
+    most: int
+    lines: int
+
+    def x(self, step: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * step / max(1, self.last)
+
+    def y(self, value: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / max(1, self.most)
+
+    def path(self, place: int, line: Line) -> list[tuple[float, float]]:
+        aside = STROKE * (place - (self.lines - 1) / 2) / self.lines
+        return [(self.x(step), self.y(value) + aside) for step, value in enumerate(line.values)]
+
+
+def points_race(title: str, description: str, lines: Sequence[Line], *, steps_are: str) -> str:
+    """Points after each round, best line first; a number at its end tells its place among them, as in `race_key`."""
+    lines = [line for line in lines if line.values]
+    scale = ticks(max((max(line.values) for line in lines), default=0))
+    frame = _Frame(max((len(line.values) for line in lines), default=1) - 1, scale[-1], len(lines))
+    drawing = Drawing(title, description, HEIGHT)
+    _grid(drawing, frame, scale, steps_are)
+    paths = [frame.path(place, line) for place, line in enumerate(lines)]
+    for path, look in zip(paths, cycle(LOOKS), strict=False):
+        drawing.path(path, f"chart-line {look}")
+    _numbers(drawing, frame, [line.values[-1] for line in lines])
+    return str(drawing)
+
+
+def race_key(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
+    """How each line is drawn, whose it is, and where it ends."""
+    return [(look, line.name, line.values[-1]) for line, look in zip(lines, cycle(LOOKS), strict=False)]
+
+
+def _grid(drawing: Drawing, frame: _Frame, scale: Sequence[int], steps_are: str) -> None:
+    for value in scale:
+        drawing.line(LEFT, frame.y(value), WIDTH - RIGHT, frame.y(value), "chart-grid")
+        drawing.text(LEFT - 8, frame.y(value) + 5, value, "chart-text chart-end")
+    stride = -(-frame.last // 12) or 1
+    for step in range(0, frame.last + 1, stride):
+        drawing.text(frame.x(step), HEIGHT - BOTTOM + 20, step, "chart-text chart-middle")
+    drawing.text(WIDTH - RIGHT, HEIGHT - 6, steps_are, "chart-text chart-end")
+
+
+def _numbers(drawing: Drawing, frame: _Frame, ends: Sequence[int]) -> None:
+    """Who ends level stands together: “2–4”."""
+    points = list(dict.fromkeys(ends))
+    for value, height in zip(points, spread([frame.y(value) for value in points], 16), strict=True):
+        level = [place for place, end in enumerate(ends) if end == value]
+        look = f" {LOOKS[level[0] % len(LOOKS)]}" if len(level) == 1 else ""
+        drawing.text(frame.x(frame.last) + 8, height + 5, _places(level), f"chart-text chart-head{look}")
+
+
+def _places(level: Sequence[int]) -> str:
+    first, last = level[0] + 1, level[-1] + 1
+    return str(first) if first == last else f"{first}–{last}"

@@ -1,0 +1,139 @@
+"""Why a pair looks the way it does: short facts with a code each, so that a page can say them in any language."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.common.messages import gettext_noop as _
+from rules.common.messages import ngettext_noop as ngettext
+from tournaments.core.pairing.players import Pair, Pairing, Player
+
+WORDS: dict[str, str | tuple[str, str]] = {
+    "same-points": ngettext("both have {number} point", "both have {number} points"),
+    "paired-down": ngettext(
+        "{player} is paired down by {number} point, {other} up",
+        "{player} is paired down by {number} points, {other} up",
+    ),
+    "odd-group": _("an odd number of players, {number}, was left with the points of {player}"),
+    "met-in-round": _("{other}, who is closer in points, was met by {player} in round {number}"),
+    "met-before": _("{other}, who is closer in points, was met by {player} before"),
+    "kept-apart": _("{other}, who is closer in points, must not meet {player}"),
+    "others-need-each-other": ngettext(
+        "{number} closer player can play {player}, but the whole round is better with others",
+        "{number} closer players can play {player}, but the whole round is better with others",
+    ),
+    "floated-before": _("{player} was paired {other} before, times: {number}"),
+    "never-floated": _("{player} was never paired down or up before"),
+    "rematch": _("a rematch: no pairing of this round does without one (rematches in all: {number})"),
+    "forbidden-pair": _("a forbidden pair: no pairing without one avoids a rematch (such pairs in all: {number})"),
+    "same-club": _("{player} and {other} are of one club"),
+    "bye": _("{player} has the bye: {number} before"),
+    "bye-lowest": ngettext(
+        "no one with as few byes has less than {number} point", "no one with as few byes has less than {number} points"
+    ),
+    "bye-late": _("{player} has just arrived late, but there was no other choice"),
+    "bye-passed-over": ngettext(
+        "{number} was due for the bye before, but theirs forces a rematch or a forbidden pair",
+        "{number} were due for the bye before, but theirs forces a rematch or a forbidden pair",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    code: str
+    player: str
+    other: str | None = None
+    number: int | None = None
+
+    def __str__(self) -> str:
+        words = WORDS[self.code]
+        text = words if isinstance(words, str) else words[self.number != 1]
+        return text.format(player=self.player, other=self.other, number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    about: tuple[str, ...]  # a pair, or the one who has the bye
+    reasons: tuple[Reason, ...]
+
+
+def explain(players: Iterable[Player], pairing: Pairing, *, forbidden: Iterable[Pair] = ()) -> list[Explanation]:
+    round_ = _Round({player.id: player for player in players}, pairing, {frozenset(pair) for pair in forbidden})
+    explanations = [Explanation(pair, tuple(round_.of_pair(*pair))) for pair in pairing.pairs]
+    if pairing.bye is not None:
+        explanations.append(Explanation((pairing.bye,), tuple(round_.of_bye(pairing.bye))))
+    return explanations
+
+
+class _Round:
+    def __init__(self, players: dict[str, Player], pairing: Pairing, forbidden: set[frozenset[str]]) -> None:
+        self.players, self.pairing, self.forbidden = players, pairing, forbidden
+        self.scores = Counter(player.points for player in players.values())
+        self.kept_from: dict[str, list[str]] = {}
+        for one, other in sorted(map(sorted, forbidden)):
+            self.kept_from.setdefault(one, []).append(other)
+            self.kept_from.setdefault(other, []).append(one)
+
+    def of_pair(self, one: str, other: str) -> Iterable[Reason]:
+        high, low = self.players[one], self.players[other]
+        if high.points == low.points:
+            yield Reason("same-points", one, other, high.points)
+        else:
+            yield Reason("paired-down", one, other, high.points - low.points)
+            yield from self._why_down(high, low)
+            yield from (reason for player in (high, low) for reason in _earlier_floats(player))
+        if other in high.met:
+            yield Reason("rematch", one, other, self.pairing.rematches)
+        if frozenset((one, other)) in self.forbidden:
+            yield Reason("forbidden-pair", one, other, self.pairing.forbidden)
+        if high.club and high.club == low.club:
+            yield Reason("same-club", one, other)
+
+    def _why_down(self, high: Player, low: Player) -> Iterable[Reason]:
+        if self._left_in_group(high) % 2:
+            yield Reason("odd-group", high.id, number=self._left_in_group(high))
+        barred = set()
+        for index, name in enumerate(high.met):
+            if self._closer(high, low, name):
+                barred.add(name)
+                by_rounds = not high.byes and not high.late and self._both_say(index, high.id, name)
+                number = index + 1 if by_rounds else None
+                yield Reason("met-in-round" if by_rounds else "met-before", high.id, name, number)
+        for name in self.kept_from.get(high.id, ()):
+            if self._closer(high, low, name) and name not in barred:
+                barred.add(name)
+                yield Reason("kept-apart", high.id, name)
+        closer = sum(count for points, count in self.scores.items() if low.points < points <= high.points) - 1
+        if closer > len(barred):
+            yield Reason("others-need-each-other", high.id, number=closer - len(barred))
+
+    def _both_say(self, index: int, one: str, other: str) -> bool:
+        """The same round; a meeting that only one of them has told of stands at the end of the other's list."""
+        return self.players[other].met[index : index + 1] == (one,)
+
+    def _left_in_group(self, high: Player) -> int:
+        bye = self.players[self.pairing.bye] if self.pairing.bye is not None else None
+        return self.scores[high.points] - (bye is not None and bye.points == high.points)
+
+    def _closer(self, high: Player, low: Player, name: str) -> bool:
+        return name in self.players and low.points < self.players[name].points <= high.points
+
+    def of_bye(self, name: str) -> Iterable[Reason]:
+        player = self.players[name]
+        yield Reason("bye", name, number=player.byes)
+        ahead = sum(other.bye_order < player.bye_order for other in self.players.values())
+        if ahead:
+            yield Reason("bye-passed-over", name, number=ahead)
+        elif player.just_arrived:
+            yield Reason("bye-late", name)
+        else:
+            yield Reason("bye-lowest", name, number=player.points)
+
+
+def _earlier_floats(player: Player) -> Iterable[Reason]:
+    times = Counter(player.floats)
+    for direction, number in sorted(times.items()):
+        yield Reason("floated-before", player.id, direction, number)
+    if not times:
+        yield Reason("never-floated", player.id)

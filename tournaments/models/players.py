@@ -1,0 +1,208 @@
+"""Who takes part: with an account, or written down by the staff."""
+
+import datetime as dt
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.users import User, initials
+from core.names import one_line
+from teams.models import Pool
+from tournaments.models.events import Event
+from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
+
+
+class Status(models.TextChoices):
+    PENDING = "pending", _("waits for approval")
+    WAITING = "waiting", _("on the waiting list")
+    REGISTERED = "registered", _("registered")
+    ABSENT = "absent", _("did not come")
+    DROPPED = "dropped", _("dropped")
+    DISQUALIFIED = "disqualified", _("disqualified")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    REFUSED = "refused", _("refused")
+
+
+HOLDS_A_PLACE = frozenset({Status.PENDING, Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
+TAKES_PART = frozenset({Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class RegistrationQuerySet(models.QuerySet["Registration"]):
+    def named(self) -> "RegistrationQuerySet":
+        return self.select_related("user")
+
+    def holding_a_place(self) -> "RegistrationQuerySet":
+        return self.filter(status__in=HOLDS_A_PLACE)
+
+    def taking_part(self) -> "RegistrationQuerySet":
+        """Everyone who has a row in the standings."""
+        return self.filter(status__in=TAKES_PART)
+
+    def registered(self) -> "RegistrationQuerySet":
+        return self.filter(status=Status.REGISTERED)
+
+    def to_be_paired(self) -> "RegistrationQuerySet":
+        return self.registered().filter(checked_in_at__isnull=False)
+
+    def waiting(self) -> "RegistrationQuerySet":
+        return self.filter(status=Status.WAITING).order_by("queued_at", "pk")
+
+    def of(self, user: Any) -> "RegistrationQuerySet":
+        return self.filter(user=user) if user.is_authenticated else self.none()
+
+    def too_close_to(self, user: Any) -> list["Registration"]:
+        """Whom he does not judge: himself, his own club and his own household at the same event."""
+        own = {mine.event_id: mine.circles for mine in Registration.objects.of(user)}
+        return [
+            person
+            for person in self.filter(event__in=own).only("event", "user", "club", "household")
+            if person.belongs_to(user) or not own[person.event_id].isdisjoint(person.circles)
+        ]
+
+
+class Registration(models.Model):
+    """The name of someone with an account is the account's own: it is not copied here, so that it can be taken back."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
+    )
+    guest_name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
+    guest_email = models.EmailField(_("e-mail address"), blank=True)
+    status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    queued_at = models.DateTimeField(null=True, blank=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    paid = models.BooleanField(_("paid"), default=False)
+    is_minor = models.BooleanField(_("under age"), default=False)
+    guardian = models.CharField(_("guardian's note"), max_length=200, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True, validators=[one_line])
+    household = models.CharField(_("household"), max_length=80, blank=True, validators=[one_line])
+    rating = models.PositiveIntegerField(_("rating"), validators=[NumberFrom(0, HIGHEST_RATING)], null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(
+        _("fixed table"), validators=[NumberFrom(1, HIGHEST_TABLE)], null=True, blank=True
+    )
+    entered_round = models.PositiveSmallIntegerField(default=1)
+    left_after_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    manual_rank = models.PositiveIntegerField(
+        _("manual order"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
+    )
+    manual_why = models.CharField(_("reason for the manual order"), max_length=200, blank=True)
+    note = models.CharField(_("note of the staff"), max_length=300, blank=True)
+    pool = models.OneToOneField(
+        Pool, null=True, blank=True, on_delete=models.SET_NULL, related_name="registration", verbose_name=_("pool")
+    )
+    pod = models.PositiveSmallIntegerField(null=True, blank=True)
+    pod_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    lot = models.PositiveBigIntegerField(default=0)
+    link_token = models.CharField(max_length=40, unique=True, default=new_token)
+    claim_token = models.CharField(max_length=40, unique=True, default=new_token)
+
+    objects = RegistrationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["event", "status"])]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="player_registered_once"),
+            models.UniqueConstraint(
+                F("event"), Lower("guest_name"), condition=~Q(guest_name=""), name="guest_name_once_an_event"
+            ),
+            models.CheckConstraint(
+                condition=(Q(user__isnull=True) & ~Q(guest_name="")) | (Q(user__isnull=False) & Q(guest_name="")),
+                name="registration_has_a_person",
+            ),
+            models.UniqueConstraint(fields=["event", "pod", "pod_seat"], name="pod_seat_once_an_event"),
+            models.CheckConstraint(
+                condition=Q(pod__isnull=True, pod_seat__isnull=True) | Q(pod__isnull=False, pod_seat__isnull=False),
+                name="pod_has_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=Status.WAITING) | Q(queued_at__isnull=False), name="waiting_since_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.shown_name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:player", args=[self.event.slug, self.pk])
+
+    def belongs_to(self, user: User | AnonymousUser) -> bool:
+        """A guest has no account, and whoever has not signed in has none either: they are not the same person."""
+        return user.pk is not None and self.user_id == user.pk
+
+    @property
+    def circles(self) -> set[tuple[str, str]]:
+        """Club and household, as far as they are told, however they are written."""
+        told = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
+        return {(circle, name) for circle, name in told.items() if name}
+
+    @property
+    def full_name(self) -> str:
+        """For the staff only."""
+        return (self.user.public_name or self.user.username) if self.user else self.guest_name
+
+    @property
+    def shown_name(self) -> str:
+        if self.user:
+            return initials(self.full_name) if self.is_minor else self.user.shown_name
+        return initials(self.guest_name) if self.is_minor else self.guest_name
+
+    @property
+    def email(self) -> str:
+        return self.user.email if self.user else self.guest_email
+
+    @property
+    def topic(self) -> str:
+        return f"registration:{self.pk}"
+
+    @property
+    def is_checked_in(self) -> bool:
+        return self.checked_in_at is not None
+
+    @property
+    def can_play(self) -> bool:
+        return self.status == Status.REGISTERED
+
+    @property
+    def locked_pool(self) -> list[str] | None:
+        """What a limited list is built from (1.1.2): figures that the player has checked, and nothing else."""
+        return list(self.pool.figures) if self.pool and self.pool.is_locked else None
+
+    @property
+    def is_late(self) -> bool:
+        return self.entered_round > 1
+
+    def check_in(self, now: dt.datetime) -> None:
+        self.checked_in_at = now
+        self.save(update_fields=["checked_in_at"])
+
+
+class ForbiddenPair(models.Model):
+    """Two who are not to be paired in the Swiss rounds while it can be avoided."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
+    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="forbidden_pair_once"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="forbidden_pair_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} - {self.second}"

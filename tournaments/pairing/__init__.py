@@ -1,7 +1,0 @@
-"""Swiss pairing, pure: players in, the best pairing with its reasons out. What is best is said in swiss.py."""
-
-from tournaments.pairing.players import CannotPair, Pairing, Player
-from tournaments.pairing.reasons import Explanation, Reason, explain
-from tournaments.pairing.swiss import pair
-
-__all__ = ["CannotPair", "Explanation", "Pairing", "Player", "Reason", "explain", "pair"]

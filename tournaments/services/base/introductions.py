@@ -1,0 +1,179 @@
+"""The one e-mail to an address that nobody confirmed: it holds no word of whoever entered the address, is sent only
+for an organiser who confirmed an address of their own, and within a number a day that grows with their account's age.
+"""
+
+import dataclasses
+import datetime as dt
+import secrets
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from core.links import absolute, site_url
+from tournaments.models import (
+    DailyIntroductions,
+    Event,
+    Introduction,
+    OutgoingMail,
+    Registration,
+    Role,
+    Staff,
+    digest_of,
+)
+from tournaments.services.base.addresses import (
+    confirmed_among,
+    confirmed_users,
+    is_confirmed,
+    opt_out_link,
+    opted_out,
+    same,
+)
+
+LOOK_AGAIN = dt.timedelta(minutes=10)  # whether the organiser has confirmed an address
+
+
+def organiser_of(event: Event) -> User | None:
+    """Who answers for the e-mails of an event: its first owner."""
+    owner = Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").first()
+    return owner.user if owner else None
+
+
+def introduce(event: Event, players: Iterable[Registration]) -> int:
+    """One e-mail for each of these players whose address has had none. Call inside the transaction of the change."""
+    player_of = {same(player.email): player for player in players if player.email}
+    organiser = organiser_of(event) if player_of else None
+    if organiser is None:
+        return 0
+    confirmed = confirmed_among(player_of)
+    willing = player_of.keys() - opted_out(player_of)
+    keys = {_key(address, event, is_known=address in confirmed): address for address in sorted(willing)}
+    first = _first_to_write(keys)
+    mails = [_introduction(event, player_of[address], organiser) for key, address in keys.items() if key in first]
+    OutgoingMail.objects.bulk_create(mails)
+    return len(mails)
+
+
+def _key(address: str, event: Event, *, is_known: bool) -> str:
+    """An address that nobody confirmed is written to once and never again; one of an account once an event."""
+    return digest_of(f"{address} {event.pk}" if is_known else address)
+
+
+def _first_to_write(keys: Iterable[str]) -> set[str]:
+    """The keys that nobody has taken: the database keeps each for whoever was first."""
+    batch = secrets.token_hex(16)
+    rows = [Introduction(key=key, batch=batch) for key in keys]
+    Introduction.objects.bulk_create(rows, ignore_conflicts=True)
+    return set(Introduction.objects.filter(batch=batch).values_list("key", flat=True))
+
+
+def _introduction(event: Event, player: Registration, organiser: User) -> OutgoingMail:
+    with translation.override((player.user.locale or None) if player.user else None):
+        subject, body = _words(player)
+    return OutgoingMail(
+        event=event,
+        to=player.email,
+        subject=subject,
+        body=body,
+        introduces=True,
+        organiser=organiser,
+        registration=player,
+    )
+
+
+def _words(player: Registration) -> tuple[str, str]:
+    """Nothing in them was typed by anybody: neither a name, nor the event's, nor a place."""
+    if player.user_id:
+        page = reverse("account_email")
+        said = _("To get e-mails about it, confirm this address in your account:")
+    else:
+        page = reverse("tournaments:claim", args=[player.claim_token])
+        said = _("To see it and to take the registration into your account, open this page:")
+    lines = [
+        _("This e-mail address was entered for a player of a tournament on this site:"),
+        site_url(),
+        "",
+        said,
+        absolute(page),
+        "",
+        _("If this is not you, there is nothing to do."),
+        "",
+        stop_line(player.email),
+    ]
+    return _("A registration for a tournament with your e-mail address"), "\n".join(lines)
+
+
+def stop_line(address: str) -> str:
+    return _("To get no e-mails from this site: %(link)s") % {"link": opt_out_link(address)}
+
+
+def introduce_again(event: Event, player: Registration) -> None:
+    """The address was corrected: what still waits for the old one is not sent, what was given up is forgotten."""
+    OutgoingMail.objects.introductions().filter(registration=player).exclude(to=player.email).delete()
+    introduce(event, [player])
+
+
+def is_still_wanted(mail: OutgoingMail) -> bool:
+    """Looked at when it is sent: meanwhile the person may have taken the registration, or the event may be over."""
+    player = mail.registration
+    if player is None or mail.event.is_over or same(player.email) != same(mail.to):
+        return False
+    return player.user is None or not confirmed_users([player.user])
+
+
+def most_a_day(organiser: User) -> int:
+    age = (timezone.now() - organiser.date_joined).days
+    return max(most for days, most in settings.INTRODUCTIONS_A_DAY.items() if age >= days)
+
+
+def held_until(mail: OutgoingMail) -> dt.datetime | None:
+    """When to look at it again; None, and one of the day's number is taken, where it may go now: a further try
+    takes none."""
+    now = timezone.now()
+    if mail.organiser is None or not is_confirmed(mail.organiser):
+        return now + LOOK_AGAIN
+    if mail.attempts == 1 and not _takes_one(mail.organiser, now.date()):
+        return dt.datetime.combine(now.date() + dt.timedelta(days=1), dt.time(), dt.UTC)
+    return None
+
+
+def _takes_one(organiser: User, day: dt.date) -> bool:
+    """Two workers at once never take the same one."""
+    DailyIntroductions.objects.get_or_create(organiser=organiser, day=day)
+    left = DailyIntroductions.objects.filter(organiser=organiser, day=day, sent__lt=most_a_day(organiser))
+    return bool(left.update(sent=F("sent") + 1))
+
+
+@dataclasses.dataclass(frozen=True)
+class Waiting:
+    """What the staff read about the e-mails to unconfirmed addresses of their event."""
+
+    mails: int  # of this event
+    before: int  # of this organiser's events, these included
+    a_day: int
+    left_today: int
+    is_confirmed: bool  # the organiser's own address
+
+    @property
+    def goes_today(self) -> bool:
+        return self.is_confirmed and self.before <= self.left_today
+
+
+def waiting_introductions(event: Event) -> Waiting | None:
+    organiser = organiser_of(event)
+    if organiser is None:
+        return None
+    waiting = OutgoingMail.objects.waiting().introductions().filter(organiser=organiser)
+    today = DailyIntroductions.objects.filter(organiser=organiser, day=timezone.now().date()).first()
+    most = most_a_day(organiser)
+    return Waiting(
+        mails=waiting.filter(event=event).count(),
+        before=waiting.count(),
+        a_day=most,
+        left_today=max(0, most - (today.sent if today else 0)),
+        is_confirmed=is_confirmed(organiser),
+    )

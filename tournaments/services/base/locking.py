@@ -1,0 +1,67 @@
+"""One lock an event, rights, and forms that are handled once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Busy, NotAllowed, Stale
+from tournaments.models import Event, Match, OnceKey, Right, rights_of
+
+
+@contextmanager
+def event_lock(event_id: int) -> Iterator[Event]:
+    """A transaction that holds the event. On PostgreSQL the row, on SQLite (IMMEDIATE) the whole file.
+
+    How long to wait for it is a setting of the connection.
+    """
+    try:
+        with transaction.atomic():
+            yield _locked_event(event_id)
+    except OperationalError as error:
+        if _lock_was_taken(error):
+            raise Busy("busy", _("Somebody else is changing this event just now. Please try again.")) from error
+        raise
+
+
+def _locked_event(event_id: int) -> Event:
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+def _lock_was_taken(error: OperationalError) -> bool:
+    text = str(error)
+    return "lock timeout" in text or "database is locked" in text
+
+
+@contextmanager
+def match_lock(match_id: int) -> Iterator[Match]:
+    """The match as it stands under its event's lock."""
+    event_id = Match.objects.values_list("round__event_id", flat=True).get(pk=match_id)
+    with event_lock(event_id) as event:
+        match = Match.objects.named().get(pk=match_id)
+        match.round.event = event
+        yield match
+
+
+def require(event: Event, who: User | AnonymousUser, *rights: Right) -> None:
+    """One of these rights is enough."""
+    if rights_of(event, who).isdisjoint(rights):
+        raise NotAllowed("not-your-role", _("Your role at this event does not include this."))
+
+
+def unchanged_since(row: Match | Any, seen_version: int | None, **details: Any) -> None:
+    """Compare and set: the form was filled in looking at `seen_version` of the row."""
+    if seen_version is not None and seen_version != row.version:
+        raise Stale("stale", _("This has changed since you opened the page."), version=row.version, **details)
+
+
+def first_time(event: Event, key: str, action: str) -> bool:
+    """False when a form with this key was handled before. Call under the event's lock."""
+    if not key:
+        return True
+    _row, created = OnceKey.objects.get_or_create(event=event, key=key[:64], defaults={"action": action})
+    return created

@@ -1,0 +1,136 @@
+"""E-mails are written with the change that gives the reason, and sent by services/outbox.py: never inside a lock."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from core.links import absolute
+from core.names import in_one_line
+from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
+from tournaments.services.base.addresses import confirmed_users, opted_out, same
+from tournaments.services.base.introductions import introduce, stop_line
+
+
+def reachable(players: Iterable[Registration]) -> list[Registration]:
+    """Those with an account and a confirmed address, unless they opted out. Only they get words of the organiser."""
+    users = {player.pk: player.user for player in players if player.user}
+    confirmed = confirmed_users(users.values())
+    unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
+    return [
+        player
+        for player in players
+        if player.user and player.user.pk in confirmed and same(player.email) not in unwilling
+    ]
+
+
+def page_of(player: Registration) -> str:
+    """Where the player goes on."""
+    return player.event.get_absolute_url()
+
+
+def write(
+    event: Event,
+    players: Iterable[Registration],
+    topic: str,
+    subject: str,
+    body: str,
+    page: Callable[[Registration], str] = page_of,
+) -> int:
+    """One e-mail for each of the players who wants this kind; call inside the transaction of the change.
+
+    Whose address nobody has confirmed gets the neutral one, once, and nothing else.
+    """
+    players = list(players)
+    readers = reachable(players)
+    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
+    willing = [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
+    OutgoingMail.objects.bulk_create(_letter(event, player, subject, body, page(player)) for player in willing)
+    introduce_strangers(event, players)
+    return len(willing)
+
+
+def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
+    """To those who are here by an address alone."""
+    players = list(players)
+    confirmed = confirmed_users(player.user for player in players if player.user)
+    introduce(event, [player for player in players if player.user_id not in confirmed])
+
+
+def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
+    """What is said, then day and place of the event, and where to go on."""
+    with translation.override(_locale_of(player)):
+        about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
+        way_out = stop_line(player.email)
+    whole = f"{body}\n\n" + "\n".join(filter(None, about)) + f"\n\n{way_out}"
+    return OutgoingMail(event=event, to=player.email, subject=in_one_line(subject)[:200], body=whole)
+
+
+def when(event: Event, moment: dt.datetime) -> str:
+    """On the clock of the hall, which it names: a letter does not know where it is read."""
+    return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
+
+
+def tell_registration(player: Registration) -> None:
+    event = player.event
+    with translation.override(_locale_of(player)):
+        subject = _("%(event)s: %(status)s") % {"event": event, "status": Status(player.status).label}
+        body = _("Your registration for %(event)s is now: %(status)s.") % {
+            "event": event,
+            "status": Status(player.status).label,
+        }
+        write(event, [player], Topic.REGISTRATION, subject, body)
+
+
+def tell_missing_list(event: Event, players: list[Registration]) -> int:
+    told = 0
+    for locale, readers in _by_locale(players).items():
+        with translation.override(locale):
+            subject = _("%(event)s: your team list is missing") % {"event": event}
+            asked = _("Please submit your team list for %(event)s.") % {"event": event}
+            if event.list_deadline:
+                asked += " " + _("It is taken until %(when)s.") % {"when": when(event, event.list_deadline)}
+            told += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
+    return told
+
+
+def _page_of_the_list(player: Registration) -> str:
+    return reverse("tournaments:my_list", args=[player.event.slug])
+
+
+def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
+    """Each is written to in their own language; without one, in that of the site."""
+    readers: dict[str | None, list[Registration]] = {}
+    for player in players:
+        readers.setdefault(_locale_of(player), []).append(player)
+    return readers
+
+
+def _locale_of(player: Registration) -> str | None:
+    return (player.user.locale or None) if player.user else None
+
+
+def tell_pairings(event: Event, published: Round) -> None:
+    """Each who asked for it gets table and opponent; choices and rows are read once for the whole round."""
+    seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
+    users = [seat.user_id for _match, seat in seats if seat.user_id]
+    chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))
+    readers = {player.pk for player in reachable([seat for _match, seat in seats if seat.user_id in chosen])}
+    mails = [_pairing(event, published, match, seat) for match, seat in seats if seat.pk in readers]
+    OutgoingMail.objects.bulk_create(mails)
+
+
+def _pairing(event: Event, published: Round, match: Match, seat: Registration) -> OutgoingMail:
+    with translation.override(_locale_of(seat)):
+        subject = _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
+        return _letter(event, seat, subject, _line(match, seat), match.get_absolute_url())
+
+
+def _line(match: Match, seat: Registration) -> str:
+    opponent = match.opponent_of(seat)
+    if opponent is None:
+        return _("You have the bye in this round.")
+    return _("Table %(table)s against %(opponent)s.") % {"table": match.table, "opponent": opponent.shown_name}

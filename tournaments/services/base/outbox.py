@@ -1,0 +1,203 @@
+"""Sends what waits in the outbox: each e-mail by itself, so that none stops another."""
+
+import datetime as dt
+import logging
+import smtplib
+import time
+from contextlib import suppress
+from email.errors import MessageError
+
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Refused
+from core.names import in_one_line
+from tournaments.models import DailyIntroductions, GivenUp, OutgoingMail, Right
+from tournaments.models.mails import LEASE, MOST_TRIES
+from tournaments.services.base.addresses import confirmed_among, opt_out_link, opted_out
+from tournaments.services.base.introductions import held_until, is_still_wanted
+from tournaments.services.base.locking import event_lock, require
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 200
+LONGEST_RUN = 25  # seconds, well within the time limit of a task
+TROUBLES_IN_A_ROW = 3  # of the connection: then the next run goes on
+LONGEST_OUTAGE = dt.timedelta(days=3)
+LONGEST_HOLD = dt.timedelta(days=14)
+GIVEN_UP_KEPT = dt.timedelta(days=30)
+
+
+class NoConnection(Exception):
+    """The mail server as a whole, not this e-mail."""
+
+
+def send_waiting() -> int:
+    """How many were sent. Any number of workers may run this at once."""
+    forget_old()
+    if not OutgoingMail.objects.due(timezone.now()).exists():
+        return 0
+    line = Line()
+    sent = troubles = 0
+    stop_at = time.monotonic() + LONGEST_RUN
+    for _number in range(MOST_AT_ONCE):
+        if troubles >= TROUBLES_IN_A_ROW or time.monotonic() > stop_at:
+            break
+        if not line.opens():
+            _give_up_after_a_long_outage()
+            break
+        mail = claim_next()
+        if mail is None:
+            break
+        try:
+            sent += _settle(line, mail)
+            troubles = 0
+        except NoConnection:
+            line.close()
+            troubles += 1
+    line.close()
+    return sent
+
+
+class Line:
+    """One connection for all e-mails of a run; opened again after it broke."""
+
+    def __init__(self) -> None:
+        self.connection = get_connection()
+        self.is_open = False
+
+    def opens(self) -> bool:
+        if not self.is_open:
+            try:
+                self.connection.open()
+            except OSError as error:  # smtplib's errors are among them
+                log.warning("the mail server cannot be reached: %s", type(error).__name__)
+                return False
+            self.is_open = True
+        return True
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self.connection.close()
+        self.is_open = False
+
+
+def claim_next() -> OutgoingMail | None:
+    """By its number of attempts: of two workers only one counts it up. Until the lease ends nobody else takes it."""
+    now = timezone.now()
+    due = OutgoingMail.objects.due(now).select_related("event", "organiser", "registration__user")
+    while mail := due.first():
+        if _is_first(mail, now):
+            mail.attempts += 1
+            return mail
+    return None
+
+
+def _is_first(mail: OutgoingMail, now: dt.datetime) -> bool:
+    unchanged = OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts, due_at=mail.due_at)
+    return bool(unchanged.update(attempts=F("attempts") + 1, due_at=now + LEASE))
+
+
+def _settle(line: Line, mail: OutgoingMail) -> int:
+    """Sent, put off, given up or not wanted any more: whatever it is, the row says so afterwards."""
+    if mail.attempts > MOST_TRIES:  # its workers died with it
+        _give_up(mail, GivenUp.TRIES)
+    elif not _is_wanted(mail):
+        _mine(mail).delete()
+    elif mail.introduces and (until := held_until(mail)):
+        _hold(mail, until)
+    else:
+        return _send(line, mail)
+    return 0
+
+
+def _is_wanted(mail: OutgoingMail) -> bool:
+    if opted_out([mail.to]):
+        return False
+    return is_still_wanted(mail) if mail.introduces else bool(confirmed_among([mail.to]))
+
+
+def _hold(mail: OutgoingMail, until: dt.datetime) -> None:
+    """With all others of this organiser: one look for each of them would keep the sender from the rest."""
+    if timezone.now() - mail.created_at > LONGEST_HOLD:
+        _give_up(mail, GivenUp.WAITED)
+        return
+    _mine(mail).update(attempts=0, due_at=until)
+    others = OutgoingMail.objects.waiting().introductions().filter(organiser=mail.organiser, attempts=0)
+    others.filter(due_at__lt=until).update(due_at=until)
+
+
+def _send(line: Line, mail: OutgoingMail) -> int:
+    try:
+        line.connection.send_messages([_message(mail)])
+    except smtplib.SMTPRecipientsRefused as refused:
+        codes = [code for code, _said in refused.recipients.values()]
+        _fail(mail, refused, GivenUp.ADDRESS if all(500 <= code < 600 for code in codes) else None)
+    except smtplib.SMTPDataError as refused:
+        _fail(mail, refused, GivenUp.CONTENT if 500 <= refused.smtp_code < 600 else None)
+    except (
+        smtplib.SMTPNotSupportedError,
+        MessageError,
+        ValueError,
+    ) as error:  # an address or a header that cannot be written
+        _fail(mail, error, GivenUp.ADDRESS)
+    except OSError as error:
+        _fail(mail, error, None)
+        raise NoConnection from error
+    else:
+        _mine(mail).delete()
+        return 1
+    return 0
+
+
+def _message(mail: OutgoingMail) -> EmailMessage:
+    """With the way out that mail programs show as a button (RFC 2369 and RFC 8058)."""
+    headers = {
+        "List-Unsubscribe": f"<{opt_out_link(mail.to)}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    return EmailMessage(in_one_line(mail.subject), mail.body, None, [mail.to], headers=headers)
+
+
+def _mine(mail: OutgoingMail) -> QuerySet[OutgoingMail]:
+    """The row, unless the lease ended and somebody else has it."""
+    return OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts)
+
+
+def _fail(mail: OutgoingMail, error: Exception, final: GivenUp | None) -> None:
+    """The log names the row, never the address."""
+    log.warning("e-mail %s, try %s: %s", mail.pk, mail.attempts, type(error).__name__)
+    if final or mail.attempts >= MOST_TRIES:
+        _give_up(mail, final or GivenUp.TRIES)
+    else:
+        _mine(mail).update(due_at=timezone.now() + mail.next_wait)
+
+
+def _give_up(mail: OutgoingMail, reason: GivenUp) -> None:
+    _mine(mail).update(failed_at=timezone.now(), reason=reason)
+
+
+def _give_up_after_a_long_outage() -> None:
+    now = timezone.now()
+    old = OutgoingMail.objects.due(now).filter(created_at__lt=now - LONGEST_OUTAGE, introduces=False)
+    OutgoingMail.objects.filter(pk__in=old.values("pk")).update(failed_at=now, reason=GivenUp.OUTAGE)
+
+
+def forget_old() -> None:
+    """An e-mail that was given up is kept for the staff to see, and no address for longer."""
+    now = timezone.now()
+    OutgoingMail.objects.given_up().filter(failed_at__lt=now - GIVEN_UP_KEPT).delete()
+    DailyIntroductions.objects.filter(day__lt=now.date()).delete()
+
+
+def send_again(*, event_id: int, who: User, mail_id: int) -> None:
+    """All tries anew, from now on."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        mail = OutgoingMail.objects.given_up().filter(event=event, pk=mail_id)
+        now = timezone.now()
+        if not mail.update(failed_at=None, reason="", attempts=0, due_at=now, created_at=now):
+            raise Refused("mail-is-gone", _("This e-mail is not among those that could not be sent."))

@@ -1,0 +1,49 @@
+"""A series as a ladder: points by final rank over its finished events."""
+
+import dataclasses
+from collections import defaultdict
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import Event, EventState, Registration, Series, Status
+from tournaments.services.cut.seeding import final_ranks
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rung:
+    rank: int
+    name: str
+    points: int
+    events: int
+    counted: list[int]
+
+
+def ladder(series: Series) -> list[Rung]:
+    """People by account; a guest is a person for each name, since nobody else can say who it is."""
+    scores: dict[Any, list[int]] = defaultdict(list)
+    people: dict[Any, Registration] = {}
+    for event in _finished(series):
+        for rank, player in final_ranks(event):
+            if player.status == Status.DISQUALIFIED:
+                continue
+            who = player.user_id or player.guest_name.casefold()
+            people[who] = player
+            scores[who].append(series.points_for(rank))
+    totals = {who: _counted(series, points) for who, points in scores.items()}
+    ordered = sorted(totals, key=lambda who: (-sum(totals[who]), people[who].shown_name.casefold()))
+    return [_rung(who, totals, people, scores) for who in ordered]
+
+
+def _finished(series: Series) -> list[Event]:
+    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED])
+    return list(done.order_by("starts_at"))
+
+
+def _counted(series: Series, points: list[int]) -> list[int]:
+    return sorted(points, reverse=True)[: series.best_of or len(points)]
+
+
+def _rung(who: User, totals: dict[Any, list[int]], people: dict[Any, Registration], scores: Any) -> Rung:
+    mine = sum(totals[who])
+    rank = 1 + sum(sum(points) > mine for points in totals.values())
+    return Rung(rank, people[who].shown_name, mine, len(scores[who]), totals[who])

@@ -1,0 +1,47 @@
+"""Prizes by rank, as the organiser wrote them: “1: trophy”, “2-4: booster”."""
+
+import dataclasses
+import re
+from itertools import count
+
+from tournaments.models import Event, Registration, Status
+from tournaments.services.cut.seeding import final_ranks, places_played_for
+
+LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Placed:
+    rank: int
+    player: Registration
+    prizes: list[str]
+    waits: bool = False  # the cut has still to give this place
+
+
+def prizes_for(text: str, rank: int) -> list[str]:
+    found = [match for line in text.splitlines() if (match := LINE.fullmatch(line))]
+    return [m["prize"].strip() for m in found if rank in _ranks(m)]
+
+
+def lines_for_nobody(text: str) -> list[str]:
+    """What no rank would get: “first: x”, “4-2: x”."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return [line for line in lines if not ((match := LINE.fullmatch(line)) and _ranks(match))]
+
+
+def _ranks(line: re.Match[str]) -> range:
+    first = max(int(line["first"]), 1)
+    return range(first, int(line["last"] or line["first"]) + 1)
+
+
+def final_report(event: Event) -> list[Placed]:
+    """By place in the list, so that two who share a rank do not both get what there is once.
+
+    Who was disqualified keeps the rank; the prize goes to the next. While the cut is played its prizes wait.
+    """
+    places, played_for = count(1), places_played_for(event)
+    rows = [
+        Placed(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
+        for rank, player in final_ranks(event)
+    ]
+    return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]

@@ -1,0 +1,39 @@
+"""What the organiser tells everyone."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from tournaments.models import Announcement, Event, Right, Status, Topic
+from tournaments.services.base.locking import event_lock, first_time, require
+from tournaments.services.base.mail import write
+
+
+def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcement | None:
+    """Shown on every open page within seconds; nothing the second time the same form comes in."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.ANNOUNCE)
+        if not first_time(event, key, "announce"):
+            return None
+        said = Announcement.objects.create(event=event, text=text, by=who)
+        record("announced", who=who, subject=said, scope=event, after={"text": text})
+        write(event, _audience(event), Topic.ANNOUNCEMENT, str(event), text)
+        live.touch(*event.topics("announcements"))
+        return said
+
+
+def _audience(event: Event) -> Any:
+    return event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING, Status.WAITING]).named()
+
+
+def withdraw_announcement(*, announcement: Announcement, who: User) -> Announcement:
+    with event_lock(announcement.event_id) as event:
+        require(event, who, Right.ANNOUNCE)
+        announcement.withdrawn_at = announcement.withdrawn_at or timezone.now()
+        announcement.save(update_fields=["withdrawn_at"])
+        record("announcement-withdrawn", who=who, subject=announcement, scope=event)
+        live.touch(*event.topics("announcements"))
+        return announcement

@@ -1,0 +1,147 @@
+"""Entries of the journal as sentences: the rows they speak of are named in one query a model."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from core.audit_descriptions import Act, Fact, Names, acts, namers, plain
+from core.models import AuditEntry
+from teams.wording import colon
+
+LARGEST_KEY = 2**63 - 1
+UNTELLABLE = (TypeError, ValueError, LookupError, AttributeError)  # what words for something else raise
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Change:
+    label: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{colon(self.label)} {' → '.join(filter(None, (self.before, self.after)))}"
+
+
+@dataclass(frozen=True)
+class Told:
+    entry: AuditEntry
+    sentence: str
+    changes: list[Change]
+
+    def __str__(self) -> str:
+        return "; ".join([self.sentence, *map(str, self.changes)])
+
+
+def in_words(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[Told]:
+    """`closed_too`: also what only those may know who may see the players' lists."""
+    entries = list(entries)
+    names = _names_for(entries)
+    return [_told(entry, names, closed_too) for entry in entries]
+
+
+def title_of_act(action: str) -> str:
+    """The act whatever it is about, to choose it from a list."""
+    return _act(action).sentence % {"subject": "…"}
+
+
+def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
+    """`before` and `after` as they were written, without what is closed to the reader."""
+    closed = set() if closed_too else {key for key, fact in _act(entry.action).facts.items() if fact.closed}
+    return _without(entry.before, closed), _without(entry.after, closed)
+
+
+def _without(side: Any, keys: set[str]) -> Any:
+    return {key: value for key, value in side.items() if key not in keys} if isinstance(side, dict) else side
+
+
+def _act(action: str) -> Act:
+    """An older version of the site may have written what no room speaks of any more."""
+    return acts().get(action) or Act(_plain_name(action).replace("%", "%%"))
+
+
+def _plain_name(action: str) -> str:
+    return action.replace("-", " ")
+
+
+def _told(entry: AuditEntry, names: Names, closed_too: bool) -> Told:
+    """One entry that cannot be told does not take the others with it: it is shown with its plain facts."""
+    before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
+    if entry.action not in acts():
+        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+    try:
+        sentence = _act(entry.action).sentence % {"subject": _name_of_subject(entry, names)}
+        return Told(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
+    except UNTELLABLE:
+        logger.exception("Entry %s of the journal (%s) cannot be told.", entry.pk, entry.action)
+        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+
+
+def _name_of_subject(entry: AuditEntry, names: Names) -> str:
+    model, number = _subject(entry)
+    return names[model].get(number, _("what is no longer there"))
+
+
+def _changes(act: Act, before: dict[str, Any], after: dict[str, Any], names: Names) -> Iterator[Change]:
+    for key, fact in act.facts.items():
+        was, now = (_value(fact, side.get(key), names) for side in (before, after))
+        if was != now:
+            yield Change(str(fact.label), was, now)
+
+
+def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
+    for key in dict.fromkeys([*before, *after]):
+        was, now = plain(before.get(key)), plain(after.get(key))
+        if was != now:
+            yield Change(key, was, now)
+
+
+def _by_key(side: Any) -> dict[str, Any]:
+    return side if isinstance(side, dict) else {"value": side}
+
+
+def _value(fact: Fact, value: Any, names: Names) -> str:
+    if value is None or value == "":
+        return ""
+    return _people(value, names[fact.model]) if fact.model else fact.in_words(value)
+
+
+def _people(value: Any, names: dict[int, str]) -> str:
+    """One, a pair, or a list of pairs."""
+    if isinstance(value, list):
+        between = ", " if any(isinstance(each, list) for each in value) else " – "
+        return between.join(_people(each, names) for each in value)
+    if value is None or value == 0:
+        return _("bye")
+    return names.get(value, "") if isinstance(value, int) else plain(value)
+
+
+def _names_for(entries: Iterable[AuditEntry]) -> Names:
+    wanted: dict[str, set[int]] = defaultdict(set)
+    for entry in entries:
+        model, number = _subject(entry)
+        wanted[model].add(number)
+        for key, fact in _act(entry.action).facts.items():
+            if fact.model:
+                wanted[fact.model].update(_numbers([_by_key(side).get(key) for side in (entry.before, entry.after)]))
+    return defaultdict(dict, {model: namers()[model](pks) for model, pks in wanted.items() if model in namers()})
+
+
+def _subject(entry: AuditEntry) -> tuple[str, int]:
+    """0, which no row has, where no number is named."""
+    model, _colon, number = entry.subject.partition(":")
+    return model, next(_numbers(int(number) if number.isdecimal() else 0), 0)
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    """Those that a row can have."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _numbers(each)
+    elif isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST_KEY:
+        yield value

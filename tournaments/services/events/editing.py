@@ -1,0 +1,121 @@
+"""An event is made, copied and edited."""
+
+import datetime as dt
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import NotAllowed, Refused
+from teams.dated_words import title_of
+from tournaments.audit_descriptions_of_settings import kept
+from tournaments.models import Event, Right, Role, Staff
+from tournaments.models.settings import new_seed
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.lists.legality import profile_of
+from tournaments.services.lists.submission import judge_all_again
+from tournaments.services.players.registration import promote_waiting
+
+FIXED_AT_THE_START = frozenset(
+    {
+        "team_format",
+        "limited_kind",
+        "legality",
+        "points_win",
+        "points_draw",
+        "points_loss",
+        "tie_breaks",
+        "glory_cap",
+        "first_round",
+        "swiss_rounds",
+        "lists_required",
+        "list_deadline",
+    }
+)
+JUDGES_LISTS = frozenset({"team_format", "limited_kind", "legality", "lists_required", "list_deadline"})
+NOT_COPIED = frozenset(
+    {
+        "id",
+        "slug",
+        "state",
+        "created_at",
+        "name",
+        "seed",
+        "cut_seeds",
+        "pods_seed",
+        "pinned_legality",
+        "lists_locked_at",
+        "list_deadline",
+    }
+    | {"starts_at", "ends_at", "registration_opens_at", "registration_closes_at"}
+)
+
+
+def free_slug(name: str) -> str:
+    slug = slugify(name)[:120] or "event"
+    return slug if not Event.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
+
+
+@transaction.atomic
+def create_event(*, who: User, fields: dict[str, Any]) -> Event:
+    if not who.is_authenticated:
+        raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
+    event = Event.objects.create(slug=free_slug(fields["name"]), **fields)
+    Staff.objects.create(event=event, user=who, role=Role.OWNER)
+    record("event-created", who=who, subject=event, scope=event, after={"name": event.name})
+    return event
+
+
+@transaction.atomic
+def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -> Event:
+    """The settings again, on another day; nobody and nothing that was played comes along."""
+    require(event, who, Right.EDIT_EVENT)
+    later = starts_at - event.starts_at
+    fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
+    dates = ("ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
+    moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
+    return create_event(who=who, fields={**fields, **moved, "name": name, "starts_at": starts_at, "seed": new_seed()})
+
+
+def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
+    """What everyone was told before round 1 stands fixed from then on."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.EDIT_EVENT)
+        changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
+        if event.is_over and changes.keys() - {"description", "prizes", "series"}:
+            raise Refused("event-is-over", _("This event is over."))
+        fixed = sorted(changes.keys() & FIXED_AT_THE_START) if event.has_started else []
+        if fixed:
+            raise Refused("fixed-at-the-start", _("This stands fixed since round 1."), fields=fixed)
+        _refuse_other_legality(event, changes)
+        _refuse_too_few_places(event, changes)
+        before = {name: kept(getattr(event, name)) for name in changes}
+        for name, value in changes.items():
+            setattr(event, name, value)
+        event.save(update_fields=list(changes))
+        if changes.keys() & JUDGES_LISTS:
+            judge_all_again(event)
+        after = {name: kept(value) for name, value in changes.items()}
+        record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
+        promote_waiting(event, who=who)
+        live.touch(*event.topics("settings"))
+        return event
+
+
+def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
+    """What the lists were judged by stands with them."""
+    fixed = sorted(changes.keys() & JUDGES_LISTS)
+    if fixed and event.lists_locked_at is not None:
+        text = _("Lists are locked under “%(profile)s”: what they were judged by stands.")
+        raise Refused("lists-locked", text % {"profile": title_of(profile_of(event))}, fields=fixed)
+
+
+def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
+    taken = event.registrations.holding_a_place().count()
+    if "capacity" in changes and changes["capacity"] < taken:
+        raise Refused("more-players-than-places", _("%(taken)s places are taken.") % {"taken": taken}, taken=taken)

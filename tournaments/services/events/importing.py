@@ -1,0 +1,201 @@
+"""An exported event comes in again, on this site or on another, and goes on where it stood."""
+
+import datetime as dt
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed
+from core.markdown import LONGEST
+from core.names import TURNING
+from rules.common import strictjson
+from rules.common.verdicts import Malformed
+from teams.models import Pool
+from tournaments.models import (
+    Announcement,
+    DeckCheck,
+    Event,
+    ForbiddenPair,
+    Match,
+    Penalty,
+    Registration,
+    Result,
+    ResultReport,
+    Role,
+    Round,
+    Seat,
+    Staff,
+    SubmittedList,
+)
+from tournaments.services.events.editing import free_slug
+from tournaments.services.events.exporting import FORMAT, LEFT_OUT
+from tournaments.services.lists.pools import pool_page
+
+DEEPEST = 32
+UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
+MOST_VALUES = 1_500_000  # 1,000 players over 10 rounds are half of it
+AT_ONCE = 500
+
+# each part of the document, in an order in which everything it points at is there before it
+PARTS: tuple[tuple[str, type[models.Model]], ...] = (
+    ("pools", Pool),
+    ("registrations", Registration),
+    ("forbidden_pairs", ForbiddenPair),
+    ("lists", SubmittedList),
+    ("deck_checks", DeckCheck),
+    ("rounds", Round),
+    ("matches", Match),
+    ("reports", ResultReport),
+    ("results", Result),
+    ("penalties", Penalty),
+    ("announcements", Announcement),
+)
+
+
+def import_event(*, data: bytes, who: User) -> Event:
+    """All of it or nothing. Players come in as guests; whoever imports owns the event."""
+    if not who.is_authenticated:
+        raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
+    document = _read(data)
+    try:
+        with transaction.atomic():
+            return _Import(document, who).run()
+    except KeyError as error:
+        told = _("“%(part)s” is missing in this document.") % {"part": error.args[0]}
+        raise Invalid("missing-in-export", told) from error
+    except ValidationError as error:
+        raise Invalid(
+            "broken-export", _("This document does not hold together: %(why)s") % {"why": _why(error)}
+        ) from error
+    except UNREADABLE as error:
+        reason = f"{type(error).__name__}: {error}"[:300]
+        raise Invalid("broken-export", _("This document does not hold together: %(why)s") % {"why": reason}) from error
+
+
+def _why(error: ValidationError) -> str:
+    """Each field by its name in the document, with what is wrong with it."""
+    if not hasattr(error, "error_dict"):
+        return " ".join(error.messages)[:300]
+    return "; ".join(f"{name}: {' '.join(told)}" for name, told in error.message_dict.items())[:300]
+
+
+def _read(data: bytes) -> dict[str, Any]:
+    try:
+        document = strictjson.loads(
+            data,
+            max_bytes=settings.LARGEST_EVENT,
+            max_depth=DEEPEST,
+            max_values=MOST_VALUES,
+            max_string=LONGEST,
+        )
+    except Malformed as malformed:
+        raise Invalid(malformed.code, str(malformed)) from malformed
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise Invalid("wrong-format", _("This is no exported event (%(format)s).") % {"format": FORMAT})
+    return document
+
+
+def is_empty(row: models.Model, field: Any) -> bool:
+    """A form would ask for it; the site itself may leave it empty, and the database knows where it may not."""
+    return getattr(row, field.attname) in field.empty_values
+
+
+class _Import:
+    """Old numbers to new rows, part by part."""
+
+    def __init__(self, document: dict[str, Any], who: User) -> None:
+        self.document, self.who = document, who
+        self.known: dict[type[models.Model], dict[int, models.Model]] = {}
+        self.names: set[str] = set()
+
+    def run(self) -> Event:
+        fields = self._values(Event, self.document["event"])
+        self.event = Event(slug=free_slug(fields["name"]), **fields)
+        self.event.full_clean(exclude=["series"])
+        self.event.save()
+        self._keep_dates(Event, [self.event], [self.document["event"]])
+        Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
+        for name, model in PARTS:
+            self._part(model, self.document.get(name, []))
+        self._put_in_order()
+        record("event-imported", who=self.who, subject=self.event, scope=self.event)
+        self.event.refresh_from_db()
+        return self.event
+
+    def _part(self, model: type[models.Model], found: list[dict[str, Any]]) -> None:
+        """Written all at once, or one after the other where a row points at an earlier one of its kind."""
+        self.known[model] = {}
+        is_chain = any(field.related_model is model for field in model._meta.concrete_fields)
+        for batch in [[row] for row in found] if is_chain else [found]:
+            rows = model._default_manager.bulk_create([self._row(model, row) for row in batch])
+            self._keep_dates(model, rows, batch)
+            self.known[model] |= {old["id"]: row for old, row in zip(batch, rows, strict=True)}
+
+    def _row(self, model: type[models.Model], found: dict[str, Any]) -> models.Model:
+        row = model(**self._values(model, found))
+        names = {f.name for f in model._meta.concrete_fields}
+        if "event" in names:
+            row.event = self.event  # type: ignore[attr-defined]
+        if "by" in LEFT_OUT.get(model, set()):
+            row.by = self.who  # type: ignore[attr-defined]
+        if isinstance(row, Registration):
+            row.guest_name, row.guest_email = self._free_name(found["name"]), found.get("email") or ""
+        row.clean_fields(exclude=[f.name for f in model._meta.fields if f.is_relation or is_empty(row, f)])
+        return row
+
+    def _values(self, model: type[models.Model], found: dict[str, Any]) -> dict[str, Any]:
+        """Only columns this site knows, each read by its own field; references by the number they had."""
+        values: dict[str, Any] = {}
+        for field in model._meta.concrete_fields:
+            if field.name == "id" or field.name in LEFT_OUT.get(model, set()) or field.name not in found:
+                continue
+            value = found[field.name]
+            if field.is_relation:
+                related: Any = field.related_model
+                values[field.name] = None if value is None else self.known[related][value]
+            else:
+                values[field.name] = field.to_python(value)
+        return values
+
+    def _free_name(self, name: str) -> str:
+        name = TURNING.sub("", name).strip()
+        number, free = 1, name[:70] or "?"
+        while free.casefold() in self.names:
+            number += 1
+            free = f"{name[:70]} ({number})"
+        self.names.add(free.casefold())
+        return free
+
+    def _keep_dates(self, model: type[models.Model], rows: list[Any], found: list[dict[str, Any]]) -> None:
+        """Times that the database sets on writing are those of the export."""
+        automatic = [f.name for f in model._meta.concrete_fields if getattr(f, "auto_now_add", False)]
+        for row, old in zip(rows, found, strict=True):
+            for name in automatic:
+                setattr(row, name, dt.datetime.fromisoformat(old[name]) if old.get(name) else getattr(row, name))
+        if automatic:
+            model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
+
+    def _put_in_order(self) -> None:
+        """Seats follow from the matches; what was kept by number or address is kept by the new ones."""
+        for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
+            pool.home = pool_page(self.event, pool.registration)
+            pool.save(update_fields=["home"])
+        players = {old: row.pk for old, row in self.known[Registration].items()}
+        Seat.objects.bulk_create(
+            Seat(round_id=match.round_id, registration_id=player, match=match)
+            for match in Match.objects.filter(round__event=self.event)
+            for player in filter(None, (match.a_id, match.b_id))
+        )
+        self.event.cut_seeds = [players[old] for old in self.event.cut_seeds]
+        self.event.save(update_fields=["cut_seeds"])
+        for played in Round.objects.filter(event=self.event):
+            played.frozen_standings = played.frozen_standings and [
+                row | {"player": players[row["player"]]} for row in played.frozen_standings
+            ]
+            played.clinch = played.clinch and {str(players[int(old)]): said for old, said in played.clinch.items()}
+            played.save()

@@ -1,0 +1,49 @@
+"""Events at a glance: rows for lists, and whether the rounds fit the hall."""
+
+import dataclasses
+import datetime as dt
+from typing import Any
+
+from django.db.models import Count, Q
+
+from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
+from tournaments.models import Event
+from tournaments.models.players import HOLDS_A_PLACE
+
+
+def event_rows(events: Any) -> list[Event]:
+    """Events with the number of taken places; one query."""
+    taken = Count("registrations", filter=Q(registrations__status__in=HOLDS_A_PLACE), distinct=True)
+    return list(events.annotate(taken=taken))
+
+
+@dataclasses.dataclass(frozen=True)
+class Schedule:
+    players: int
+    rounds: int
+    cut_rounds: int
+    cut_size: int
+    ends_at: dt.datetime
+    closes_at: dt.datetime | None
+    is_advice: bool
+
+    @property
+    def fits(self) -> bool:
+        return self.closes_at is None or self.ends_at <= self.closes_at
+
+
+def schedule_of(event: Event) -> Schedule:
+    """By those who are registered; before anyone is, by the places there are."""
+    players = event.registrations.taking_part().count() or event.capacity
+    rounds = event.swiss_rounds or advised_rounds(players)
+    cut = cut_rounds(event.cut_size or 0)
+    ends = event.rounds_end(rounds + cut)
+    return Schedule(
+        players=players,
+        rounds=rounds,
+        cut_rounds=cut,
+        cut_size=event.cut_size or advised_cut(players),
+        ends_at=ends,
+        closes_at=event.ends_at,
+        is_advice=event.swiss_rounds is None,
+    )

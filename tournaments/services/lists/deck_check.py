@@ -1,0 +1,39 @@
+"""The figures on the table, held against the list that the judge has before him."""
+
+from collections import Counter
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Stale
+from teams.wording import copies_of
+from tournaments.models import DeckCheck, Right, SubmittedList
+from tournaments.services.base.locking import event_lock, require
+
+
+def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome: str, note: str = "") -> DeckCheck:
+    """`seen` names each figure that was ticked, once a copy; they match the list when none of it is missing."""
+    player = submitted.registration
+    with event_lock(player.event_id) as event:
+        require(event, who, Right.SEE_LISTS)
+        if player.belongs_to(who):
+            raise NotAllowed("own-list", _("Nobody checks his own list."))
+        if outcome not in DeckCheck.Outcome.values:
+            raise Invalid("unknown-outcome", _("There is no such result."))
+        standing = player.lists.current().get()
+        if standing != submitted:
+            text = _("Another list stands now. Hold the figures against this one.")
+            now, asked = copies_of(standing.figures), copies_of(submitted.figures)
+            raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
+        ticked, listed = Counter(seen), Counter(submitted.figures)
+        missing = list((listed - ticked).elements())
+        if outcome == DeckCheck.Outcome.MATCHES and missing:
+            text = _("Not ticked: %(figures)s. Tick every figure, or say that they differ.")
+            raise Invalid("not-all-seen", text % {"figures": copies_of(missing)}, missing=missing)
+        found = sorted((listed & ticked).elements(), key=submitted.figures.index)
+        check = DeckCheck.objects.create(submitted=submitted, by=who, seen=found, outcome=outcome, note=note)
+        record("deck-checked", who=who, subject=player, scope=event, after={"outcome": outcome}, why=note)
+        live.touch(*event.topics("lists"))
+        return check

@@ -1,0 +1,71 @@
+"""An event's verdict on a list: the checks of the rules under the profile that the event names, or has pinned."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Invalid
+from rules.arena.legality import Legality, profile, profiles
+from rules.arena.team import TeamVerdict, check
+from rules.common.messages import violation_of
+from teams.models import find_legality
+from teams.wording import said_once
+from tournaments.models import Event, SubmittedList
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    figures: tuple[str, ...]
+    pool: list[str] | None
+    level: int
+    initiative: int
+    legal: bool
+    document: dict[str, Any]
+
+
+def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> Verdict:
+    """Unknown names are refused, with the nearest ones; a known list is judged, legal or not."""
+    answer = answer_on(event, figures, pool)
+    if answer.verdict == "malformed":
+        raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_told(answer))
+    document = answer.as_dict() | {"violations": [broken.as_kept() for broken in answer.violations]}
+    kept_pool = list(pool or ()) if event.is_limited else None
+    return Verdict(answer.figures, kept_pool, answer.level or 0, answer.initiative or 0, answer.is_legal, document)
+
+
+def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
+    return [error.as_dict() | {"message": words} for error, words in said_once(answer.errors)]
+
+
+def answer_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
+    """As the rules give it, to be said in the language of the reader."""
+    return check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
+
+
+def standing_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
+    """A locked list as it was judged at the lock; before that, under the profile as it is today."""
+    if submitted.locked_at is None:
+        return check(submitted.figures, event.team_format, legality, submitted.pool or ())
+    return TeamVerdict(
+        "legal" if submitted.legal else "illegal",
+        tuple(submitted.figures),
+        submitted.level,
+        submitted.initiative,
+        tuple(violation_of(kept) for kept in submitted.verdict["violations"]),
+    )
+
+
+def profile_of(event: Event) -> Legality:
+    """What was pinned when the lists were locked; before that, the profile as it is today."""
+    if event.pinned_legality:
+        return profile(event.legality, event.pinned_legality)
+    return find_legality(event.legality) or profiles()["none"]
+
+
+def pin_of(event: Event) -> dict[str, Any] | None:
+    """An organiser's own profile can still change: its facts are kept. A dated one cannot."""
+    if event.legality in profiles():
+        return None
+    return profile_of(event).as_facts()

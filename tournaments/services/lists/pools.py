@@ -1,0 +1,97 @@
+"""Limited pools of an event (1.1.2): entered by another player or by staff, checked by the owner, locked."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import NotAllowed, Refused
+from teams.models import Pool
+from teams.services import checking
+from tournaments.models import Event, Registration, Right
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.lists.pool_visibility import may_enter
+from tournaments.services.lists.submission import judge_again
+
+
+def open_pool(*, registration: Registration, who: User) -> Pool:
+    """An empty one, once; its code is what the owner shows to the player who enters it."""
+    with _pool_lock(registration) as event:
+        if not registration.belongs_to(who):
+            require(event, who, Right.SEE_LISTS)
+        if registration.pool is None:
+            home = pool_page(event, registration)
+            registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)
+            registration.save(update_fields=["pool"])
+            record("pool-opened", who=who, subject=registration.pool, scope=event)
+            _touch(event, registration)
+        return registration.pool
+
+
+def pool_page(event: Event, registration: Registration) -> str:
+    return reverse("tournaments:pool", args=[event.slug, registration.pk])
+
+
+def register_pool(*, registration: Registration, who: User) -> Pool:
+    """Whoever entered it vouches for what was opened; never the owner."""
+    with _pool_lock(registration) as event:
+        if not may_enter(event, registration, who):
+            raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
+        return _step(event, registration, checking.register_pool, by=who)
+
+
+def lock_pool(*, registration: Registration, who: User) -> Pool:
+    """By the owner, or by staff together with a player who has no phone. The list that stands is judged by it."""
+    with _pool_lock(registration) as event:
+        _owner_or_staff(event, registration, who)
+        pool = _step(event, registration, checking.lock_pool, by=who)
+        registration.pool = pool
+        judge_again(event, registration)
+        return pool
+
+
+def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
+    with _pool_lock(registration) as event:
+        _owner_or_staff(event, registration, who)
+        return _step(event, registration, checking.return_pool, by=who, why=why)
+
+
+def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
+    """By staff who do not play here, with a reason."""
+    with _pool_lock(registration) as event:
+        require(event, who, Right.SEE_LISTS)
+        return _step(event, registration, checking.unlock_pool, by=who, why=why)
+
+
+@contextmanager
+def _pool_lock(registration: Registration) -> Iterator[Event]:
+    """The event's lock, and the registration as it stands now."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db(fields=["pool", "user", "status"])
+        if not event.is_limited:
+            raise Refused("not-limited", _("Pools belong to limited events."))
+        if event.is_over:
+            raise Refused("event-is-over", _("This event is over."))
+        yield event
+
+
+def _step(event: Event, registration: Registration, step: Callable[..., Pool], **how: Any) -> Pool:
+    if registration.pool is None:
+        raise Refused("no-pool", _("No pool has been opened for this player."))
+    done = step(pool=registration.pool, scope=event, **how)
+    _touch(event, registration)
+    return done
+
+
+def _touch(event: Event, registration: Registration) -> None:
+    live.touch(registration.topic, *event.topics("lists"))
+
+
+def _owner_or_staff(event: Event, registration: Registration, who: User) -> None:
+    if not registration.belongs_to(who):
+        require(event, who, Right.SEE_LISTS)

@@ -1,0 +1,42 @@
+"""Who has handed in nothing, and is reminded."""
+
+import dataclasses
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Refused
+from tournaments.models import Event, Registration, Right, SubmittedList
+from tournaments.services.base.addresses import confirmed_users
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.base.mail import tell_missing_list
+
+
+def missing_lists(event: Event) -> QuerySet[Registration]:
+    has_one = SubmittedList.objects.current().filter(registration__event=event).values("registration")
+    return event.registrations.registered().exclude(pk__in=has_one).named()
+
+
+@dataclasses.dataclass(frozen=True)
+class Reminded:
+    told: int
+    without_address: int
+    unconfirmed: int  # without an account, or with one whose address is not confirmed
+    unwilling: int  # to get such e-mails
+
+
+def remind_missing(*, event_id: int, who: User) -> Reminded:
+    """One click: everyone without a list is told, once for each click."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+        if event.lists_locked_at is not None:
+            raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
+        missing = list(missing_lists(event))
+        told = tell_missing_list(event, missing)
+        with_address = [player for player in missing if player.email]
+        confirmed = confirmed_users(player.user for player in with_address if player.user)
+        known = sum(player.user_id in confirmed for player in with_address)
+        record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
+        return Reminded(told, len(missing) - len(with_address), len(with_address) - known, known - told)

@@ -1,0 +1,169 @@
+"""Team lists: submitted before the deadline, checked at once and again at the deadline, locked, opened at the end."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, Refused
+from rules.arena.cards import catalogue
+from tournaments.models import Event, Registration, Right, Status, SubmittedList
+from tournaments.models.settings import IllegalList, ListsAfter
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.base.mail import tell_registration
+from tournaments.services.lists.legality import Verdict, pin_of, verdict_on
+from tournaments.services.lists.visibility import current_lists
+
+MOST_FIGURES = 200
+
+
+def submit_list(
+    *, registration: Registration, who: User, figures: list[str], pool: list[str] | None = None, name: str = ""
+) -> SubmittedList:
+    """An illegal list is taken too, with its faults named: the player can mend it until the deadline.
+
+    In a limited event it is built from the locked pool; `pool` is what the list itself names, if it does.
+    """
+    with event_lock(registration.event_id) as event:
+        _refuse_who_may_not_submit(event, registration, who)
+        registration.refresh_from_db(fields=["pool"])
+        if not figures or len(figures) > MOST_FIGURES:
+            raise Invalid("list-size", _("A list names 1 to %(most)s figures.") % {"most": MOST_FIGURES})
+        built_from = _pool_of(event, registration, pool or [])
+        registration.lists.current().update(superseded_at=timezone.now())
+        submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=who)
+        _judge(submitted, verdict_on(event, figures, built_from))
+        if event.lists_locked_at is not None:
+            _lock(submitted)
+        submitted.save()
+        after = {"list": submitted.pk, "legal": submitted.legal}
+        record("list-submitted", who=who, subject=registration, scope=event, after=after)
+        live.touch(registration.topic, *event.topics("lists"))
+        return submitted
+
+
+def _refuse_who_may_not_submit(event: Event, registration: Registration, who: User) -> None:
+    """After the lock staff hand in a list, for a late entry or by a ruling; never their own."""
+    if not registration.belongs_to(who):
+        require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
+    elif not event.takes_lists():
+        raise Refused("lists-locked", _("Lists are locked."))
+
+
+def _pool_of(event: Event, registration: Registration, named: list[str]) -> list[str] | None:
+    """The pool that was registered and locked, and nothing else (1.1.2); a list that names another one is refused."""
+    if not event.is_limited:
+        return None
+    locked = registration.locked_pool
+    if locked is None:
+        raise Refused("pool-not-locked", _("A list is built from a locked pool, and this player has none yet."))
+    known = catalogue()
+    if named and sorted(card.slug if (card := known.find(name)) else name for name in named) != sorted(locked):
+        raise Invalid("other-pool", _("This list names another pool than the one that was registered."))
+    return locked
+
+
+def judge_again(event: Event, registration: Registration) -> None:
+    """The list that stands, held against the pool as it has been locked now. A locked list keeps what it binds."""
+    submitted = registration.lists.current().filter(locked_at__isnull=True).first()
+    if submitted is not None:
+        _judge(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
+        submitted.save()
+
+
+def judge_all_again(event: Event) -> None:
+    """By what the organiser has just changed."""
+    for player in event.registrations.select_related("pool").filter(lists__isnull=False).distinct():
+        judge_again(event, player)
+
+
+def _judge(submitted: SubmittedList, verdict: Verdict) -> None:
+    submitted.figures, submitted.pool = list(verdict.figures), verdict.pool
+    submitted.level, submitted.initiative = verdict.level, verdict.initiative
+    submitted.legal, submitted.verdict = verdict.legal, verdict.document
+
+
+def _lock(submitted: SubmittedList) -> None:
+    submitted.locked_at = timezone.now()
+    submitted.commitment = submitted.commit_to()
+
+
+def lock_lists(event: Event, *, who: User | None) -> None:
+    """At the deadline: judged again by the profile of that day, committed to in public. Call under the lock."""
+    event.lists_locked_at, event.pinned_legality = timezone.now(), pin_of(event)
+    event.save(update_fields=["lists_locked_at", "pinned_legality"])
+    players = event.registrations.registered().select_related("pool").prefetch_related(current_lists())
+    for player in players:
+        for submitted in player.lists.all():
+            _bind(event, player, submitted, who)
+    record("lists-locked", who=who, subject=event, scope=event)
+    live.touch(*event.topics("lists"))
+
+
+def unlock_lists(event: Event) -> None:
+    """As before the lock: players change them again, and nothing is bound. The caller saves the event."""
+    event.lists_locked_at = event.pinned_legality = None
+    bound = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
+    bound.update(locked_at=None, commitment="")
+
+
+def lock_list_of(event: Event, player: Registration, *, who: User) -> None:
+    """Whoever comes in after the lock is bound by the list that stands, as the others are. Call under the lock."""
+    if event.lists_locked_at is None or player.status != Status.REGISTERED:
+        return
+    for submitted in player.lists.current().filter(locked_at__isnull=True):
+        _bind(event, player, submitted, who)
+        live.touch(*event.topics("lists"))
+
+
+def _bind(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+    _judge(submitted, verdict_on(event, submitted.figures, player.locked_pool))
+    _lock(submitted)
+    submitted.save()
+    _deal_with_illegal(event, player, submitted, who)
+
+
+def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+    """The event says what an illegal list at the deadline means; where a judge decides, the desk opens a case."""
+    if submitted.legal:
+        return
+    if event.illegal_list == IllegalList.DROP:
+        player.status = Status.WITHDRAWN
+        player.save(update_fields=["status"])
+        tell_registration(player)
+    record("illegal-list", who=who, subject=player, scope=event, after={"then": event.illegal_list})
+    live.touch(player.topic)
+
+
+def lock_due_lists(now: Any = None) -> int:
+    """Every event whose list deadline has passed; run each minute."""
+    due = Event.objects.filter(
+        lists_required=True, lists_locked_at__isnull=True, list_deadline__lte=now or timezone.now()
+    )
+    locked = 0
+    for event_id in due.exclude(state__in=["draft", "cancelled", "archived"]).values_list("pk", flat=True):
+        with event_lock(event_id) as event:
+            if event.lists_locked_at is None:
+                lock_lists(event, who=None)
+                locked += 1
+    return locked
+
+
+def close_lists(*, event_id: int, who: User) -> Event:
+    """An organiser locks before the deadline, or where there is none."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.EDIT_EVENT)
+        if event.lists_locked_at is not None:
+            raise Refused("lists-locked", _("Lists are locked."))
+        lock_lists(event, who=who)
+        return event
+
+
+def reveal_lists(event: Event) -> None:
+    """The commitments are opened when the event ends, if lists become public."""
+    if event.lists_after == ListsAfter.PUBLIC:
+        locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
+        locked.update(revealed_at=timezone.now())

@@ -1,0 +1,58 @@
+"""Submitted lists as rows for the staff: who has handed in what, and what a check said."""
+
+import dataclasses
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from rules.arena.legality import Legality
+from rules.arena.team import TeamVerdict
+from teams.wording import Said, for_players, names_of, violations
+from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
+from tournaments.models.players import TAKES_PART
+from tournaments.services.lists.legality import profile_of, standing_verdict
+from tournaments.services.lists.pool_visibility import is_told_level
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ListRow:
+    """`verdict` and all that follows from it only where the lists are open to the viewer."""
+
+    player: Registration
+    submitted: SubmittedList | None
+    verdict: TeamVerdict | None = None
+    figures: tuple[str, ...] = ()
+    faults: tuple[Said, ...] = ()
+    check: DeckCheck | None = None
+
+
+def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
+    """Five queries whatever the size. Without the right to see lists, the rows say only who has handed in."""
+    checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
+    current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
+    concerned = Q(status__in=TAKES_PART) | Q(status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event))
+    players = event.registrations.filter(concerned).named().prefetch_related(current)
+    in_order = sorted(players, key=lambda row: row.full_name.casefold())
+    handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
+    if Right.SEE_LISTS not in rights:
+        return [ListRow(player, submitted) for player, submitted in handed_in]
+    legality, is_told = profile_of(event), is_told_level(event, rights)
+    return [_row(event, player, submitted, legality, is_told) for player, submitted in handed_in]
+
+
+def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
+    """Withdrawn by the lock or before it: the list can be mended, and its player taken in again."""
+    lists = SubmittedList.objects.filter(registration__event=event, registration__event__lists_locked_at__isnull=False)
+    return lists.values_list("registration", flat=True)
+
+
+def _row(
+    event: Event, player: Registration, submitted: SubmittedList | None, legality: Legality, is_told: bool
+) -> ListRow:
+    if submitted is None:
+        return ListRow(player, None)
+    verdict = standing_verdict(event, submitted, legality)
+    if not is_told:
+        verdict = for_players(verdict)
+    check = next(iter(submitted.checks.all()), None)
+    faults = tuple(violations(verdict, for_judges=True))
+    return ListRow(player, submitted, verdict, tuple(names_of(submitted.figures)), faults, check)

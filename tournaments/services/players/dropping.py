@@ -1,0 +1,172 @@
+"""Leaving an event and coming back: drop, no-show, disqualification, reinstatement."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from tournaments.models import (
+    Ending,
+    Event,
+    EventState,
+    Match,
+    Outcome,
+    PenaltyKind,
+    Registration,
+    Right,
+    Round,
+    Status,
+)
+from tournaments.models.settings import IllegalList
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.lists.submission import lock_list_of
+from tournaments.services.players.registration import take_in_again
+from tournaments.services.results.entry import settle_by_rule
+
+BY_RULING = _("A ruling disqualified this player: another ruling on the same case takes that back.")
+
+
+def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
+    """By the player or by staff. Once paired, it forfeits the match that is still open."""
+    with event_lock(registration.event_id) as event:
+        _own_or_staff(event, registration, who)
+        return _leave(event, registration, Status.DROPPED, who, why or str(_("dropped")))
+
+
+def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:
+    """Also after the end: place and status are shown, and prizes go to others.
+
+    `after_round`: one that is confirmed counts from when it was first ruled.
+    """
+    with event_lock(registration.event_id) as event:
+        _may_disqualify(event, registration, who)
+        registration.refresh_from_db()
+        if registration.status == Status.DISQUALIFIED:
+            raise Refused("disqualified-already", _("This player is disqualified already."))
+        return _leave(event, registration, Status.DISQUALIFIED, who, why, after_round)
+
+
+def take_back_disqualification(
+    *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
+) -> Registration:
+    """The player is what he was before; rounds missed meanwhile stay lost. Who is back already is left as he is."""
+    with event_lock(registration.event_id) as event:
+        _may_disqualify(event, registration, who)
+        if event.state == EventState.ARCHIVED:
+            raise Refused("event-is-over", _("This event is over."))
+        registration.refresh_from_db()
+        before = registration.status
+        if before == Status.DISQUALIFIED:
+            registration.status, registration.left_after_round = status, left_after_round
+            registration.save(update_fields=["status", "left_after_round"])
+            _tell(event, registration, "reinstated", who, before, why)
+        return registration
+
+
+def _may_disqualify(event: Event, registration: Registration, who: User) -> None:
+    require(event, who, Right.DISQUALIFY)
+    if registration.belongs_to(who):
+        raise NotAllowed("own-penalty", _("Nobody rules about himself."))
+
+
+def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
+    """Back from a drop, an absence, a disqualification or a withdrawal; missed rounds stay lost."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        before = registration.status
+        _may_reinstate(event, registration, who, why)
+        if before == Status.WITHDRAWN:
+            _refuse_unmended_list(event, registration)
+            take_in_again(event, registration)
+        elif before == Status.ABSENT and event.has_started:
+            take_in_again(event, registration)
+        elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
+            raise Refused("not-gone", _("This player has not left the event."))
+        registration.status = Status.REGISTERED
+        registration.left_after_round = None
+        registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
+        _tell(event, registration, "reinstated", who, before, why)
+        lock_list_of(event, registration, who=who)
+        seat_who_came(event, registration, who=who)
+        return registration
+
+
+def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
+    """What only some may do, only they may undo."""
+    if registration.status != Status.DISQUALIFIED:
+        require(event, who, Right.MANAGE_PLAYERS)
+        return
+    _may_disqualify(event, registration, who)
+    if disqualified_by_ruling(registration):
+        raise Refused("ruling-stands", BY_RULING)
+    if not why.strip():
+        raise Invalid("reason-missing", _("This needs a reason."))
+
+
+def disqualified_by_ruling(registration: Registration) -> bool:
+    return registration.penalties.standing().by_ruling().filter(kind=PenaltyKind.DISQUALIFICATION).exists()
+
+
+def can_be_disqualified(event: Event, registration: Registration) -> bool:
+    in_time = event.is_playing or event.state == EventState.FINISHED
+    return in_time and registration.status in {Status.REGISTERED, Status.DROPPED}
+
+
+def _refuse_unmended_list(event: Event, registration: Registration) -> None:
+    """Where an illegal list means that the player is out."""
+    out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
+    if out and registration.lists.current().filter(legal=False).exists():
+        raise Refused("list-not-legal", _("Lists are locked: hand in a legal list for this player first."))
+
+
+def _own_or_staff(event: Event, registration: Registration, who: User) -> None:
+    if not registration.belongs_to(who):
+        require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
+
+
+def _leave(
+    event: Event, registration: Registration, status: Status, who: User, why: str, after_round: int | None = None
+) -> Registration:
+    registration.refresh_from_db()
+    if registration.status not in {Status.REGISTERED, Status.DROPPED} or registration.status == status:
+        raise Refused("not-playing", _("This player is not in the event."))
+    _refuse_wrong_time(event, status)
+    before = registration.status
+    registration.status = status
+    registration.left_after_round = _last_round(event) if after_round is None else after_round
+    registration.save(update_fields=["status", "left_after_round"])
+    forfeit_open_matches(registration, who=who, why=why)
+    _tell(event, registration, status, who, before, why)
+    return registration
+
+
+def _refuse_wrong_time(event: Event, status: Status) -> None:
+    if event.is_playing or (event.state == EventState.FINISHED and status == Status.DISQUALIFIED):
+        return
+    if event.is_over:
+        raise Refused("event-is-over", _("This event is over."))
+    raise Refused("event-not-running", _("The event is not being played: withdraw instead."))
+
+
+def _last_round(event: Event) -> int:
+    last = Round.objects.filter(event=event).public().order_by("-number").first()
+    return last.number if last else 0
+
+
+def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:
+    """The opponent wins; in a match whose opponent has left too, both lose."""
+    for match in open_matches(registration):
+        winner = Outcome.B if match.side_of(registration) == "a" else Outcome.A
+        settle_by_rule(match, outcome=winner, ending=Ending.DROP, who=who, why=why)
+
+
+def open_matches(registration: Registration) -> list[Match]:
+    return list(Match.objects.of(registration).undecided().public().filter(b__isnull=False).named())
+
+
+def _tell(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
+    after = {"status": registration.status}
+    record(action, who=who, subject=registration, scope=event, before={"status": before}, after=after, why=why)
+    live.touch(registration.topic, *event.topics("players", "standings"))

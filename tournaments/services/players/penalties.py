@@ -1,0 +1,59 @@
+"""Penalties add up along the event's ladder; the ladder proposes, a judge decides."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from tournaments.models import Match, Penalty, PenaltyKind, Registration, Right
+from tournaments.services.base.locking import event_lock, require
+
+
+def apply_penalty(
+    *, registration: Registration, who: User, kind: str, why: str, article: str = "", match: Match | None = None
+) -> Penalty:
+    """Written down and told; what it does to a result or to the player's place is a call of its own."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.RULE)
+        if registration.belongs_to(who):
+            raise NotAllowed("own-penalty", _("Nobody rules about himself."))
+        if kind not in PenaltyKind.values or not why.strip():
+            raise Invalid("penalty-incomplete", _("A penalty needs a kind and a reason."))
+        if match and match.round.is_draft:
+            raise Refused("round-not-published", _("This match is only drafted: nobody plays it yet."))
+        penalty = Penalty.objects.create(
+            registration=registration, match=match, kind=kind, article=article, why=why, by=who
+        )
+        record("penalty", who=who, subject=registration, scope=event, after={"kind": kind, "article": article}, why=why)
+        live.touch(registration.topic, *event.topics("penalties"))
+        return penalty
+
+
+def revoke_penalty(*, penalty: Penalty, who: User, why: str) -> Penalty:
+    with event_lock(penalty.registration.event_id) as event:
+        require(event, who, Right.RULE)
+        if penalty.revokes_id or Penalty.objects.filter(revokes=penalty).exists():
+            raise Refused("penalty-not-standing", _("This penalty does not stand any more."))
+        taken_back = Penalty.objects.create(
+            registration=penalty.registration, match=penalty.match, kind=penalty.kind, why=why, by=who, revokes=penalty
+        )
+        record("penalty-revoked", who=who, subject=penalty.registration, scope=event, why=why)
+        live.touch(penalty.registration.topic, *event.topics("penalties"))
+        return taken_back
+
+
+WEIGHT = {kind.value: place for place, kind in enumerate(PenaltyKind)}
+
+
+def proposed_penalty(registration: Registration, *, without: Penalty | None = None) -> str:
+    """Each penalty that stands is a step up the ladder, and a heavy one reaches its own; the last step repeats.
+
+    It never goes down: nothing lighter is proposed than what was given already. `without`: one about to be replaced.
+    """
+    ladder = registration.event.penalty_ladder or list(PenaltyKind.values)
+    given = [penalty.kind for penalty in registration.penalties.standing() if penalty != without]
+    heaviest = max(given, key=WEIGHT.__getitem__, default=ladder[0])
+    lighter = sum(WEIGHT[step] < WEIGHT[heaviest] for step in ladder)
+    reached = max(len(given), lighter + 1) if given else 0
+    return max(str(ladder[min(reached, len(ladder) - 1)]), heaviest, key=WEIGHT.__getitem__)

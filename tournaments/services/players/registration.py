@@ -1,0 +1,251 @@
+"""Who gets a place: counted under the event's lock, the waiting list in order of arrival."""
+
+import secrets
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from core.names import readable
+from teams.models import Pool
+from tournaments.models import Event, EventState, Registration, Right, Round, Status
+from tournaments.services.base.introductions import introduce_again
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.base.mail import introduce_strangers, tell_registration
+from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.lists.submission import lock_list_of
+
+ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
+ABOUT_FOR_STAFF = (
+    *ABOUT_THE_PLAYER,
+    "paid",
+    "fixed_table",
+    "note",
+    "guest_name",
+    "guest_email",
+    "manual_rank",
+    "manual_why",
+)
+GONE = (Status.DROPPED, Status.DISQUALIFIED, Status.WITHDRAWN, Status.REFUSED)
+
+
+def places_left(event: Event) -> int:
+    return event.capacity - event.registrations.holding_a_place().count()
+
+
+def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
+    """A player registers himself. After a withdrawal the same row is used again, at the end of the queue."""
+    about = about or {}
+    with event_lock(event_id) as event:
+        if not who.is_authenticated:
+            raise NotAllowed("sign-in-first", _("Sign in to register."))
+        if not event.takes_registrations():
+            raise Refused("registration-closed", _("Registration is not open."))
+        _refuse_without_guardian(event, about, is_minor=who.is_minor or bool(about.get("is_minor")))
+        mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
+        if mine.pk and mine.status != Status.WITHDRAWN:
+            raise Refused("already-registered", _("You are registered already."))
+        _set(mine, about, ABOUT_THE_PLAYER)
+        return _place(event, mine, who=who, approved=not event.needs_approval)
+
+
+def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = None) -> Registration:
+    """Staff write somebody down, with or without an account; during the Swiss rounds that is a late entry."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        player = add_under_lock(event, who=who, about=about, user=user)
+        introduce_strangers(event, [player])
+        return player
+
+
+def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
+    """The caller writes to those without an account: an import does so for all of them at once."""
+    refuse_late_players(event)
+    name = readable(str(about.get("guest_name", "")))
+    if user is None and not name:
+        raise Invalid("name-missing", _("A player needs a name."))
+    if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
+        raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": user or name})
+    player = Registration(event=event, user=user)
+    _refuse_taken_table(event, player, about)
+    _set(player, about, ABOUT_FOR_STAFF)
+    player.guest_name = "" if user else name
+    if event.state == EventState.RUNNING:
+        player.entered_round = next_round(event)
+        player.checked_in_at = timezone.now()
+    return _place(event, player, who=who, approved=True)
+
+
+def refuse_late_players(event: Event) -> None:
+    if not event.takes_players:
+        raise Refused("too-late-to-enter", _("Nobody can enter any more."))
+
+
+def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any]) -> None:
+    table = about.get("fixed_table")
+    if table is None or table == player.fixed_table:
+        return
+    others = event.registrations.exclude(pk=player.pk).exclude(status__in=GONE)
+    holder = others.filter(fixed_table=table).named().first()
+    if holder is not None:
+        said = _("Table %(table)s is the fixed table of %(name)s.")
+        raise Refused("table-taken", said % {"table": table, "name": holder.full_name}, player=holder.pk)
+
+
+def _name_is_taken(event: Event, name: str) -> bool:
+    return event.registrations.filter(guest_name__iexact=name).exists()
+
+
+def next_round(event: Event) -> int:
+    return Round.objects.filter(event=event).public().count() + 1
+
+
+def _set(player: Registration, about: dict[str, Any], allowed: tuple[str, ...]) -> None:
+    for name in allowed:
+        if name in about:
+            setattr(player, name, about[name])
+
+
+def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: bool) -> None:
+    if event.asks_guardian and is_minor and not str(about.get("guardian", "")).strip():
+        raise Invalid("guardian-missing", _("A player under age needs the note of a guardian."))
+
+
+def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
+    """A place if one is left and nobody waits for it; else the waiting list, where there is one."""
+    full = places_left(event) <= 0 or event.registrations.waiting().exists()
+    if full and (event.state == EventState.RUNNING or not event.has_waiting_list):
+        raise Refused("full", _("All places are taken."))
+    player.queued_at = timezone.now() if full else None
+    player.status = Status.WAITING if full else (Status.REGISTERED if approved else Status.PENDING)
+    player.lot = player.lot or secrets.randbits(48)
+    player.save()
+    _tell(event, player, "registered", who)
+    if player.user_id:
+        tell_registration(player)
+    lock_list_of(event, player, who=who)
+    seat_who_came(event, player, who=who)
+    return player
+
+
+def take_in_again(event: Event, player: Registration) -> None:
+    """Whoever had given the place up needs a free one; while rounds run, it is a late entry."""
+    refuse_late_players(event)
+    if places_left(event) <= 0:
+        raise Refused("full", _("All places are taken."))
+    if event.has_started:
+        player.entered_round = next_round(event)
+        player.checked_in_at = player.checked_in_at or timezone.now()
+
+
+def promote_waiting(event: Event, *, who: User) -> list[Registration]:
+    """The first in the queue move up while places are free. Call under the event's lock."""
+    if event.is_over or event.has_started:
+        return []
+    promoted = []
+    while places_left(event) > 0 and (player := event.registrations.waiting().first()):
+        player.status = Status.PENDING if event.needs_approval else Status.REGISTERED
+        player.save(update_fields=["status"])
+        _tell(event, player, "promoted", who)
+        tell_registration(player)
+        lock_list_of(event, player, who=who)  # an illegal one can free the place again
+        promoted.append(player)
+    return promoted
+
+
+def withdraw(*, registration: Registration, who: User) -> Registration:
+    """Before the event starts; afterwards it is a drop."""
+    with event_lock(registration.event_id) as event:
+        if not registration.belongs_to(who):
+            require(event, who, Right.MANAGE_PLAYERS)
+        registration.refresh_from_db()
+        if event.has_started or registration.status not in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
+            raise Refused("cannot-withdraw", _("This registration cannot be withdrawn now."))
+        _become(event, registration, Status.WITHDRAWN, who)
+        promote_waiting(event, who=who)
+        return registration
+
+
+def approve(*, registration: Registration, who: User) -> Registration:
+    return _decide(registration, Status.REGISTERED, who)
+
+
+def refuse(*, registration: Registration, who: User) -> Registration:
+    return _decide(registration, Status.REFUSED, who)
+
+
+def _decide(registration: Registration, status: Status, who: User) -> Registration:
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        registration.refresh_from_db()
+        if registration.status != Status.PENDING:
+            raise Refused("not-pending", _("This registration does not wait for approval."))
+        _become(event, registration, status, who)
+        promote_waiting(event, who=who)
+        return registration
+
+
+def _become(event: Event, registration: Registration, status: Status, who: User) -> None:
+    registration.status = status
+    registration.checked_in_at = None
+    registration.save(update_fields=["status", "checked_in_at"])
+    _tell(event, registration, status, who)
+    tell_registration(registration)
+    lock_list_of(event, registration, who=who)
+
+
+def edit_player(*, registration: Registration, who: User, about: dict[str, Any]) -> Registration:
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        registration.refresh_from_db()
+        name = readable(str(about.get("guest_name", "")))
+        others = event.registrations.exclude(pk=registration.pk)
+        if name and others.filter(guest_name__iexact=name).exists():
+            raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": name})
+        kept = {k: v for k, v in about.items() if k != "guest_name"}
+        if name and not registration.user_id:
+            kept["guest_name"] = name
+        _refuse_taken_table(event, registration, kept)
+        _set(registration, kept, ABOUT_FOR_STAFF)
+        address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
+        registration.save()
+        if registration.guest_email != address:
+            introduce_again(event, registration)
+        record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
+        live.touch(registration.topic, *event.topics("players"))
+        return registration
+
+
+def claim(*, token: str, who: User) -> Registration:
+    """Someone whom the staff wrote down takes the registration into his account. The link works once."""
+    event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
+    with event_lock(event_id) as event:
+        player = event.registrations.get(claim_token=token, user__isnull=True)
+        if event.registrations.filter(user=who).exists():
+            raise Refused("already-registered", _("You are registered already."))
+        player.user, player.guest_name, player.guest_email = who, "", ""
+        player.claim_token = secrets.token_urlsafe(18)
+        player.save()
+        Pool.objects.filter(registration=player).update(owner=who)
+        _tell(event, player, "claimed", who)
+        return player
+
+
+def new_personal_link(*, registration: Registration, who: User) -> Registration:
+    """The old read-only link stops working."""
+    with event_lock(registration.event_id) as event:
+        if not registration.belongs_to(who):
+            require(event, who, Right.MANAGE_PLAYERS)
+        registration.link_token = secrets.token_urlsafe(18)
+        registration.save(update_fields=["link_token"])
+        record("link-renewed", who=who, subject=registration, scope=event)
+        return registration
+
+
+def _tell(event: Event, player: Registration, action: str, who: User) -> None:
+    record(action, who=who, subject=player, scope=event, after={"status": player.status})
+    live.touch(player.topic, *event.topics("players"))

@@ -1,0 +1,43 @@
+"""A seat that stays empty: after the minutes that the event announced, the match is lost."""
+
+import datetime as dt
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Invalid, NotAllowed, Refused
+from tournaments.models import Ending, Match, Outcome, Right, Stage
+from tournaments.services.base.locking import match_lock, require
+from tournaments.services.results.entry import refuse_settled, seat_of, settle_by_rule
+
+LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
+
+
+def waited_until(match: Match) -> dt.datetime | None:
+    """Unknown while the clock of the round has not begun."""
+    begins = match.round.started_at
+    return begins and begins + dt.timedelta(minutes=match.round.event.no_show_minutes)
+
+
+def waiting_is_over(match: Match, now: dt.datetime | None = None) -> bool:
+    until = waited_until(match)
+    return until is not None and until <= (now or timezone.now())
+
+
+def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = None) -> Match:
+    """`absent` is the side that is not there: "a", "b" or "both"."""
+    with match_lock(match_id) as match:
+        require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
+        if seat_of(match, who):
+            raise NotAllowed("own-match", _("You play this match yourself: call another judge."))
+        if absent not in LOSES or match.is_bye:
+            raise Invalid("unknown-side", _("Say which player is absent."))
+        refuse_settled(match)
+        if not match.round.is_open:
+            raise Refused("round-not-open", _("This round is not open for results."))
+        if not waiting_is_over(match, now):
+            raise Refused("not-yet", _("The time to wait for a player is not over."))
+        if absent == "both" and match.round.stage == Stage.CUT:
+            raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
+        return settle_by_rule(match, outcome=LOSES[absent], ending=Ending.NO_SHOW, who=who, why=str(_("no-show")))

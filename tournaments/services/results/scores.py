@@ -1,0 +1,68 @@
+"""A score as it is said, sent and counted; what no game can end with is refused."""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Invalid
+from tournaments.models import Ending, Match, Outcome, Stage
+from tournaments.models.results import MOST_GLORY
+
+GIVEN_UP = frozenset({Ending.CONCESSION, Ending.WALKOVER, Ending.DROP, Ending.NO_SHOW})
+
+
+@dataclasses.dataclass(frozen=True)
+class Score:
+    """Who won with what; `a` and `b` are the seats of the match."""
+
+    outcome: str
+    glory_a: int = 0
+    glory_b: int = 0
+    ending: str = Ending.GLORY
+
+    def fields(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+
+def checked(score: Score, match: Match | None = None) -> Score:
+    """Refuses what no game can end with; a tie of the bracket must have a winner."""
+    if match and match.round.stage == Stage.CUT and score.outcome not in {Outcome.A, Outcome.B}:
+        raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
+    if score.outcome not in Outcome.values or score.ending not in Ending.values:
+        raise Invalid("unknown-outcome", _("There is no such result."))
+    if not all(0 <= glory <= MOST_GLORY for glory in (score.glory_a, score.glory_b)):
+        raise Invalid("glory-out-of-range", _("GG go from 0 to %(most)s.") % {"most": MOST_GLORY})
+    if score.ending == Ending.INTENTIONAL_DRAW and (score.outcome != Outcome.DRAW or score.glory_a or score.glory_b):
+        raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
+    _check_who_gave_up(score)
+    if score.ending == Ending.GLORY and not _won_by_glory(score):
+        raise Invalid(
+            "glory-needs-a-loser-without", _("Who wins by glory has GG left, and the loser has none (1.4.1).")
+        )
+    return score
+
+
+def _check_who_gave_up(score: Score) -> None:
+    if score.ending in GIVEN_UP and score.outcome == Outcome.DRAW:
+        said = _("Who concedes, drops or does not come loses: this is no draw.")
+        raise Invalid("given-up-is-no-draw", said, fields=["ending"])
+    if score.ending == Ending.WALKOVER and (score.glory_a or score.glory_b):
+        raise Invalid("walkover-has-no-glory", _("Without a game nobody has GG: enter 0 : 0."), fields=["ending"])
+
+
+def _won_by_glory(score: Score) -> bool:
+    mine, theirs = (score.glory_a, score.glory_b) if score.outcome == Outcome.A else (score.glory_b, score.glory_a)
+    return score.outcome in {Outcome.A, Outcome.B} and mine > 0 and theirs == 0
+
+
+def told(match: Match, score: Mapping[str, Any]) -> str:
+    """As one says it across a table; a form may hold an outcome that is none."""
+    outcome = dict(Outcome.choices).get(score["outcome"], "")
+    return f"{match.a.shown_name} {score['glory_a']} : {score['glory_b']} {match.b and match.b.shown_name}, {outcome}"
+
+
+def score_words(a: object, b: object) -> str:
+    """In one piece: a score is not broken over two lines."""
+    return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

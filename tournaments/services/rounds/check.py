@@ -1,0 +1,100 @@
+"""The last look at a draft before everyone sees it: the independent checker, fed from the rows alone."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from tournaments.core.round_check import Entry, Remark, check_round
+from tournaments.models import Event, Match, Round, Stage
+from tournaments.services.lists.pods import pods_paired_apart
+from tournaments.services.rounds.lookup import who_sits
+from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
+
+MOST_NAMES = 20
+# a draft that fits no longer, because somebody left or came after it was drawn
+OVERTAKEN = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
+WORDS = {
+    "seated-twice": _("Somebody sits twice in this draft. Draw it again."),
+    "not-seated": _("Somebody is not in this draft. Draw it again."),
+    "not-playing": _("Somebody in this draft has left the event. Draw it again."),
+    "several-byes": _("Only one player can have the bye. Draw it again."),
+    "rematch": _("They have met before."),
+    "forbidden-pair": _("They are to be kept apart."),
+    "pods-mixed": _("They sit at different pods."),
+    "bye-again": _("Somebody else has had fewer byes."),
+    "bye-on-arrival": _("The bye goes to somebody who has just arrived."),
+    "bye-not-lowest": _("Somebody with fewer points could have the bye."),
+    "left-before-the-cut": _(
+        "Somebody left before the cut. Discard this draft and pair again: the next in rank comes in."
+    ),
+    "opponent-goes-on": _("Somebody here has left the event: the opponent goes on when this is published."),
+}
+
+
+def remarks_on(event: Event, drafted: Round) -> list[Remark]:
+    """Everything to say about a draft; the ties of a bracket follow from its results, whoever has left since."""
+    if drafted.stage == Stage.CUT:
+        return list(_who_left_the_bracket(event, drafted))
+    tables = [(str(a), None if b is None else str(b)) for a, b in drafted.matches.values_list("a_id", "b_id")]
+    return check_round(_entries(event, drafted), tables, forbidden=forbidden_pairs(event))
+
+
+def _who_left_the_bracket(event: Event, drafted: Round) -> Iterator[Remark]:
+    """Before the cut begins, the next in rank takes the place; afterwards the opponent goes on."""
+    gone = tuple(str(player.pk) for player in who_sits(drafted) if not player.can_play)
+    has_begun = event.rounds.public().cut().exists()
+    if gone:
+        yield Remark("opponent-goes-on" if has_begun else "left-before-the-cut", gone, must_not=not has_begun)
+
+
+def told_of(event: Event, drafted: Round) -> list[tuple[Remark, str, str | Promise]]:
+    """The same for the organiser to read before it goes out: of whom, and what; also of what was swapped by hand."""
+    remarks = remarks_on(event, drafted)
+    people = event.registrations.named().in_bulk([int(pk) for remark in remarks for pk in remark.players])
+    return [
+        (remark, ", ".join(people[int(pk)].full_name for pk in remark.players), WORDS[remark.code])
+        for remark in remarks
+    ]
+
+
+def refuse_bad_round(event: Event, drafted: Round) -> None:
+    """What must not be is refused. A rematch goes out only if it was needed, or if staff said why."""
+    remarks = remarks_on(event, drafted)
+    for remark in remarks:
+        if remark.must_not:
+            players = [int(pk) for pk in remark.players]
+            raise Refused(remark.code, f"{_names(event, players)}: {WORDS[remark.code]}", players=players)
+    by_hand = set(drafted.matches.exclude(manual_why="").values_list("a_id", flat=True))
+    rematches = [remark for remark in remarks if remark.code == "rematch" and int(remark.players[0]) not in by_hand]
+    if len(rematches) > drafted.rematches:
+        raise Refused("rematch", _("Two players would meet again. Draw the round again."))
+
+
+def _names(event: Event, players: list[int]) -> str:
+    people = event.registrations.named().in_bulk(players[:MOST_NAMES])
+    names = [people[pk].full_name for pk in players if pk in people]
+    return ", ".join([*names, "…"] if len(players) > MOST_NAMES else names)
+
+
+def _entries(event: Event, drafted: Round) -> list[Entry]:
+    records = records_of(event, up_to=drafted.number - 1)
+    pods = pods_paired_apart(event, drafted.number)
+    met: dict[int, set[str]] = defaultdict(set)
+    earlier = Match.objects.filter(round__event=event, round__number__lt=drafted.number, b__isnull=False).public()
+    for a, b in earlier.values_list("a_id", "b_id"):
+        met[a].add(str(b))
+        met[b].add(str(a))
+    return [
+        Entry(
+            id=str(row.pk),
+            points=records[row.pk].points if row.pk in records else 0,
+            met=frozenset(met[row.pk]),
+            byes=records[row.pk].byes if row.pk in records else 0,
+            just_arrived=row.is_late and row.entered_round == drafted.number,
+            pod=pods.get(str(row.pk), 0),
+        )
+        for row in event.registrations.to_be_paired()
+    ]

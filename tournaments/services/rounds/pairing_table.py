@@ -1,0 +1,70 @@
+"""A round as rows for the page: names, points and state, formatted before the template."""
+
+import dataclasses
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+
+from tournaments.models import Match, Outcome, Result, Round
+from tournaments.services.rounds.reasons import said
+from tournaments.services.standings.pairing_input import records_of
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PairingRow:
+    match: int
+    table: int | None
+    a: str
+    b: str
+    a_id: int
+    b_id: int | None
+    a_points: int
+    b_points: int
+    state: str
+    score: str
+    is_manual: bool
+    why: str
+    reason: str
+
+
+def pairing_rows(shown: Round) -> list[PairingRow]:
+    standing = Prefetch("results", queryset=Result.objects.standing(), to_attr="standing")
+    points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
+    matches = list(Match.objects.filter(round=shown).named().prefetch_related(standing).by_table())
+    names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
+    return [_row(match, points, said(shown.reasons.get(str(match.a_id), []), names)) for match in matches]
+
+
+def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
+    return PairingRow(
+        match=match.pk,
+        table=match.table,
+        a=match.a.shown_name,
+        b=match.b.shown_name if match.b else "",
+        a_id=match.a_id,
+        b_id=match.b_id,
+        a_points=points.get(match.a_id, 0),
+        b_points=points.get(match.b_id or 0, 0),
+        state=match.state,
+        score=score_of(match),
+        is_manual=bool(match.manual_why),
+        why=match.manual_why,
+        reason=reason,
+    )
+
+
+def score_of(match: Match) -> str:
+    """ "6 : 0", or how it was decided without a game."""
+    result: Result | None = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    if result is None:
+        return ""
+    return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(match, result)
+
+
+def _without_a_game(match: Match, result: Result) -> str:
+    """ "Ana wins · no-show"."""
+    ending = str(result.get_ending_display())
+    winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(result.outcome))
+    if winner is not None:
+        return f"{_('%(name)s wins') % {'name': winner.shown_name}} · {ending}"
+    return f"{result.get_outcome_display()} · {ending}" if result.outcome == Outcome.BOTH_LOSE else ending

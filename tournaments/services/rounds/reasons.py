@@ -1,0 +1,32 @@
+"""The reasons of a pairing, kept as codes with the round, and said with names when somebody asks."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.core.pairing import Explanation
+from tournaments.core.pairing.reasons import WORDS
+
+Kept = list[list[Any]]
+
+
+def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
+    """By the player named first: [code, player, other, number] for each reason."""
+    return {
+        explanation.about[0]: [[r.code, r.player, r.other, r.number] for r in explanation.reasons]
+        for explanation in explanations
+    }
+
+
+def said(reasons: Kept, names: Mapping[str, str]) -> str:
+    """One sentence a reason, players by name."""
+    return "; ".join(
+        _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
+        for code, player, other, number in reasons
+    )
+
+
+def _text(code: str, number: int | None) -> str:
+    words = WORDS[code]
+    return gettext(words) if isinstance(words, str) else ngettext(*words, number or 0)

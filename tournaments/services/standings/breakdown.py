@@ -1,0 +1,77 @@
+"""The workings of one player's figures, with names instead of numbers."""
+
+import dataclasses
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.breakdown import Part, Workings, shown
+from tournaments.models import Event, Registration, Round, TieBreak
+from tournaments.services.standings.ranking import standings
+
+HOW: dict[str, str | Promise] = {
+    "sum": _("the sum of these"),
+    "mean": _("the mean of these"),
+    "floor": _("raised to the floor of 0.33"),
+    "points-a-match": _("the points of these, over the most that they could have given"),
+    "points-over-matches": _("the points of these opponents over their matches"),
+    "sum-won-and-half-drawn": _("the points of those beaten, and half of those drawn with"),
+    "among-the-tied": _("points against the players with the same figures so far, where all of them have met"),
+    "initiative": _("the initiative of the team, lower first"),
+    "manual": _("set by the staff"),
+    "random": _("drawn by lot at registration"),
+}
+WHY: dict[str, str | Promise] = {
+    "win": _("won"),
+    "draw": _("drew"),
+    "loss": _("lost"),
+    "bye": _("bye"),
+    "no-show": _("no-show"),
+    "drop": _("opponent dropped"),
+    "missed": _("round missed"),
+    "walkover": _("conceded without a game"),
+    "intentional-draw": _("intentional draw"),
+    "lowest": _("the lowest, cut"),
+    "highest": _("the highest, cut"),
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Line:
+    round: int | None
+    opponent: str
+    value: str
+    why: str | Promise
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Figure:
+    title: str | Promise
+    value: str
+    how: str | Promise
+    counted: list[Line]
+    left_out: list[Line]
+
+
+def workings_of(player: Registration, shown_round: Round | None = None) -> list[Figure]:
+    """Every figure by which this player is ranked, opened up."""
+    event: Event = player.event
+    rows = standings(event, up_to=shown_round.number if shown_round else None)
+    row = next((row for row in rows if row.player == player.pk), None)
+    if row is None:
+        return []
+    names = {one.pk: one.shown_name for one in event.registrations.taking_part().named()}
+    labels = dict(TieBreak.choices)
+    return [_figure(labels[code], row.workings(code), names) for code in event.tie_breaks]
+
+
+def _figure(title: str | Promise, work: Workings, names: dict[int, str]) -> Figure:
+    code = work.code
+    counted = [_line(part, code, names) for part in work.parts]
+    left_out = [_line(part, code, names) for part in work.left_out]
+    return Figure(title, str(work), HOW.get(work.how, work.how), counted, left_out)
+
+
+def _line(part: Part, code: str, names: dict[int, str]) -> Line:
+    opponent = names.get(part.opponent, "") if isinstance(part.opponent, int) else ""
+    return Line(part.round, opponent, shown(code, part.value), WHY.get(part.why, part.why))

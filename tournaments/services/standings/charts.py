@@ -1,0 +1,105 @@
+"""Charts of an event: what its rows say, put before the pure files that draw."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from teams.wording import card_title
+from tournaments.core.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
+from tournaments.models import Event, Match, Result, Round, SubmittedList
+from tournaments.services.standings.pairing_input import Records, records_of
+from tournaments.services.standings.ranking import standings
+
+RACERS, FIGURES_SHOWN = 8, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing with what it is called, what there is to see in it, and whose line is whose."""
+
+    title: str
+    says: str
+    drawing: SafeString
+    key: Sequence[tuple[str, str, int]] = ()
+
+
+def charts_of(event: Event) -> list[Chart]:
+    """What there is to see so far; figures only once their lists are public."""
+    return [*_race(event), *_lengths(event), *_uses(event)]
+
+
+def _drawn(svg: str) -> SafeString:
+    return mark_safe(svg)  # noqa: S308 (the charts escape every word they draw)
+
+
+def _race(event: Event) -> Iterator[Chart]:
+    """Points after each round of those who lead now."""
+    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    found = records_of(event)
+    last = max((game.round for record in found.values() for game in record.games), default=0)
+    if not last:
+        return
+    leaders = [int(row.player) for row in standings(event)[:RACERS]]
+    lines = [Line(names[pk], _after_each(found, pk, last)) for pk in leaders]
+    title = _("Race for the points")
+    says = _("The points of those who lead now, round by round. The number at the end of a line is the place.")
+    yield Chart(title, says, _drawn(points_race(title, says, lines, steps_are=_("rounds played"))), race_key(lines))
+
+
+def _after_each(found: Records, player: int, last: int) -> list[int]:
+    games = found[player].games if player in found else []
+    return [sum(game.points for game in games if game.round <= number) for number in range(last + 1)]
+
+
+def _lengths(event: Event) -> Iterator[Chart]:
+    rounds = [(played, _minutes(played)) for played in event.rounds.public() if played.started_at]
+    rows = [
+        Length(_("Round %(n)s") % {"n": played.number}, minutes)
+        for played, minutes in rounds
+        if max(minutes, default=0) > 1
+    ]
+    if not rows:
+        return
+    title = _("Length of the rounds")
+    says = _(
+        "Each bar goes from the first table that was done to the last, in minutes; the dot is the table in the middle, "
+        "the dashed line the time announced."
+    )
+    yield Chart(title, says, _drawn(round_lengths(title, says, rows, planned=float(event.round_minutes))))
+
+
+def _minutes(played: Round) -> list[float]:
+    settled = Result.objects.filter(match__round=played, is_correction=False).values_list("at", flat=True)
+    begun = played.started_at
+    return [(at - begun).total_seconds() / 60 for at in settled if begun and at > begun]
+
+
+def _uses(event: Event) -> Iterator[Chart]:
+    """Use and win rate of each Krosmaster, from the lists that everyone may see."""
+    lists = SubmittedList.objects.current().filter(registration__event=event, revealed_at__isnull=False)
+    figures = {submitted.registration_id: set(submitted.figures) for submitted in lists}
+    if not figures:
+        return
+    used = Counter(slug for team in figures.values() for slug in team)
+    played, won = _games_by_figure(event, figures)
+    uses = [Use(card_title(slug), used[slug], played[slug], won[slug]) for slug in used]
+    rows = sorted(uses, key=lambda use: (-use.lists, use.name))[:FIGURES_SHOWN]
+    title = _("Krosmasters")
+    says = _("How many of the lists each was in, and how many of its matches were won; the dashed line is the half.")
+    svg = use_and_win_rate(title, says, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))
+    yield Chart(title, says, _drawn(svg))
+
+
+def _games_by_figure(event: Event, figures: dict[int, set[str]]) -> tuple[Counter[str], Counter[str]]:
+    played, won = Counter[str](), Counter[str]()
+    results = Result.objects.standing().filter(match__round__event=event).select_related("match")
+    for result in (one for one in results if one.was_played):
+        match: Match = result.match
+        for player, side in ((match.a_id, "a"), (match.b_id, "b")):
+            team = figures.get(player or 0, set())
+            played.update(team)
+            won.update(team if result.outcome == side else ())
+    return played, won

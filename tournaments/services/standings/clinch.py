@@ -1,0 +1,63 @@
+"""Win and in, a draw is safe, out: worked out for everyone at once when the organiser publishes it."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Refused
+from tournaments.core.clinch import Cut, clinch
+from tournaments.core.scoring import PlayerId
+from tournaments.models import Event, Match, Result, Right, Round, RoundState
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.standings.pairing_input import records_of, scoring_of
+
+SAID: dict[str, str | Promise] = {
+    "in": _("in"),
+    "draw-is-safe": _("a draw is safe"),
+    "win-and-in": _("win and in"),
+    "alive": _("still possible"),
+    "out": _("out"),
+}
+
+
+def publish_clinch(*, event_id: int, who: User) -> Round:
+    with event_lock(event_id) as event:
+        require(event, who, Right.RUN_ROUNDS)
+        current = round_to_clinch(event)
+        current.clinch = _clinched(event, current)
+        current.save(update_fields=["clinch"])
+        record("clinch-published", who=who, subject=current, scope=event)
+        live.touch(*event.topics("standings"))
+        return current
+
+
+def round_to_clinch(event: Event) -> Round:
+    """Also asked by the page, which offers this only when it says something."""
+    current = swiss_round_in_play(event)
+    if current is None or not event.plans_a_cut:
+        raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
+    if not Result.objects.standing().filter(match__round__event=event).exists():
+        raise Refused("nothing-scored", _("Who is in can be published when a first result is there."))
+    return current
+
+
+def swiss_round_in_play(event: Event) -> Round | None:
+    """With its last result, who is in is a matter of the standings and not of a win to come."""
+    at_play = Match.objects.undecided()
+    return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=at_play).first()
+
+
+def _clinched(event: Event, current: Round) -> dict[str, str]:
+    """Whoever has left is out; the rest by points, with the tables of this round still open."""
+    found = records_of(event)
+    staying = event.registrations.registered().values_list("pk", flat=True)
+    points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying}
+    tables: list[tuple[PlayerId, PlayerId]] = list(
+        Match.objects.filter(round=current, b__isnull=False).undecided().values_list("a_id", "b_id")
+    )
+    cut = Cut(event.cut_size or 0, event.cut_points)
+    after = max((event.swiss_rounds or 0) - current.number, 0)
+    answers = clinch(points, tables, cut, scoring=scoring_of(event), rounds_after=after)
+    return {str(player): answer for player, answer in answers.items()}

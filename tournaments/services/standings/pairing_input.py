@@ -1,0 +1,115 @@
+"""The bridge from the rows of an event to the plain results that are scored, ranked and paired."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from tournaments.core.pairing import Player
+from tournaments.core.pairing.players import Float
+from tournaments.core.scoring import Record, Scoring, records
+from tournaments.core.scoring import Result as PlainResult
+from tournaments.models import Event, ForbiddenPair, Match, Registration, Result, RoundState, Stage, Status
+
+Records = Mapping[int, Record]
+
+
+def scoring_of(event: Event) -> Scoring:
+    return Scoring(event.points_win, event.points_draw, event.points_loss, event.glory_cap)
+
+
+def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
+    """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
+    standing = Result.objects.standing().filter(match__round__event=event, match__round__stage=Stage.SWISS)
+    fields = (
+        "match__round__number",
+        "match__a_id",
+        "match__b_id",
+        "outcome",
+        "glory_a",
+        "glory_b",
+        "ending",
+    )
+    settled = [
+        PlainResult(number, *rest)
+        for number, *rest in standing.values_list(*fields)
+        if up_to is None or number <= up_to
+    ]
+    return [*settled, *_byes_and_misses(event, up_to)]
+
+
+def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
+    """A bye is a seat without an opponent. Who is in and had no seat, being late or away, missed a round."""
+    numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
+    seats = Match.objects.filter(round__event=event, round__stage=Stage.SWISS, round__number__in=numbers)
+    seated: dict[int, set[int]] = defaultdict(set)
+    for number, a, b in seats.values_list("round__number", "a_id", "b_id"):
+        seated[number].update(player for player in (a, b) if player is not None)
+        if b is None:
+            yield PlainResult.bye(number, a)
+    for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
+        last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
+        yield from (PlainResult.missed(n, player) for n in numbers if n <= last and player not in seated[n])
+
+
+def _public_rounds(event: Event) -> list[int]:
+    rounds = event.rounds.swiss().exclude(state=RoundState.DRAFT)
+    return list(rounds.order_by("number").values_list("number", flat=True))
+
+
+def records_of(event: Event, *, up_to: int | None = None) -> Records:
+    found = records(results_of(event, up_to=up_to), scoring_of(event))
+    return {int(player): record for player, record in found.items()}
+
+
+def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:
+    """Everyone who wants an opponent in the next Swiss round (or in an earlier one), with the record so far."""
+    found = records_of(event, up_to=None if before_round is None else before_round - 1)
+    floats = _floats(found)
+    rows = event.registrations.to_be_paired()
+    return [_as_player(row, found.get(row.pk) or Record(), floats[row.pk]) for row in rows]
+
+
+def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player:
+    """Whoever was ever paired counts as met, also when nobody came to the table."""
+    return Player(
+        id=str(row.pk),
+        points=record.points,
+        met=tuple(str(game.opponent) for game in record.games if game.opponent is not None),
+        byes=record.byes,
+        floats=tuple(floats),
+        club=row.club.strip().casefold() or None,
+        rating=row.rating,
+        late=row.is_late,
+    )
+
+
+def _floats(found: Records) -> dict[int, list[Float]]:
+    """Who was paired down or up in which round: found again from the points of that time, so corrections count."""
+    before = {player: dict(_points_before(record)) for player, record in found.items()}
+    floats: dict[int, list[Float]] = defaultdict(list)
+    for player, record in found.items():
+        for game in record.games:
+            if isinstance(game.opponent, int):
+                gap = before[player][game.round] - before[game.opponent][game.round]
+                floats[player] += ["down"] if gap > 0 else ["up"] if gap < 0 else []
+    return floats
+
+
+def _points_before(record: Record) -> Iterator[tuple[int, int]]:
+    so_far = 0
+    for game in record.games:
+        yield game.round, so_far
+        so_far += game.points
+
+
+def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
+    """What the staff forbade, and everyone of one household."""
+    pairs = {(str(a), str(b)) for a, b in ForbiddenPair.objects.filter(event=event).values_list("first", "second")}
+    homes: dict[str, list[str]] = defaultdict(list)
+    for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
+        homes[household.strip().casefold()].append(str(pk))
+    pairs.update(pair for members in homes.values() for pair in _all_pairs(members))
+    return sorted(pairs)
+
+
+def _all_pairs(members: list[str]) -> Iterable[tuple[str, str]]:
+    return ((one, other) for place, one in enumerate(members) for other in members[place + 1 :])

@@ -1,0 +1,40 @@
+"""Standings: recomputed from the standing results every time, frozen when the next round is published."""
+
+from typing import Any
+
+from tournaments.core.standings import Entrant, Row
+from tournaments.core.standings import standings as ranked
+from tournaments.models import Event, SubmittedList
+from tournaments.services.standings.pairing_input import results_of, scoring_of
+
+
+def standings(event: Event, up_to: int | None = None) -> list[Row]:
+    """Everyone who took part, by the event's tie-breaks; after a round, or as it stands now."""
+    return ranked(
+        entrants_of(event),
+        results_of(event, up_to=up_to),
+        scoring=scoring_of(event),
+        order=event.tie_breaks,
+    )
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
+    initiative = dict(locked.values_list("registration_id", "initiative"))
+    rows = event.registrations.taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
+    return [Entrant(pk, lot, initiative.get(pk), manual, why) for pk, lot, manual, why in rows]
+
+
+def ranks(event: Event) -> dict[int, int]:
+    """Each player's place; those whom nothing tells apart in the order of their registration."""
+    return {int(row.player): place for place, row in enumerate(standings(event), start=1)}
+
+
+def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
+    """As published: people by number, figures as they were shown."""
+    return [frozen_row(event, row) for row in standings(event, up_to=number)]
+
+
+def frozen_row(event: Event, row: Row) -> dict[str, Any]:
+    figures = {code: row.shown(code) for code in event.tie_breaks}
+    return {"player": row.player, "rank": row.rank, "points": row.points, "figures": figures}

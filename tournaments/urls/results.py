@@ -1,0 +1,16 @@
+from django.urls import path
+
+from tournaments.views.results import entry, match
+
+urlpatterns = [
+    path("matches/<int:match_id>/", match.match, name="match"),
+    path("matches/<int:match_id>/state/", match.match_state, name="match_state"),
+    path("matches/<int:match_id>/clock/", match.match_clock, name="match_clock"),
+    path("matches/<int:match_id>/report/", match.report, name="report"),
+    path("matches/<int:match_id>/confirm/", match.confirm, name="confirm"),
+    path("matches/<int:match_id>/dispute/", match.dispute, name="dispute"),
+    path("matches/<int:match_id>/take-back/", match.take_back, name="take_back"),
+    path("matches/<int:match_id>/enter/", entry.enter, name="enter"),
+    path("matches/<int:match_id>/correct/", entry.correct, name="correct"),
+    path("matches/<int:match_id>/no-show/", entry.no_show, name="no_show"),
+]

@@ -1,0 +1,109 @@
+"""Who gets in: the event by its address, the rights of the viewer, and refusals as pages."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core.audit import listening
+from core.errors import Refused
+from core.login_redirect import View, login_required, safe_next, to_sign_in
+from tournaments.models import Event, EventState, Match, Right, rights_of
+from tournaments.views.base.feedback import say_what_was_done
+
+
+class EventRequest(HttpRequest):
+    """A request that came through `event_page` or `match_page`, or whose viewer has signed in."""
+
+    event: Event
+    rights: frozenset[Right]
+    for_staff: bool
+    user: Any
+
+
+def answers_refusals(view: View) -> View:
+    """A service that refuses answers with a page that says why, with the status of the refusal."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refusal:
+            return refusal_page(request, refusal)
+
+    return wrapped
+
+
+def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    back = safe_next(request, request.headers.get("Referer", ""))
+    context = {"refusal": refusal, "back": back}
+    return render(request, "tournaments/base/refused.html", context, status=refusal.status)
+
+
+def event_page(*rights: Right) -> Callable[[View], View]:
+    """The view gets the event. A draft exists for its staff only; with rights named, one of them is needed."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @answers_refusals
+        def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
+            held = rights_of(event, request.user)
+            if event.state == EventState.DRAFT and not held:
+                raise Http404
+            if rights and held.isdisjoint(rights):
+                return refuse_entry(request)
+            request.event, request.rights, request.for_staff = event, held, bool(rights)
+            return _answer(view, request, event, *args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def match_page(view: View) -> View:
+    """The view gets a match of a published round; a draft is for whoever runs the rounds."""
+
+    @wraps(view)
+    @answers_refusals
+    def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
+        held = rights_of(match.round.event, request.user)
+        if match.round.is_draft and Right.RUN_ROUNDS not in held:
+            raise Http404
+        if request.method == "POST" and not request.user.is_authenticated:
+            return refuse_entry(request)
+        request.event, request.rights = match.round.event, held
+        return _answer(view, request, match, *args, **kwargs)
+
+    return wrapped
+
+
+def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """On the clock of the viewer, else of the hall; the staff are told what they have done."""
+    with timezone.override(request.event.zone_for(request.user)):
+        with listening() as written:
+            response = view(request, *args, **kwargs)
+        if request.rights:
+            say_what_was_done(request, response, written)
+    return response
+
+
+def refuse_entry(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_sign_in(request)
+    raise PermissionDenied(_("Your role at this event does not include this."))
+
+
+def signed_in(view: View) -> View:
+    return login_required(answers_refusals(view))
+
+
+def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """After a form: to where it says, if that is on this site."""
+    return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

@@ -1,0 +1,49 @@
+"""What is the same for everyone is made once a version, and asked for again by its ETag."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils import translation
+
+from core import live
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True)
+class StandingStill:
+    """A piece of a page; `make` runs when one of the topics has changed since it was made last."""
+
+    name: str
+    topics: list[str]
+    make: Callable[[], str]
+
+    def etag(self) -> str:
+        versions = live.versions([*self.topics, live.PEOPLE])
+        stamp = f"{self.name}:{translation.get_language()}:" + ":".join(
+            f"{topic}={versions[topic]}" for topic in sorted(versions)
+        )
+        return f'"{hashlib.sha256(stamp.encode()).hexdigest()[:24]}"'
+
+    def text(self, etag: str = "") -> str:
+        key = f"page:{etag or self.etag()}"
+        kept: str | None = cache.get(key)
+        if kept is None:
+            kept = self.make()
+            cache.set(key, kept, KEPT_SECONDS)
+        return kept
+
+
+def by_version(request: HttpRequest, piece: StandingStill) -> HttpResponse:
+    """A browser that has this version gets 304."""
+    etag = piece.etag()
+    if request.headers.get("If-None-Match") == etag:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = HttpResponse(piece.text(etag))
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response

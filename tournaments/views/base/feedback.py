@@ -1,0 +1,55 @@
+"""After a step of the staff one line says what was done, in the words of the journal, and what undoes it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from core.audit import AuditEntry
+from tournaments.services.events.audit_log import Told, in_words
+
+LONGEST = 200
+UNDO = {
+    "dropped": gettext_lazy("Back in"),
+    "withdrawn": gettext_lazy("Back in"),
+    "disqualified": gettext_lazy("Take the disqualification back"),
+    "staff-invited": gettext_lazy("Revoke"),
+    "kept-apart": gettext_lazy("Let them meet"),
+    "announced": gettext_lazy("Withdraw"),
+    "round-drafted": gettext_lazy("Discard"),
+    "round-published": gettext_lazy("Take it back"),
+    "result-settled": gettext_lazy("Correct the result"),
+    "result-corrected": gettext_lazy("Correct the result"),
+}
+
+
+def say_what_was_done(request: HttpRequest, response: HttpResponse, written: Iterable[AuditEntry]) -> None:
+    """On the page that follows; a view that has said more itself is left its word."""
+    leads_on = request.method == "POST" and 300 <= response.status_code < 400
+    has_spoken = getattr(messages.get_messages(request), "added_new", False)
+    if leads_on and not has_spoken:
+        for line in _lines(entry for entry in written if entry.who_id == request.user.pk):
+            messages.success(request, line)
+
+
+def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
+    """One for each kind of act: of many alike the first, and how many more."""
+    for (action, _status), alike in groupby(in_words(written), key=_kind):
+        first, *others = alike
+        done = _short(first) + (f" (+{len(others)})" if others else "")
+        undo = _("Undo: “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
+        yield f"{done}. {undo}".strip()
+
+
+def _kind(told: Told) -> tuple[str, Any]:
+    """Who got a place and who waits for one are not alike."""
+    after = told.entry.after
+    return told.entry.action, after.get("status") if isinstance(after, dict) else None
+
+
+def _short(told: Told) -> str:
+    return str(told) if len(str(told)) <= LONGEST else told.sentence

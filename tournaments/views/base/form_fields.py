@@ -1,0 +1,41 @@
+"""What forms send along: the version that was looked at, and fields that must be right."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from core.errors import Invalid
+
+
+def posted_text(request: HttpRequest, name: str) -> str:
+    """A field that has no form of its own, without the sign that no database takes."""
+    return request.POST.get(name, "").replace("\0", "")
+
+
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """A number as an address or a form sends it; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def seen_version(request: HttpRequest) -> int | None:
+    return whole_number(request.POST.get("version", ""))
+
+
+def needed_version(request: HttpRequest) -> int:
+    """An answer to a report names the version that was read; without one it answers nothing that was seen."""
+    version = seen_version(request)
+    return -1 if version is None else version
+
+
+def valid(form: forms.BaseForm) -> Any:
+    """For forms without a page of their own: a fault is a refusal that names the fields."""
+    if not form.is_valid():
+        raise Invalid("form-incomplete", _("Please check: %(faults)s") % {"faults": faults_of(form)})
+    return form
+
+
+def faults_of(form: Any) -> str:
+    labels = {name: str(field.label or name) for name, field in form.fields.items()}
+    return "; ".join(f"{labels.get(name, '')}: {' '.join(map(str, texts))}" for name, texts in form.errors.items())

@@ -1,0 +1,40 @@
+"""The bracket, the final report and the certificates."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Event, Right
+from tournaments.services.cut.bracket import bracket_columns
+from tournaments.services.cut.prizes import final_report
+from tournaments.services.standings.clinch import publish_clinch
+from tournaments.views.base.access import EventRequest, event_page
+
+
+@require_GET
+@event_page()
+def bracket(request: EventRequest, event: Event) -> HttpResponse:
+    context = {"event": event, "columns": bracket_columns(event), "topic": f"{event.topic}:results"}
+    return render(request, "tournaments/cut/bracket.html", context)
+
+
+@require_GET
+@event_page()
+def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment."""
+    return render(request, "tournaments/cut/parts/bracket.html", {"event": event, "columns": bracket_columns(event)})
+
+
+@require_GET
+@event_page()
+def report(request: EventRequest, event: Event) -> HttpResponse:
+    """Who came where, and who gets what."""
+    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.public()}
+    return render(request, "tournaments/events/report.html", context)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def clinch(request: EventRequest, event: Event) -> HttpResponse:
+    publish_clinch(event_id=event.pk, who=request.user)
+    return redirect("tournaments:standings", event.slug)

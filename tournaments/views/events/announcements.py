@@ -1,0 +1,65 @@
+"""Announcements: to every open page, and by mail to whoever wants that."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.error_responses import status_of
+from tournaments.forms.announcements import AnnouncementForm, MailChoiceForm
+from tournaments.models import Event, MailChoice, Right
+from tournaments.services.base.addresses import is_confirmed, opt_out_path, opted_out
+from tournaments.services.events import announcements as services
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.base.form_fields import posted_text
+
+
+@require_GET
+@event_page()
+def news(request: EventRequest, event: Event) -> HttpResponse:
+    items = event.announcements.filter(withdrawn_at__isnull=True)[:10]
+    return render(request, "tournaments/events/parts/announcements.html", {"event": event, "news": items})
+
+
+@require_GET
+@event_page()
+def latest_news(request: EventRequest, event: Event) -> HttpResponse:
+    """The fragment on every other page of the event: a player at the table reads the match, not the front page."""
+    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": event.latest_news()})
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.ANNOUNCE)
+def announce(request: EventRequest, event: Event) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None)
+    if form.is_valid():
+        text = form.cleaned_data["text"]
+        services.announce(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+        return redirect("tournaments:announce", event.slug)
+    context = {"event": event, "form": form, "items": event.announcements.select_related("by")}
+    return render(request, "tournaments/events/announce.html", context, status=status_of(form))
+
+
+@require_POST
+@event_page(Right.ANNOUNCE)
+def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpResponse:
+    item = get_object_or_404(event.announcements, pk=announcement_id)
+    services.withdraw_announcement(announcement=item, who=request.user)
+    return redirect("tournaments:announce", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def mail_choice(request: EventRequest) -> HttpResponse:
+    """What I want to be told by mail."""
+    choice = MailChoice.objects.filter(user=request.user).first() or MailChoice(user=request.user)
+    form = MailChoiceForm(request.POST or None, instance=choice)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Your choice is saved."))
+        return redirect("tournaments:mail_choice")
+    address = request.user.email
+    context = {"form": form, "title": _("Mail"), "opt_out": opt_out_path(address)}
+    context |= {"is_stopped": bool(opted_out([address])), "is_confirmed": is_confirmed(request.user)}
+    return render(request, "tournaments/events/mail_choice.html", context)

@@ -1,0 +1,127 @@
+"""The organiser's console: where the event stands, what is missing, and the next step."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Event, Match, Right, Round, Status
+from tournaments.services.events.schedule import schedule_of
+from tournaments.services.lifecycle.next_step import Do, moves_of, next_step
+from tournaments.services.lists.reminders import missing_lists
+from tournaments.services.players.registration import places_left
+from tournaments.views.base.access import EventRequest, event_page
+
+STAFF = tuple(Right)
+LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
+    (
+        _("Players"),
+        (
+            ("check_in", _("Check-in"), {Right.CHECK_IN}),
+            ("manage_players", _("Players, for the staff"), {Right.MANAGE_PLAYERS}),
+            ("import_players", _("Import players"), {Right.MANAGE_PLAYERS}),
+            ("apart", _("Kept apart"), {Right.MANAGE_PLAYERS}),
+        ),
+    ),
+    (
+        _("Rounds and results"),
+        (
+            ("entry", _("Enter results"), {Right.ENTER_RESULTS}),
+            ("rounds", _("Rounds"), {Right.RUN_ROUNDS}),
+            ("hall", _("Hall view"), set(Right)),
+            ("prints", _("Print"), {Right.RUN_ROUNDS, Right.ENTER_RESULTS}),
+        ),
+    ),
+    (
+        _("Teams"),
+        (
+            ("lists", _("Team lists"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
+            ("pools", _("Pools"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
+            ("pods", _("Pods"), {Right.RUN_ROUNDS}),
+        ),
+    ),
+    (
+        _("People and news"),
+        (
+            ("announce", _("Announcements"), {Right.ANNOUNCE}),
+            ("staff", _("Staff"), set(Right)),
+            ("journal", _("Journal"), {Right.SEE_JOURNAL}),
+        ),
+    ),
+    (
+        _("The event"),
+        (
+            ("edit", _("Settings"), {Right.EDIT_EVENT}),
+            ("clone", _("Same event again"), {Right.EDIT_EVENT}),
+            ("export", _("The whole event as a file"), {Right.EDIT_EVENT}),
+        ),
+    ),
+)
+OF_LIMITED = {"pools", "pods"}
+OF_ROUNDS = {"entry"}
+OF_THE_OPEN = {"import_players"}  # of an event that still takes players
+
+
+@require_GET
+@event_page(*STAFF)
+def run(request: EventRequest, event: Event) -> HttpResponse:
+    context = {**console(event), "topics": event.topics("results")}
+    context["links"] = links_for(event, request.rights, context["round"])
+    context["may_edit"] = Right.EDIT_EVENT in request.rights
+    context["may_run"] = Right.RUN_ROUNDS in request.rights
+    context["may_enter"] = Right.ENTER_RESULTS in request.rights
+    if Right.MANAGE_PLAYERS in request.rights:
+        context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
+    context["results_topic"] = f"{event.topic}:results"
+    return render(request, "tournaments/events/dashboard.html", context)
+
+
+def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
+    """Where else this person can work on the event as it stands, by what it is about."""
+    idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.takes_players else OF_THE_OPEN)
+    if last is None or event.is_over:
+        idle |= OF_ROUNDS
+    groups = [(title, [link for link in links if _is_open(idle, rights, link)]) for title, links in LINKS]
+    return [
+        (title, [(reverse(f"tournaments:{name}", args=[event.slug]), label) for name, label, _needed in links])
+        for title, links in groups
+        if links
+    ]
+
+
+def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set[Right]]) -> bool:
+    name, _label, needed = link
+    return not rights.isdisjoint(needed) and name not in idle
+
+
+@require_GET
+@event_page(*STAFF)
+def missing(request: EventRequest, event: Event) -> HttpResponse:
+    """The fragment with the tables that have not reported."""
+    return render(request, "tournaments/events/parts/missing.html", {"event": event, "missing": missing_results(event)})
+
+
+def console(event: Event) -> dict[str, Any]:
+    counts = {status: event.registrations.filter(status=status).count() for status in Status.values}
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    step, moves = next_step(event, last), moves_of(event)
+    return {
+        "event": event,
+        "step": step,
+        "step_move": next((move for move in moves if step.do == Do.MOVE and move.to == step.to), None),
+        "moves": [move for move in moves if step.do != Do.MOVE or move.to != step.to],
+        "counts": counts,
+        "checked_in": event.registrations.to_be_paired().count(),
+        "places_left": places_left(event),
+        "schedule": schedule_of(event),
+        "round": last,
+        "missing": missing_results(event),
+        "missing_lists": missing_lists(event).count() if event.lists_required else 0,
+    }
+
+
+def missing_results(event: Event) -> list[Match]:
+    return list(Match.objects.undecided().filter(round__event=event).public().named().by_table())

@@ -1,0 +1,169 @@
+"""Finding events, making one, and its front page."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.error_responses import status_of, told_on
+from teams.dated_words import title_of
+from tournaments.forms.events import CloneForm, EventForm, clock_of
+from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
+from tournaments.services.events import editing as services
+from tournaments.services.events.presets import PRESETS, preset
+from tournaments.services.events.schedule import event_rows, schedule_of
+from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lists.legality import profile_of
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.base.form_fields import posted_text
+
+PAST_SHOWN = 50
+
+
+@require_GET
+def index(request: EventRequest) -> HttpResponse:
+    """Running, coming, past."""
+    visible = Event.objects.visible_to(request.user)
+    context = {
+        "running": event_rows(visible.running()),
+        "coming": event_rows(visible.coming()),
+        "past": event_rows(visible.past()[:PAST_SHOWN]),
+    }
+    return render(request, "tournaments/events/index.html", context)
+
+
+@require_GET
+def upcoming(request: EventRequest) -> HttpResponse:
+    """The fragment of the start page."""
+    public = Event.objects.exclude(state="draft")
+    rows = event_rows(public.running()[:6]) + event_rows(public.coming()[:6])
+    return render(request, "tournaments/events/parts/event_cards.html", {"rows": rows})
+
+
+@require_GET
+@signed_in
+def mine(request: EventRequest) -> HttpResponse:
+    """Where I play and what I run."""
+    played = Registration.objects.of(request.user).select_related("event").order_by("-event__starts_at")
+    runs = Event.objects.filter(staff__user=request.user).distinct()
+    return render(request, "tournaments/events/mine.html", {"played": played[:100], "runs": event_rows(runs[:100])})
+
+
+@require_GET
+@signed_in
+def staff_links(request: EventRequest) -> HttpResponse:
+    """The menu of somebody who runs events; nothing for the others. It is no page: whoever comes here finds one."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("tournaments:mine")
+    runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
+    return render(request, "tournaments/events/parts/staff_links.html", {"runs": runs[:3]})
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def create(request: EventRequest) -> HttpResponse:
+    """From a template; without one, the choice of templates."""
+    chosen = preset(request.GET.get("from", ""))
+    if chosen is None and request.method == "GET":
+        return render(request, "tournaments/events/create.html", {"presets": PRESETS})
+    fields = chosen.fields if chosen else {}
+    name = request.POST.get("time_zone") or request.user.time_zone or timezone.get_current_timezone_name()
+    with clock_of(name):
+        form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+        if form.is_valid():
+            event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
+            return redirect("tournaments:run", event.slug)
+        return render(request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.EDIT_EVENT)
+def edit(request: EventRequest, event: Event) -> HttpResponse:
+    with clock_of(request.POST.get("time_zone") or event.time_zone):
+        form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
+        if form.is_valid():
+            with told_on(form, more_players_than_places="capacity"):
+                services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
+                return redirect("tournaments:run", event.slug)
+        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.EDIT_EVENT)
+def clone(request: EventRequest, event: Event) -> HttpResponse:
+    with clock_of(event.time_zone):
+        form = CloneForm(request.POST or None, initial={"name": event.name})
+        if form.is_valid():
+            copy = services.clone_event(event=event, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:run", copy.slug)
+        return render(request, "tournaments/events/clone.html", {"form": form, "event": event}, status=status_of(form))
+
+
+@require_POST
+@event_page(Right.EDIT_EVENT)
+def move(request: EventRequest, event: Event) -> HttpResponse:
+    key, why, anyway = posted_text(request, "once"), posted_text(request, "why"), "anyway" in request.POST
+    move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why, anyway=anyway)
+    return redirect("tournaments:run", event.slug)
+
+
+@require_GET
+@event_page()
+def event(request: EventRequest, event: Event) -> HttpResponse:
+    """What everyone sees first."""
+    context = {
+        **part_of(request, event),
+        **facts_of(event),
+        "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
+        "players_topic": f"{event.topic}:players",
+        "settings_topic": f"{event.topic}:settings",
+    }
+    return render(request, "tournaments/events/event.html", context)
+
+
+@require_GET
+@event_page()
+def facts(request: EventRequest, event: Event) -> HttpResponse:
+    """The fragment of what is settled, and of what is advised for as many as have registered."""
+    return render(request, "tournaments/events/parts/facts.html", facts_of(event))
+
+
+def facts_of(event: Event) -> dict[str, Any]:
+    labels = dict(TieBreak.choices)
+    tie_breaks = [labels.get(name, name) for name in event.tie_breaks]
+    legality = profile_of(event)
+    return {
+        "event": event,
+        "schedule": schedule_of(event),
+        "tie_breaks": tie_breaks,
+        "legality": legality,
+        "legality_title": title_of(legality),
+    }
+
+
+@require_GET
+@event_page()
+def my_part(request: EventRequest, event: Event) -> HttpResponse:
+    """The fragment that is different for everyone: my place, my table, my list."""
+    return render(request, "tournaments/events/parts/my_part.html", part_of(request, event))
+
+
+def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
+    me = event.registrations.of(request.user).select_related("user", "event", "pool").first()
+    current = (
+        Match.objects.of(me).filter(round__state=RoundState.PUBLISHED).select_related("round").first() if me else None
+    )
+    is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
+    can_check_in = is_awaited and event.lets_players_check_in()
+    return {
+        "event": event,
+        "me": me,
+        "my_match": current,
+        "my_list": me.lists.current().first() if me else None,
+        "can_check_in": can_check_in,
+        "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
+        "may_leave": bool(me and me.status in {"registered", "pending", "waiting"} and not event.is_over),
+        "latest": event.rounds.public().order_by("-number").first(),
+    }

@@ -1,0 +1,47 @@
+"""Series: several events counted together."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.error_responses import status_of
+from tournaments.forms.series import SeriesForm
+from tournaments.models import Event, Series
+from tournaments.services.cut.ladder import ladder
+from tournaments.services.events.schedule import event_rows
+from tournaments.views.base.access import EventRequest, refuse_entry, signed_in
+
+
+@require_GET
+def index(request: EventRequest) -> HttpResponse:
+    return render(request, "tournaments/events/series_list.html", {"series": Series.objects.all()})
+
+
+@require_GET
+def series(request: EventRequest, slug: str) -> HttpResponse:
+    shown = get_object_or_404(Series, slug=slug)
+    events = event_rows(Event.objects.visible_to(request.user).filter(series=shown).order_by("starts_at"))
+    context = {"series": shown, "events": events, "ladder": ladder(shown)}
+    return render(request, "tournaments/events/series.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def create(request: EventRequest) -> HttpResponse:
+    form = SeriesForm(request.POST or None, instance=Series(owner=request.user))
+    if form.is_valid():
+        return redirect(form.save())
+    return render(request, "tournaments/events/series_form.html", {"form": form}, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def edit(request: EventRequest, slug: str) -> HttpResponse:
+    shown = get_object_or_404(Series, slug=slug)
+    if shown.owner_id != request.user.pk and not request.user.is_superuser:
+        return refuse_entry(request)
+    form = SeriesForm(request.POST or None, instance=shown)
+    if form.is_valid():
+        return redirect(form.save())
+    context = {"form": form, "series": shown}
+    return render(request, "tournaments/events/series_form.html", context, status=status_of(form))

@@ -1,0 +1,75 @@
+"""The staff of an event, invited by link."""
+
+from allauth.account.decorators import reauthentication_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.links import absolute
+from tournaments.models import Event, Right, Role, Staff, StaffInvitation
+from tournaments.services.events import staffing as services
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.events.dashboard import STAFF
+
+
+@require_GET
+@event_page(*STAFF)
+def staff(request: EventRequest, event: Event) -> HttpResponse:
+    manages = Right.MANAGE_STAFF in request.rights
+    invitations = [i for i in event.invitations.select_related("accepted_by") if i.is_open()] if manages else []
+    context = {
+        "event": event,
+        "staff": event.staff.select_related("user"),
+        "manages": manages,
+        "roles": reversed(Role.choices),  # whoever does not choose gives away as little as possible
+        "invitations": [(i, absolute(reverse("tournaments:join", args=[i.token]), request)) for i in invitations],
+    }
+    return render(request, "tournaments/events/staff.html", context)
+
+
+def makes_an_owner(request: HttpRequest) -> bool:
+    return request.POST.get("role") == Role.OWNER
+
+
+def takes_an_owner_away(request: EventRequest) -> bool:
+    """Oneself may always step down; who manages no staff is refused by the service."""
+    if Right.MANAGE_STAFF not in request.rights:
+        return False
+    assert request.resolver_match
+    row = Staff.objects.filter(pk=request.resolver_match.kwargs["staff_id"]).first()
+    return row is not None and row.role == Role.OWNER and row.user_id != request.user.pk
+
+
+@require_POST
+@event_page(Right.MANAGE_STAFF)
+@reauthentication_required(enabled=makes_an_owner)
+def invite(request: EventRequest, event: Event) -> HttpResponse:
+    services.invite(event=event, who=request.user, role=request.POST.get("role", ""))
+    return redirect("tournaments:staff", event.slug)
+
+
+@require_POST
+@event_page(Right.MANAGE_STAFF)
+def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpResponse:
+    services.revoke_invitation(invitation=get_object_or_404(event.invitations, pk=invitation_id), who=request.user)
+    return redirect("tournaments:staff", event.slug)
+
+
+@require_POST
+@event_page(*STAFF)
+@reauthentication_required(enabled=takes_an_owner_away)
+def remove(request: EventRequest, event: Event, staff_id: int) -> HttpResponse:
+    services.remove_staff(row=get_object_or_404(event.staff, pk=staff_id), who=request.user)
+    return redirect("tournaments:event", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def join(request: EventRequest, token: str) -> HttpResponse:
+    invitation = get_object_or_404(StaffInvitation.objects.select_related("event"), token=token)
+    if request.method == "POST":
+        services.accept_invitation(token=token, who=request.user)
+        return redirect("tournaments:run", invitation.event.slug)
+    context = {"event": invitation.event, "invitation": invitation, "is_open": invitation.is_open()}
+    return render(request, "tournaments/events/join.html", context)

@@ -1,0 +1,163 @@
+"""Team lists: a player submits, staff see who is missing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.errors import Refused
+from teams.dated_words import title_of
+from teams.wording import counted, violations
+from tournaments.forms.lists import ListForm
+from tournaments.models import Event, Registration, Right
+from tournaments.services.lists import submission as services
+from tournaments.services.lists.legality import profile_of, standing_verdict
+from tournaments.services.lists.pool_table import players_without_pool
+from tournaments.services.lists.pool_visibility import is_told_level
+from tournaments.services.lists.reminders import Reminded, remind_missing
+from tournaments.services.lists.table import list_rows
+from tournaments.services.lists.visibility import may_see_list
+from tournaments.views.base.access import EventRequest, event_page, refuse_entry
+
+
+@require_http_methods(["GET", "POST"])
+@event_page()
+def my_list(request: EventRequest, event: Event) -> HttpResponse:
+    """Paste it, or take a saved team; the verdict stands on the same page."""
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    if _is_taken(request, me, form):
+        return redirect("tournaments:my_list", event.slug)
+    submitted = me.lists.current().first()
+    context = _form_context(event, me, form) | {"my_list": submitted}
+    if submitted:
+        verdict = standing_verdict(event, submitted, context["legality"])
+        faults = violations(verdict, for_judges=is_told_level(event, request.rights))
+        context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS, Right.RULE)
+def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Staff hand in a list for a player: a late entry, or by a ruling after the lock."""
+    player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    if _is_taken(request, player, form):
+        return redirect("tournaments:lists", event.slug)
+    context = _form_context(event, player, form) | {"for_staff": True}
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+def _is_taken(request: EventRequest, player: Registration, form: ListForm) -> bool:
+    """Whether the list was handed in; if not, the form says why."""
+    if not form.is_valid():
+        return False
+    document = form.cleaned_data["document"]
+    try:
+        services.submit_list(
+            registration=player,
+            who=request.user,
+            figures=list(document.figures),
+            pool=list(document.pool),
+            name=document.name,
+        )
+    except Refused as refusal:
+        form.add_refusal(refusal)
+        return False
+    return True
+
+
+def _form_context(event: Event, player: Registration, form: ListForm) -> dict[str, Any]:
+    legality = profile_of(event)
+    return {
+        "event": event,
+        "form": form,
+        "me": player,
+        "lacks_pool": event.is_limited and player.locked_pool is None,
+        "legality": legality,
+        "legality_title": title_of(legality),
+    }
+
+
+@require_GET
+@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+def lists(request: EventRequest, event: Event) -> HttpResponse:
+    """Who has handed in; what, only for staff who do not play here."""
+    rows = list_rows(event, request.rights)
+    context = {
+        "event": event,
+        "rows": rows,
+        "is_open": Right.SEE_LISTS in request.rights,
+        "missing": [row for row in rows if row.submitted is None],
+        "may_lock": Right.EDIT_EVENT in request.rights,
+        "may_take_in": Right.MANAGE_PLAYERS in request.rights and not event.is_over,
+        "without_pool": players_without_pool(event),
+    }
+    return render(request, "tournaments/lists/lists.html", context)
+
+
+@require_POST
+@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+def remind(request: EventRequest, event: Event) -> HttpResponse:
+    reminded = remind_missing(event_id=event.pk, who=request.user)
+    level = messages.SUCCESS if reminded.told else messages.WARNING
+    messages.add_message(request, level, " ".join(_told_of(reminded)))
+    return redirect("tournaments:lists", event.slug)
+
+
+def _told_of(reminded: Reminded) -> Iterator[str]:
+    """How many were written to, and why the others were not."""
+    if not reminded.told:
+        yield _("Nobody was reminded.")
+    for count, text in (
+        (reminded.told, ngettext_lazy("%d reminder is on its way.", "%d reminders are on their way.")),
+        (reminded.without_address, ngettext_lazy("%d player left no address.", "%d players left no address.")),
+        (
+            reminded.unconfirmed,
+            ngettext_lazy(
+                "%d player has confirmed no address and gets no reminders.",
+                "%d players have confirmed no address and get no reminders.",
+            ),
+        ),
+        (reminded.unwilling, ngettext_lazy("%d player wants no such mail.", "%d players want no such mail.")),
+    ):
+        if count:
+            yield text % count
+
+
+@require_POST
+@event_page(Right.EDIT_EVENT)
+def lock(request: EventRequest, event: Event) -> HttpResponse:
+    services.close_lists(event_id=event.pk, who=request.user)
+    return redirect("tournaments:lists", event.slug)
+
+
+@require_GET
+@event_page()
+def shown_list(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """One list, for those who may see it now; from the lock on its commitment is for everyone."""
+    player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
+    submitted = player.lists.current().first()
+    if submitted is None:
+        raise Http404
+    open_to_me = may_see_list(player, submitted, request.user)
+    if submitted.locked_at is None and not open_to_me:
+        raise Http404
+    context = {
+        "event": event,
+        "player": player,
+        "cards": counted(submitted.figures) if open_to_me else [],
+        "submitted": submitted if open_to_me else None,
+        "commitment": submitted.commitment,
+        "salt": submitted.salt if submitted.revealed_at else "",
+        "document": submitted.committed_text() if submitted.revealed_at else "",
+    }
+    return render(request, "tournaments/lists/list.html", context)

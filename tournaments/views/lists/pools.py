@@ -1,0 +1,147 @@
+"""Pools of a limited event: the owner's page, the page of whoever enters one, and the staff's table."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from core.errors import NotAllowed
+from core.links import absolute
+from teams.entering import entered, offers
+from teams.models import Pool
+from teams.wording import counted, names_of
+from tournaments.models import Event, Registration, Right
+from tournaments.services.lists import pools as services
+from tournaments.services.lists.pool_table import pool_rows
+from tournaments.services.lists.pool_visibility import is_told_level, may_enter, may_see_pool
+from tournaments.views.base.access import EventRequest, event_page, refuse_entry
+from tournaments.views.base.form_fields import posted_text
+from tournaments.views.printing.qr import qr
+
+LONGEST_REASON = 500
+
+
+@require_GET
+@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+def pools(request: EventRequest, event: Event) -> HttpResponse:
+    """Who lacks a pool; the pools themselves open only for staff who do not play here."""
+    rows = pool_rows(event, told_level=is_told_level(event, request.rights))
+    context = {
+        "event": event,
+        "rows": rows,
+        "is_open": Right.SEE_LISTS in request.rights,
+        "told_level": is_told_level(event, request.rights),
+        "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
+    }
+    return render(request, "tournaments/lists/pools.html", context)
+
+
+def _player(event: Event, registration_id: int) -> Registration:
+    found = event.registrations.named().select_related("event", "pool__registered_by")
+    return get_object_or_404(found, pk=registration_id)
+
+
+@require_GET
+@event_page()
+def pool(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    return _shown(request, event, registration_id, "tournaments/lists/pool.html")
+
+
+@require_GET
+@event_page()
+def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """The fragment that is fetched anew when somebody has taken a step."""
+    return _shown(request, event, registration_id, "tournaments/lists/parts/pool.html")
+
+
+def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
+    player = _player(event, registration_id)
+    if not may_see_pool(player, request.user, request.rights):
+        return refuse_entry(request)
+    told = player.pool is not None and is_told_level(event, request.rights)
+    reachable = player.pool.reachable() if told and player.pool else None
+    context: dict[str, Any] = {
+        "event": event,
+        "player": player,
+        "pool": player.pool,
+        "cards": counted(player.pool.figures) if player.pool else [],
+        "is_owner": player.belongs_to(request.user),
+        "is_staff": Right.SEE_LISTS in request.rights,
+        "told_level": told,
+        "reachable": reachable,
+        "best": names_of(reachable.figures) if reachable else [],
+    }
+    if player.pool and player.pool.is_open:
+        link = reverse("tournaments:enter_pool", args=[event.slug, player.pk, player.pool.code])
+        context["enter_url"] = absolute(link, request)
+        context["enter_code"] = qr(context["enter_url"], title=_("Link for whoever enters it"))
+    return render(request, template, context)
+
+
+@require_POST
+@event_page()
+def change(request: EventRequest, event: Event, registration_id: int, step: str) -> HttpResponse:
+    """Open, lock, send back or unlock: what the button says."""
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    player = _player(event, registration_id)
+    why = posted_text(request, "why")[:LONGEST_REASON]
+    steps: dict[str, Callable[..., Pool]] = {
+        "open": services.open_pool,
+        "lock": services.lock_pool,
+        "return": services.return_pool,
+        "unlock": services.unlock_pool,
+    }
+    reason = {"why": why} if step in {"return", "unlock"} else {}
+    steps[step](registration=player, who=request.user, **reason)
+    return redirect("tournaments:pool", event.slug, player.pk)
+
+
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "POST"])
+@event_page()
+def enter(request: EventRequest, event: Event, registration_id: int, code: str) -> HttpResponse:
+    """The page of another player, or of staff, who was shown the code. Every press is kept at once."""
+    if not request.user.is_authenticated:
+        return refuse_entry(request)
+    player = _player(event, registration_id)
+    found = player.pool
+    if found is None or not found.opens_with(code):
+        raise Http404
+    if not may_enter(event, player, request.user):
+        raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
+    if not found.is_open:
+        return _entered_page(request, player)
+    if request.method == "POST":
+        return _pressed(request, player, found)
+    context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
+    context |= offers(request.GET.get("q", ""))
+    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
+
+
+def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
+    register = partial(services.register_pool, registration=player, who=request.user)
+    refusal = entered(request.POST, found, register)
+    if not found.is_open:
+        return _entered_page(request, player)
+    if request.htmx:  # type: ignore[attr-defined]
+        context = {"cards": counted(found.figures), "pool": found, "refusal": refusal}
+        return render(request, "teams/_pool_figures.html", context)
+    if refusal:
+        messages.error(request, refusal)
+    return redirect(request.get_full_path())
+
+
+def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
+    """Whoever registered it sees it; for others who had the code, the event."""
+    player.refresh_from_db(fields=["pool"])
+    seen = may_see_pool(player, request.user, request.rights)
+    return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)

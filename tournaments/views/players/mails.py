@@ -1,0 +1,39 @@
+"""E-mails: whoever gets them stops them, and the staff see which could not be sent."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.models import Event, Right
+from tournaments.services.base import addresses, outbox
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.form_fields import posted_text
+
+
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def opt_out(request: HttpRequest, token: str) -> HttpResponse:
+    """Mail programs post here themselves (RFC 8058), without a page, a cookie or an account; the signed link is the
+    proof. Looking at the page changes nothing: programs that check links look at every one."""
+    digest = addresses.digest_in(token)
+    if digest is None:
+        raise Http404
+    if request.method == "POST":
+        wants_them_again = posted_text(request, "do") == "again"
+        (addresses.opt_in_again if wants_them_again else addresses.opt_out)(digest)
+    context = {"is_stopped": addresses.is_opted_out(digest), "title": _("E-mails to your address")}
+    response = render(request, "tournaments/players/opt_out.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS)
+def send_again(request: EventRequest, event: Event, mail_id: int) -> HttpResponse:
+    outbox.send_again(event_id=event.pk, who=request.user, mail_id=mail_id)
+    messages.success(request, _("The e-mail will be sent again."))
+    return redirect("tournaments:manage_players", event.slug)

@@ -1,0 +1,64 @@
+"""One player's run through the event."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from core.errors import Invalid
+from core.links import absolute
+from tournaments.models import Event, Registration, Right
+from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
+from tournaments.services.standings.player_record import run_of
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.printing.qr import qr
+
+
+@require_GET
+@event_page()
+def player(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    return page_of(request, event, _found(event, registration_id))
+
+
+@require_GET
+@event_page()
+def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """The live fragment: the run alone, so that what is typed below it stays."""
+    return render(
+        request, "tournaments/players/parts/player.html", _run(request, event, _found(event, registration_id))
+    )
+
+
+def _found(event: Event, registration_id: int) -> Registration:
+    return get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+
+
+def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, Any]:
+    sees_penalties = shown.belongs_to(request.user) or Right.MANAGE_PLAYERS in request.rights
+    return {
+        "event": event,
+        "player": shown,
+        "games": run_of(shown),
+        "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
+        "penalties": shown.penalties.standing().select_related("match__round") if sees_penalties else [],
+    }
+
+
+def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
+    """`refusal`: what is wrong with the reason of a step that was not taken."""
+    is_me = shown.belongs_to(request.user)
+    manages = Right.MANAGE_PLAYERS in request.rights
+    link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
+    context = {
+        **_run(request, event, shown),
+        "pairings_topic": f"{event.topic}:pairings",
+        "link": link if is_me or manages else "",
+        "code": qr(link) if is_me or manages else "",
+        "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
+        "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
+        "can_be_disqualified": can_be_disqualified(event, shown),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/players/player.html", context, status=refusal.status if refusal else 200)

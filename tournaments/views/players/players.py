@@ -1,0 +1,155 @@
+"""The players of an event: for everyone, and as the staff's table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.error_responses import status_of, told_on
+from core.errors import Invalid
+from core.links import absolute
+from tournaments.forms.players import ImportForm, PairForm, PlayerForm
+from tournaments.models import Event, Registration, Right
+from tournaments.services.base.introductions import waiting_introductions
+from tournaments.services.players import dropping, importing
+from tournaments.services.players import registration as services
+from tournaments.services.players.forbidden_pairs import keep_apart, let_meet
+from tournaments.views.base.access import EventRequest, back_to, event_page
+from tournaments.views.base.form_fields import posted_text
+from tournaments.views.players.player import page_of
+
+DECISIONS: dict[str, Callable[..., Registration]] = {
+    "approve": services.approve,
+    "refuse": services.refuse,
+    "withdraw": services.withdraw,
+    "drop": dropping.drop,
+    "reinstate": dropping.reinstate,
+    "disqualify": dropping.disqualify,
+}
+NEEDS_A_REASON = {"disqualify"}
+PLAYER_FIELDS = {
+    "already_registered": "guest_name",
+    "name_missing": "guest_name",
+    "guardian_missing": "guardian",
+    "table_taken": "fixed_table",
+}
+
+
+@require_GET
+@event_page()
+def players(request: EventRequest, event: Event) -> HttpResponse:
+    rows = event.registrations.taking_part().named()
+    context = {"event": event, "players": sorted(rows, key=lambda row: row.shown_name.casefold())}
+    return render(request, "tournaments/players/players.html", context)
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def manage(request: EventRequest, event: Event) -> HttpResponse:
+    rows = sorted(event.registrations.named().select_related("event"), key=lambda row: row.full_name.casefold())
+    context = {
+        "event": event,
+        "players": rows,
+        "may_disqualify": Right.DISQUALIFY in request.rights,
+        "introductions": waiting_introductions(event),
+        "failed_mails": event.mails.filter(failed_at__isnull=False),
+    }
+    return render(request, "tournaments/players/manage.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def add(request: EventRequest, event: Event) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        about = dict(form.cleaned_data)
+        user = about.pop("account")
+        taken = {"already_registered": "account"} if user else {}
+        with told_on(form, **{**PLAYER_FIELDS, **taken}):
+            player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
+            told = {"name": player, "status": player.get_status_display()}
+            messages.success(request, _("%(name)s: %(status)s.") % told)
+            return redirect("tournaments:add_player", event.slug)
+    context = {"event": event, "form": form}
+    return render(request, "tournaments/players/form.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def edit(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations.named(), pk=registration_id)
+    form = PlayerForm(request.POST or None, instance=player)
+    if form.is_valid():
+        with told_on(form, **PLAYER_FIELDS):
+            about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
+            fresh = Registration.objects.get(pk=player.pk)
+            services.edit_player(registration=fresh, who=request.user, about=about)
+            return redirect("tournaments:manage_players", event.slug)
+    claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
+    context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
+    return render(request, "tournaments/players/form.html", context, status=status_of(form))
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
+def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
+    player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+    what, why = posted_text(request, "do"), posted_text(request, "why").strip()
+    if what not in DECISIONS:
+        raise Invalid("unknown-decision", _("There is no such step."))
+    reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
+    try:
+        if what in NEEDS_A_REASON and not why:
+            raise Invalid("reason-missing", _("This needs a reason."))
+        DECISIONS[what](registration=player, who=request.user, **reason)
+    except Invalid as refusal:
+        return page_of(request, event, player, refusal)
+    return back_to(request, f"/events/{event.slug}/manage/players/")
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def import_csv(request: EventRequest, event: Event) -> HttpResponse:
+    """First the preview with every faulty line; the file goes in when none is left."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    lines = None
+    if form.is_valid():
+        with told_on(form, too_many_lines="text", no_lines="text"):
+            if request.POST.get("do") == "import":
+                _import(request, event, form.lines)
+                return redirect("tournaments:manage_players", event.slug)
+            lines = importing.read_players(event, form.lines)
+    faulty = sum(bool(line.faults) for line in lines or [])
+    context = {"event": event, "form": form, "lines": lines, "faulty": faulty}
+    return render(request, "tournaments/players/import.html", context, status=400 if form.errors else 200)
+
+
+def _import(request: EventRequest, event: Event, text: str) -> None:
+    importing.import_players(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def apart(request: EventRequest, event: Event) -> HttpResponse:
+    """Pairs that are not to meet in the Swiss rounds."""
+    form = PairForm(request.POST or None, event=event)
+    if form.is_valid():
+        with told_on(form, not_a_pair="second"):
+            keep_apart(event_id=event.pk, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:apart", event.slug)
+    pairs = event.forbidden_pairs.select_related("first__user", "second__user")
+    context = {"event": event, "pairs": pairs, "form": form}
+    return render(request, "tournaments/players/forbidden_pairs.html", context, status=status_of(form))
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS)
+def together(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
+    let_meet(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
+    return redirect("tournaments:apart", event.slug)

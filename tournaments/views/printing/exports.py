@@ -1,0 +1,175 @@
+"""An event as files: tables for spreadsheets, the whole as one document, the dates for a calendar."""
+
+import json
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Max
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.audit import AuditEntry, key
+from core.error_responses import status_of, told_on
+from core.links import absolute
+from tournaments.core.exports.calendar import Entry, as_calendar
+from tournaments.core.exports.sheets import as_csv
+from tournaments.forms.players import ImportEventForm
+from tournaments.models import Event, EventState, Match, Result, Right
+from tournaments.services.events.audit_log import Told, facts_kept, in_words
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
+from tournaments.services.events.schedule import schedule_of
+from tournaments.services.lists.table import ListRow, list_rows
+from tournaments.services.standings.table import standings_table
+from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.events.audit_log import reads_closed_facts
+
+
+def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequence[object]]) -> HttpResponse:
+    return as_file(as_csv([str(title) for title in header], rows), f"{event.slug}-{name}.csv", "text/csv")
+
+
+@require_GET
+@event_page()
+def standings_csv(_request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """What the page shows: as they are now, or after a round as they were published then."""
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    table = standings_table(event, shown)
+    rows = [(row.rank, row.name, row.points, *map(_number, row.figures), row.status) for row in table.rows]
+    name = f"standings-{number}" if number else "standings"
+    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
+
+
+def _number(shown: str) -> Decimal | None:
+    return Decimal(shown) if shown else None
+
+
+@require_GET
+@event_page()
+def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
+    standing = {result.match_id: result for result in Result.objects.standing().filter(match__in=played)}
+    rows = [_result_row(match, standing.get(match.pk)) for match in played]
+    header = [_("round"), _("table"), _("player"), _("GG"), _("GG"), _("opponent"), _("winner"), _("how")]
+    return sheet(event, "results", header, rows)
+
+
+def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
+    seats = (match.round.number, match.table, match.a.shown_name)
+    opponent = match.b.shown_name if match.b else ""
+    if result is None:
+        return (*seats, "", "", opponent, "", _("bye") if match.is_bye else "")
+    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, result.get_outcome_display())
+    return (*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    header = ["name", "email", "club", "household", "rating", "paid", "status"]
+    rows = [
+        (row.full_name, row.email, row.club, row.household, row.rating, "yes" if row.paid else "", row.status)
+        for row in event.registrations.named()
+    ]
+    return sheet(event, "players", header, rows)
+
+
+@require_GET
+@event_page(Right.SEE_LISTS)
+def lists_csv(request: EventRequest, event: Event) -> HttpResponse:
+    rows = [_list_row(row) for row in list_rows(event, request.rights)]
+    return sheet(event, "lists", [_("player"), _("level"), _("legal"), _("figures"), _("faults")], rows)
+
+
+def _list_row(row: ListRow) -> tuple[Any, ...]:
+    if row.verdict is None:
+        return (row.player.full_name, "", _("missing"), "", "")
+    faults = "; ".join(f"{fault.article}: {fault.message}" for fault in row.faults)
+    word = _("legal") if row.verdict.is_legal else _("not legal")
+    return (row.player.full_name, row.verdict.level, word, ", ".join(row.figures), faults)
+
+
+@require_GET
+@event_page(Right.SEE_LISTS)
+def lists_json(request: EventRequest, event: Event) -> HttpResponse:
+    """Whoever handed in nothing is there, too: with no figures and no verdict."""
+    lists = [
+        {
+            "player": row.player.full_name,
+            "figures": row.submitted.figures if row.submitted else None,
+            "pool": row.submitted.pool if row.submitted else None,
+            "verdict": row.verdict.as_dict() if row.verdict else None,
+            "commitment": row.submitted.commitment if row.submitted else "",
+        }
+        for row in list_rows(event, request.rights)
+    ]
+    return as_file(json.dumps({"event": event.name, "lists": lists}), f"{event.slug}-lists.json", "application/json")
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def whole_event(request: EventRequest, event: Event) -> HttpResponse:
+    """Everything, lists included: so only for staff who do not play here."""
+    if Right.SEE_LISTS not in request.rights and not event.is_over:
+        raise Http404
+    return as_file(json.dumps(export_event(event), separators=(",", ":")), f"{event.slug}.json", "application/json")
+
+
+@require_GET
+@event_page()
+def ics(request: EventRequest, event: Event) -> HttpResponse:
+    """Changed when the journal says so: who registers may move the end that is foreseen."""
+    last = AuditEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
+    entry = Entry(
+        uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address
+        summary=event.name,
+        start=event.starts_at,
+        end=event.ends_at or schedule_of(event).ends_at,
+        changed=last,
+        place=event.place,
+        url=absolute(event.get_absolute_url(), request),
+        sequence=int(last.timestamp()) // 60,
+        cancelled=event.state == EventState.CANCELLED,
+    )
+    return as_file(as_calendar(event.name, [entry]), f"{event.slug}.ics", "text/calendar")
+
+
+@require_GET
+@event_page(Right.SEE_JOURNAL)
+def journal_csv(request: EventRequest, event: Event) -> HttpResponse:
+    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
+    closed_too = reads_closed_facts(request.rights, event)
+    told = in_words(entries, closed_too=closed_too)
+    rows = [(*_act(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in told]
+    return sheet(event, "journal", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
+
+
+def _act(told: Told) -> tuple[str, ...]:
+    entry = told.entry
+    who = entry.who.shown_name if entry.who else ""
+    return entry.at.isoformat(), who, entry.action, entry.subject, str(told), entry.why
+
+
+def _json(value: Any) -> str:
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def import_whole_event(request: EventRequest) -> HttpResponse:
+    form = ImportEventForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        with told_on(form):
+            event = import_event(data=form.cleaned_data["file"].read(), who=request.user)
+            return redirect("tournaments:run", event.slug)
+    return render(request, "tournaments/events/import_event.html", {"form": form}, status=status_of(form))

@@ -1,0 +1,127 @@
+"""Pages for paper: they cut the paper's way, and carry codes that lead back to the site."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from core.links import absolute
+from tournaments.models import Event, Match, Right, Status
+from tournaments.services.cut.prizes import final_report
+from tournaments.services.lists.table import list_rows
+from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.standings.table import standings_table
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.printing.qr import qr
+
+SLIPS_ON_A_PAGE = 4
+BLANK_LINES = 20
+
+
+@require_GET
+@event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
+def index(request: EventRequest, event: Event) -> HttpResponse:
+    context = {
+        "event": event,
+        "rounds": event.rounds.public(),
+        "may_see_lists": Right.SEE_LISTS in request.rights,
+        "may_honour": Right.MANAGE_PLAYERS in request.rights,
+        "may_check_in": Right.CHECK_IN in request.rights,
+    }
+    return render(request, "tournaments/printing/index.html", context)
+
+
+@require_GET
+@event_page()
+def pairings(request: EventRequest, event: Event, number: int, order: str) -> HttpResponse:
+    """By table, or by name: every player is a line, so that nobody has to look for a table."""
+    shown = get_object_or_404(event.rounds.public().select_related("event"), number=number)
+    rows = pairing_rows(shown)
+    seats = [(row.a, row.table, row.b, row.b_id) for row in rows] + [
+        (r.b, r.table, r.a, r.a_id) for r in rows if r.b_id
+    ]
+    seats.sort(key=lambda seat: seat[0].casefold())
+    context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order}
+    return render(request, "tournaments/printing/pairings.html", context)
+
+
+@require_GET
+@event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
+def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Result slips: cut once across and stacked, they lie in the order of the tables."""
+    shown = get_object_or_404(event.rounds.public(), number=number)
+    matches = list(Match.objects.filter(round=shown, b__isnull=False).named().by_table())
+    pages = stacked(matches, SLIPS_ON_A_PAGE)
+    drawn = [[(match, code_of(request, match)) if match else None for match in page] for page in pages]
+    return render(request, "tournaments/printing/slips.html", {"event": event, "round": shown, "pages": drawn})
+
+
+def stacked(items: list[Any], on_a_page: int) -> list[list[Any]]:
+    """The first slips of all pages, then the second ones...: each cut pile follows the one before."""
+    pages = -(-len(items) // on_a_page)
+    return [
+        [items[place * pages + page] if place * pages + page < len(items) else None for place in range(on_a_page)]
+        for page in range(pages)
+    ]
+
+
+def code_of(request: EventRequest, match: Match) -> Any:
+    return qr(absolute(match.get_absolute_url(), request))
+
+
+@require_GET
+@event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
+def blank_slips(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "tournaments/printing/slips.html", {"event": event, "pages": [[None] * SLIPS_ON_A_PAGE]})
+
+
+@require_GET
+@event_page()
+def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """What the page shows: as they are now, or after a round as they were published then."""
+    published = event.rounds.public().swiss()
+    shown = get_object_or_404(published, number=number) if number else None
+    latest = shown or published.order_by("-number").first()
+    context = {
+        "event": event,
+        "round": latest,
+        "is_being_played": shown is None and latest is not None and latest.matches.undecided().exists(),
+        "table": standings_table(event, shown),
+    }
+    return render(request, "tournaments/printing/standings.html", context)
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS, Right.CHECK_IN)
+def sign_up(request: EventRequest, event: Event) -> HttpResponse:
+    """Who is registered, to tick off by pen, and lines for whoever comes without."""
+    players = sorted(event.registrations.registered().named(), key=lambda row: row.full_name.casefold())
+    return render(
+        request, "tournaments/printing/sign_up.html", {"event": event, "players": players, "lines": range(BLANK_LINES)}
+    )
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def certificates(request: EventRequest, event: Event) -> HttpResponse:
+    honoured = [row for row in final_report(event) if not row.waits and row.player.status != Status.DISQUALIFIED]
+    placed = honoured[: 8 if request.GET.get("all") is None else None]
+    return render(request, "tournaments/printing/certificates.html", {"event": event, "placed": placed})
+
+
+@require_GET
+@event_page(Right.CHECK_IN)
+def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
+    """For the door: players open it on their phone and check in themselves."""
+    code = qr(absolute(reverse("tournaments:door", args=[event.slug]), request))
+    return render(request, "tournaments/printing/check_in.html", {"event": event, "code": code})
+
+
+@require_GET
+@event_page(Right.SEE_LISTS)
+def lists(request: EventRequest, event: Event) -> HttpResponse:
+    """For deck checks at the tables: each list with boxes to tick."""
+    rows = [row for row in list_rows(event, request.rights) if row.submitted]
+    return render(request, "tournaments/printing/lists.html", {"event": event, "rows": rows})

@@ -1,0 +1,114 @@
+"""Results by the staff: typed from slips at the keyboard, entered on a match, corrected with a look at what moves."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core.error_responses import status_of, told_on
+from core.errors import Refused
+from tournaments.forms.results import SlipForm, StaffScoreForm
+from tournaments.models import Event, Match, Right, RoundState
+from tournaments.services.corrections import correction
+from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.results import entry as services
+from tournaments.services.results import no_show as absences
+from tournaments.services.rounds.repairing import open_tables
+from tournaments.views.base.access import EventRequest, event_page, match_page
+from tournaments.views.base.form_fields import posted_text
+from tournaments.views.events.dashboard import missing_results
+from tournaments.views.results.match import match_with, of_staff
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.ENTER_RESULTS)
+def entry(request: EventRequest, event: Event) -> HttpResponse:
+    """Type table and score, press Enter, next slip; the hands stay on the keyboard."""
+    form = SlipForm(request.POST or None)
+    match = _match_of(event, form) if form.is_valid() else None
+    if match is not None:
+        _table, score = form.cleaned_data["slip"]
+        try:
+            services.enter_result(match_id=match.pk, who=request.user, score=score)
+        except Refused as refusal:
+            form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
+        else:
+            line = _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s")
+            facts = {"table": match.table, "a": match.a, "b": match.b, "x": score.glory_a, "y": score.glory_b}
+            messages.success(request, line % facts)
+            return redirect("tournaments:entry", event.slug)
+    context = {"event": event, "form": form, "missing": missing_results(event), "match": match}
+    context["stands"] = services.what_stands(match)["stands"] if match else ""
+    context["results_topic"] = f"{event.topic}:results"
+    return render(request, "tournaments/results/entry.html", context, status=status_of(form))
+
+
+def _match_of(event: Event, form: SlipForm) -> Match | None:
+    """The match at the table of the slip; without one, the form says so."""
+    table, _score = form.cleaned_data["slip"]
+    at_tables = Match.objects.named().filter(round__event=event, round__state=RoundState.PUBLISHED)
+    match = at_tables.filter(table=table).first()
+    if match is None:
+        text = _("There is no table %(table)s in this round.") % {"table": table}
+        form.add_error("slip", ValidationError(text, code="no-such-table"))
+    return match
+
+
+@require_POST
+@match_page
+def enter(request: EventRequest, match: Match) -> HttpResponse:
+    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    services.refuse_settled(match)
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        with told_on(form):
+            services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
+            return redirect(match)
+    return match_with(request, match, form)
+
+
+@require_POST
+@match_page
+def no_show(request: EventRequest, match: Match) -> HttpResponse:
+    absences.no_show(match_id=match.pk, who=request.user, absent=posted_text(request, "absent"))
+    return redirect(match)
+
+
+@require_POST
+@match_page
+def correct(request: EventRequest, match: Match) -> HttpResponse:
+    """The first press shows what would move; the second, on that page, makes the correction."""
+    services.staff_of_others(match, request.user)
+    form = StaffScoreForm(request.POST, **of_staff(match))
+    if not form.is_valid():
+        return match_with(request, match, form)
+    if request.POST.get("then"):
+        with told_on(form, reason_missing="why"):
+            _correct(request, match, form)
+            return redirect(match)
+    with told_on(form):
+        context = {
+            "event": match.round.event,
+            "match": match,
+            "form": form,
+            "before": services.current_score(match),
+            "after": form.score().fields(),
+            "moved": foresee_correction(match=match, who=request.user, score=form.score()),
+            "tables_to_redraw": [each.table for each in open_tables(correction.current_after(match))],
+        }
+        return render(request, "tournaments/corrections/correction.html", context, status=400 if form.errors else 200)
+    return match_with(request, match, form)
+
+
+def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
+    correction.correct_result(
+        match_id=match.pk,
+        who=request.user,
+        score=form.score(),
+        why=form.cleaned_data["why"],
+        seen_version=form.cleaned_data["version"],
+        then=posted_text(request, "then"),
+        key=posted_text(request, "once"),
+    )

@@ -1,0 +1,137 @@
+"""A match on the players' phones: report, confirm, dispute, take back."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from core.error_responses import told_on
+from core.errors import Refused
+from tournaments.forms.results import ScoreForm, StaffScoreForm
+from tournaments.models import Match, Right
+from tournaments.services.corrections.correction import refuse_another_winner
+from tournaments.services.lists.visibility import visible_list
+from tournaments.services.results import reporting
+from tournaments.services.results.entry import current_score, refuse_settled, seat_of
+from tournaments.services.results.no_show import waited_until, waiting_is_over
+from tournaments.services.results.player_reports import called_by, standing_claims
+from tournaments.views.base.access import EventRequest, match_page
+from tournaments.views.base.form_fields import needed_version, posted_text
+
+
+@require_GET
+@match_page
+def match(request: EventRequest, match: Match) -> HttpResponse:
+    return render(request, "tournaments/results/match.html", match_context(request, match))
+
+
+def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResponse:
+    """The page with a form that was not taken: what was typed, and what is wrong with it."""
+    name = "staff_form" if isinstance(form, StaffScoreForm) else "form"
+    return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
+
+
+@require_GET
+@match_page
+def match_state(request: EventRequest, match: Match) -> HttpResponse:
+    """The live fragment: who has said what, and what counts."""
+    return render(request, "tournaments/results/parts/match_state.html", match_context(request, match))
+
+
+@require_GET
+@match_page
+def match_clock(request: EventRequest, match: Match) -> HttpResponse:
+    """The fragment with the time of this table: on its own, so that a typed score stays when the clock is paused."""
+    return render(request, "tournaments/results/parts/match_clock.html", clock_context(request, match))
+
+
+def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    """The time of the table; to staff who may settle it also until when an empty seat is waited for."""
+    waits = may_settle(request) and match.round.is_open and not match.is_done and not match.is_bye
+    until = waited_until(match) if waits and seat_of(match, request.user) is None else None
+    return {
+        "event": match.round.event,
+        "match": match,
+        "waited_until": until,
+        "waiting_is_over": until is not None and waiting_is_over(match),
+    }
+
+
+def may_settle(request: EventRequest) -> bool:
+    return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
+
+
+def of_staff(match: Match) -> dict[str, Any]:
+    """What the form of the staff is made with: the result that stands, and who can have won."""
+    score = current_score(match)
+    winner = score["outcome"] if score and why_the_winner_stands(match) else ""
+    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner}
+
+
+def why_the_winner_stands(match: Match) -> str:
+    try:
+        refuse_another_winner(match)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    me = seat_of(match, request.user)
+    staff = may_settle(request)
+    claims = standing_claims(match) if me or staff else {}
+    side = match.side_of(me) if me else ""
+    result = match.results.standing().select_related("by").first()
+    return {
+        **clock_context(request, match),
+        "timer_topic": f"{match.round.event.topic}:timer",
+        "result": result,
+        "corrections": match.results.filter(is_correction=True).exists(),
+        "me": me,
+        "side": side,
+        "staff": staff,
+        "mine": claims.get(side),
+        "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
+        "claims": claims,
+        "called_by": called_by(match) if me else set(),
+        "reports": match.reports.select_related("by__user") if staff else [],
+        "form": ScoreForm(needs_winner=match.is_in_the_cut),
+        "staff_form": StaffScoreForm(**of_staff(match)) if staff else None,
+        "winner_stands": why_the_winner_stands(match) if staff and result else "",
+        "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
+    }
+
+
+@require_POST
+@match_page
+def report(request: EventRequest, match: Match) -> HttpResponse:
+    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    refuse_settled(match)
+    if form.is_valid():
+        with told_on(form):
+            reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
+            return redirect(match)
+    return match_with(request, match, form)
+
+
+@require_POST
+@match_page
+def confirm(request: EventRequest, match: Match) -> HttpResponse:
+    reporting.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
+    return redirect(match)
+
+
+@require_POST
+@match_page
+def dispute(request: EventRequest, match: Match) -> HttpResponse:
+    note = posted_text(request, "note")[:300]
+    reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
+    return redirect(match)
+
+
+@require_POST
+@match_page
+def take_back(request: EventRequest, match: Match) -> HttpResponse:
+    reporting.take_back_report(match_id=match.pk, who=request.user)
+    return redirect(match)

@@ -1,0 +1,88 @@
+"""The screen in the hall, and the clock behind it."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from core.error_responses import told_on
+from tournaments.forms.rounds import ExtensionForm
+from tournaments.models import Event, Match, Right, Round
+from tournaments.services.cut.seeding import final_ranks
+from tournaments.services.rounds import timer as services
+from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.rounds.rounds import published_page
+
+FIRST = 4  # places on the screen when the event is over
+
+CLOCK: dict[str, Callable[..., Round]] = {
+    "start": services.start_timer,
+    "pause": services.pause_timer,
+    "resume": services.resume_timer,
+}
+
+
+def latest_round(event: Event) -> Round | None:
+    return event.rounds.public().order_by("-number").first()
+
+
+@require_GET
+@event_page()
+def hall(request: EventRequest, event: Event) -> HttpResponse:
+    """Full screen: the clock in the middle, the tables around it."""
+    return render(request, "tournaments/rounds/hall.html", hall_context(event))
+
+
+@require_GET
+@event_page()
+def hall_now(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "tournaments/rounds/parts/hall.html", hall_context(event))
+
+
+def hall_context(event: Event) -> dict[str, object]:
+    current = latest_round(event)
+    rows = pairing_rows(current) if current else []
+    extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
+    return {
+        "event": event,
+        "round": current,
+        "rows": rows,
+        "open": sum(row.state != "done" for row in rows),
+        "news": event.latest_news(),
+        "first": final_ranks(event)[:FIRST] if event.is_over else [],
+        "extended": [(match.table, match.extra_minutes) for match in extended],
+        "topics": event.topics("pairings", "results", "timer", "announcements"),
+    }
+
+
+@require_GET
+@event_page()
+def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """The fragment with the clock of a round."""
+    shown = get_object_or_404(event.rounds.public(), number=number)
+    runs = Right.RUN_ROUNDS in request.rights
+    context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}
+    return render(request, "tournaments/rounds/parts/timer.html", context)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def turn_clock(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
+    played = get_object_or_404(event.rounds, number=number)
+    CLOCK[what](played=played, who=request.user)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS, Right.RULE)
+def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    played = get_object_or_404(event.rounds.public().select_related("event"), number=number)
+    form = ExtensionForm(request.POST, played=played)
+    if form.is_valid():
+        with told_on(form, already_settled="table"):
+            match, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
+            services.extend_table(match=match, who=request.user, minutes=minutes)
+            return redirect("tournaments:round", event.slug, number)
+    return published_page(request, event, played, form)

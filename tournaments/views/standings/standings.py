@@ -1,0 +1,82 @@
+"""Standings: live and per round, each figure with its workings."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from core.errors import Refused
+from tournaments.models import Event, EventState, Right, Round
+from tournaments.services.standings.breakdown import workings_of
+from tournaments.services.standings.charts import charts_of
+from tournaments.services.standings.clinch import round_to_clinch
+from tournaments.services.standings.cross_table import cross_table
+from tournaments.services.standings.table import standings_table
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.cached_fragment import StandingStill, by_version
+
+
+@require_GET
+@event_page()
+def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """As they are now, or after a round as they were published then."""
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    context = {
+        "event": event,
+        "round": shown,
+        "rounds": event.rounds.public().swiss(),
+        "standings_topic": f"{event.topic}:standings",
+        "players_topic": f"{event.topic}:players",
+        "table_url": f"{request.path}table/",
+        "table": _table(request, event, shown).text(),
+        **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
+    }
+    return render(request, "tournaments/standings/standings.html", context)
+
+
+def _clinch(event: Event) -> dict[str, object]:
+    """Whether it can be published who is in, or why not yet; nothing where no cut is to come."""
+    if event.state != EventState.RUNNING or not event.plans_a_cut:
+        return {}
+    try:
+        return {"can_clinch": round_to_clinch(event)}
+    except Refused as refusal:
+        return {"no_clinch": refusal}
+
+
+@require_GET
+@event_page()
+def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    return by_version(request, _table(request, event, shown))
+
+
+def _table(request: EventRequest, event: Event, shown: Round | None) -> StandingStill:
+    def make() -> str:
+        context = {"event": event, "round": shown, "table": standings_table(event, shown)}
+        return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
+
+    name = f"standings:{event.pk}:{shown.number if shown else 'now'}"
+    return StandingStill(name, event.topics("standings", "players", "rounds"), make)
+
+
+@require_GET
+@event_page()
+def cross(request: EventRequest, event: Event) -> HttpResponse:
+    rounds, rows = cross_table(event)
+    return render(request, "tournaments/standings/cross_table.html", {"event": event, "rounds": rounds, "rows": rows})
+
+
+@require_GET
+@event_page()
+def charts(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
+
+
+@require_GET
+@event_page()
+def workings(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
+    """How one player's figures came about."""
+    player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    context = {"event": event, "player": player, "round": shown, "figures": workings_of(player, shown)}
+    return render(request, "tournaments/standings/breakdown.html", context)
