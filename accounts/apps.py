@@ -3,3 +3,11 @@ from django.apps import AppConfig
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        from accounts import privacy as personal_data
+        from accounts.audit_descriptions import WORDS
+        from core import audit_descriptions, privacy
+
+        audit_descriptions.register(WORDS)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)

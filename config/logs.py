@@ -2,37 +2,17 @@
 
 import json
 import logging
-import re
-import secrets
-from collections.abc import Callable
-from contextvars import ContextVar
 from typing import Any
 
 from celery import current_task
-from django.http import HttpRequest, HttpResponse
 
-request_id: ContextVar[str] = ContextVar("request_id", default="")
-WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
-
-
-class RequestIdMiddleware:
-    """A proxy's X-Request-ID is kept where it is well formed; the answer carries the id back for whoever complains."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        request_id.set(given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8))
-        response = self.get_response(request)
-        response["X-Request-ID"] = request_id.get()
-        return response
+from core.request_id import current_request_id
 
 
 class ContextFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         task = current_task
-        record.context = (task.request.id if task and task.request else None) or request_id.get() or "-"
+        record.context = (task.request.id if task and task.request else None) or current_request_id() or "-"
         return True
 
 

@@ -69,7 +69,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.logs.RequestIdMiddleware",
+    "core.request_id.RequestIdMiddleware",
     "config.health.AliveMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
@@ -216,17 +216,6 @@ AXES_USERNAME_CALLABLE = "accounts.sign_in.name_tried"
 AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
-
-# Each room answers for what it keeps about a person: `export(user)` for "my data", `erase(user)` for deletion.
-PERSONAL_DATA = ["accounts.privacy", "teams.privacy", "tournaments.privacy", "judging.privacy"]
-
-# Each room says in words what it writes into the journal.
-JOURNAL_WORDS = [
-    "accounts.audit_descriptions",
-    "teams.audit_descriptions",
-    "tournaments.audit_descriptions",
-    "judging.audit_descriptions",
-]
 
 # What a token of the API may do: read everything its owner sees, and change things in one room each.
 API_SCOPES = {

@@ -1,15 +1,15 @@
 """Who did what, when, and why: written once, never changed."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db import models
 
 from core.immutable import WrittenOnce
+from core.outbox import publish
+from core.request_id import current_request_id
 
 Kept: TypeAlias = "bool | int | float | str | Sequence[Kept] | Mapping[str, Kept] | None"  # what an entry can hold
 
@@ -25,6 +25,9 @@ class AuditEntry(WrittenOnce):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     why = models.TextField(blank=True)
+    request = models.CharField(
+        max_length=64, blank=True, db_default=""
+    )  # the id of the HTTP request in which it was done
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -52,7 +55,7 @@ def record(
     after: Kept = None,
     why: str = "",
 ) -> AuditEntry:
-    """Call inside the transaction that makes the change."""
+    """Call inside the transaction that makes the change. The action is also a domain event (core/outbox.py)."""
     entry = AuditEntry.objects.create(
         action=action,
         who=who,
@@ -61,26 +64,12 @@ def record(
         before=_as_stored(before),
         after=_as_stored(after),
         why=why,
+        request=current_request_id(),
     )
-    if (listener := _listener.get()) is not None:
-        listener.append(entry)
+    publish(action, scope=entry.scope, subject=entry.subject)
     return entry
 
 
 def _as_stored(value: Kept) -> Any:
     """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
     return json.loads(json.dumps(value, allow_nan=False))
-
-
-_listener: ContextVar[list[AuditEntry] | None] = ContextVar("listener", default=None)
-
-
-@contextmanager
-def listening() -> Iterator[list[AuditEntry]]:
-    """What is written meanwhile, for whoever tells it to the one who did it."""
-    heard: list[AuditEntry] = []
-    token = _listener.set(heard)
-    try:
-        yield heard
-    finally:
-        _listener.reset(token)

@@ -3,11 +3,8 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from typing import Any
 
-from django.conf import settings
 from django.utils.functional import Promise
 
 LONGEST_PLAIN = 300  # characters of a value for which no page has words
@@ -72,15 +69,19 @@ def act(sentence: Text, **facts: Fact) -> Act:
     return Act(sentence, facts)
 
 
-@cache
-def acts() -> dict[str, Act]:
-    return {action: act for words in _words() for action, act in words.acts.items()}
+_acts: dict[str, Act] = {}
+_namers: dict[str, Namer] = {}
 
 
-@cache
-def namers() -> dict[str, Namer]:
-    return {model: namer for words in _words() for model, namer in words.namers.items()}
+def register(words: Words) -> None:
+    """Call in `AppConfig.ready`."""
+    _acts.update(words.acts)
+    _namers.update(words.namers)
 
 
-def _words() -> list[Words]:
-    return [import_module(path).WORDS for path in settings.JOURNAL_WORDS]
+def acts() -> Mapping[str, Act]:
+    return _acts
+
+
+def namers() -> Mapping[str, Namer]:
+    return _namers

@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 
 import redis
 from django.conf import settings
@@ -19,6 +19,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from core import outbox
 
 log = logging.getLogger(__name__)
 
@@ -68,13 +70,15 @@ class AsOfMiddleware:
 
 
 def touch(*topics: str) -> None:
-    """Tell every open page of these topics, once the transaction has committed."""
-    transaction.on_commit(lambda: _announce(topics), robust=True)
+    """Tell every open page of these topics, once the transaction has committed: also when this process dies before."""
+    outbox.publish("topics-changed", topics=sorted(topics))
 
 
-def _announce(topics: tuple[str, ...]) -> None:
+def announce(*, topics: list[str]) -> None:
+    """Handles "topics-changed". Sorted, so that two of them never wait for each other."""
     for topic in topics:
-        publish(topic, _one_more(topic))
+        number = _one_more(topic)
+        transaction.on_commit(partial(publish, topic, number), robust=True)
 
 
 def _one_more(topic: str) -> int:

@@ -1,10 +1,9 @@
-"""What is kept about a person, over all rooms: shown as one document, or forgotten in one transaction."""
+"""What all apps keep about a person: exported as one document, or erased in one transaction."""
 
-from importlib import import_module
-from types import ModuleType
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
@@ -16,19 +15,34 @@ class StillNeeded(Exception):
     """What has to be settled before this person can be forgotten, in words."""
 
 
-def rooms() -> dict[str, ModuleType]:
-    """The apps that keep something about people: core knows none of them, so the settings name them."""
-    return {path.partition(".")[0]: import_module(path) for path in settings.PERSONAL_DATA}
+@dataclass(frozen=True)
+class Keeper:
+    """What one app keeps about a person: given to them as a document, or erased."""
+
+    export: Callable[[Any], dict[str, Any]]
+    erase: Callable[[Any], None]
+
+
+_keepers: dict[str, Keeper] = {}
+
+
+def register(app: str, *, export: Callable[[Any], dict[str, Any]], erase: Callable[[Any], None]) -> None:
+    """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
+    _keepers[app] = Keeper(export, erase)
+
+
+def apps_with_personal_data() -> list[str]:
+    return list(_keepers)
 
 
 def my_data(user: Any) -> dict[str, Any]:
-    return {room: keeper.export(user) for room, keeper in rooms().items()}
+    return {app: keeper.export(user) for app, keeper in _keepers.items()}
 
 
 @transaction.atomic
 def erase(user: Any) -> None:
-    """Results keep standing under a pseudonym. The rooms above forget first: they may need the name to find it."""
-    for keeper in reversed(rooms().values()):
+    """Results stay under a pseudonym. The upper apps erase first: they may need the name to find what is there."""
+    for keeper in reversed(_keepers.values()):
         keeper.erase(user)
     touch(PEOPLE)
     for session in Session.objects.iterator():

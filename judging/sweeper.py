@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from django.db import close_old_connections
 
+from core.outbox import deliver_overdue
 from judging.models import Submission
-from judging.services.cases.from_states import open_missing_everywhere
 from judging.services.logs.queue import give_up_worn_out
 from judging.services.logs.worker import work_a_shift
 from judging.validator.process import Validator
@@ -21,7 +21,7 @@ WORK_MYSELF_AFTER_SECONDS = 15.0
 
 def sweep(validator: Validator, ring: Callable[[], None]) -> None:
     give_up_worn_out()
-    open_missing_everywhere()
+    deliver_overdue()
     if Submission.objects.overdue(WORK_MYSELF_AFTER_SECONDS).exists():
         work_a_shift(validator, ring)  # nobody answers the bell
     elif Submission.objects.overdue(RING_AFTER_SECONDS).exists():

@@ -3,3 +3,11 @@ from django.apps import AppConfig
 
 class TeamsConfig(AppConfig):
     name = "teams"
+
+    def ready(self) -> None:
+        from core import audit_descriptions, privacy
+        from teams import privacy as personal_data
+        from teams.audit_descriptions import WORDS
+
+        audit_descriptions.register(WORDS)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)

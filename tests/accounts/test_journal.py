@@ -21,7 +21,7 @@ def entry() -> AuditEntry:
 def _guarded():
     """As every real database is; on SQLite the test run itself takes the guard of DELETE away."""
     if connection.vendor == "sqlite":
-        connection.cursor().execute(append_only.SQLITE.format(verb="delete"))
+        connection.cursor().execute(append_only.SQLITE.format(verb="delete", table=append_only.TABLE))
 
 
 def test_an_entry_holds_who_what_before_after_and_why(entry):

@@ -182,6 +182,7 @@ class Event(WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
+    start_snapshot = models.JSONField(null=True, blank=True, editable=False)  # what the start changed, for the way back
 
     objects = EventQuerySet.as_manager()
 

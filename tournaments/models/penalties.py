@@ -13,11 +13,6 @@ class PenaltyQuerySet(models.QuerySet["Penalty"]):
         """Neither taken back, nor itself the row that takes one back."""
         return self.filter(revokes__isnull=True, revoked_by__isnull=True)
 
-    def by_ruling(self) -> "PenaltyQuerySet":
-        """A room above keeps what it was given for, and takes it back; an imported one came without."""
-        rooms = [relation.name for relation in Penalty._meta.related_objects if relation.related_model is not Penalty]
-        return self.exclude(**{f"{name}__isnull": True for name in rooms})
-
 
 class Penalty(NeverDeleted):
     """A penalty is taken back by a row that says so, never edited."""
@@ -27,6 +22,7 @@ class Penalty(NeverDeleted):
     kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
     article = models.CharField(_("article"), max_length=20, blank=True)
     why = models.TextField(_("reason"))
+    by_ruling = models.BooleanField(default=False, db_default=False, editable=False)  # only a ruling revokes it
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     revokes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="revoked_by")

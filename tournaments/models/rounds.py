@@ -113,9 +113,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(state=MatchState.DISPUTED)
 
     def untouched(self) -> "MatchQuerySet":
-        """Nobody has said anything about them, and no room above keeps anything: a game log, a case."""
-        kept = [relation.name for relation in Match._meta.related_objects if relation.on_delete is models.PROTECT]
-        return self.filter(**{f"{name}__isnull": True for name in ("reports", "results", *kept)})
+        """Nobody has said anything about them, and nothing of the judges' is kept for them."""
+        return self.filter(reports__isnull=True, results__isnull=True, penalties__isnull=True, in_use=False)
+
+    def mark_in_use(self) -> None:
+        """A log, a recording or a case belongs to them now: they are not paired again."""
+        self.filter(in_use=False).update(in_use=True)
 
     def by_table(self) -> "MatchQuerySet":
         return self.order_by(F("table").asc(nulls_last=True), "pk")
@@ -134,6 +137,7 @@ class Match(models.Model):
     manual_why = models.CharField(max_length=300, blank=True)
     extra_seconds = models.PositiveIntegerField(default=0)
     arena = models.CharField(max_length=60, blank=True)
+    in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
 
     objects = MatchQuerySet.as_manager()
 

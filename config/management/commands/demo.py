@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import User
 from config.demo import events
 from config.demo.people import PASSWORD, hosts
-from judging.services.cases.from_states import open_missing_everywhere
+from core.outbox import deliver_overdue
 
 
 class Command(BaseCommand):
@@ -23,5 +23,5 @@ class Command(BaseCommand):
         for make in (events.announced, events.running, events.finished):
             self.stdout.write(f"  {make(people).name}")
         call_command("validate_worker", once=True)
-        open_missing_everywhere()
+        deliver_overdue()
         self.stdout.write(f"Sign in as organiser, judge or player @demo.example; the password is {PASSWORD}.")

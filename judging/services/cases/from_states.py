@@ -1,6 +1,6 @@
-"""What happens in the rooms below leaves a state behind (a disputed match, a locked illegal list, a result that a log
-contradicts); the sweeper and the desk turn each such state into a case.
-"""
+"""What happens in an event opens cases: a disputed match, a locked illegal list, a result that a log contradicts."""
+
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -12,9 +12,27 @@ from judging.services.logs.result_differences import against_result
 from tournaments.models import Event, Match, Result, Status, SubmittedList
 from tournaments.models.settings import IllegalList
 
+OPENS_CASES = (
+    "event-edited",
+    "illegal-list",
+    "list-submitted",
+    "lists-locked",
+    "log-stored",
+    "reinstated",
+    "result-agrees",
+    "result-corrected",
+    "result-disputes",
+    "result-result",
+    "result-settled",
+    "rounds-begun",
+)
 
-def open_missing_everywhere() -> int:
-    return sum(open_missing(event) for event in Event.objects.running())
+
+def open_missing_of(*, scope: str, **_facts: Any) -> None:
+    """Handles the domain events above. Each cause has one case at most, so a second delivery opens none."""
+    event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
+    if event is not None and not event.is_over:
+        open_missing(event)
 
 
 def open_missing(event: Event) -> int:

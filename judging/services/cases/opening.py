@@ -6,7 +6,7 @@ from accounts.models import User
 from core.audit import record
 from core.live import touch
 from judging.models import Case
-from tournaments.models import Event
+from tournaments.models import Event, Match
 
 
 def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = None, **about: Any) -> tuple[Case, bool]:
@@ -18,6 +18,7 @@ def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = N
         **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": opened_by, **about}
     )
     if created:
+        Match.objects.filter(pk=case.match_id).mark_in_use()
         record("case-opened", who=opened_by, subject=case, scope=event, after={"kind": kind, "cause": cause})
         touch(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
     return case, created

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from core.audit import record
+from core.audit import key, record
 from core.live import touch
+from core.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report
@@ -61,6 +62,9 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     report.save()
     open_for_report(report)
     record("log-validated", who=None, subject=claim.submission, after={"report": report.pk, "verdict": report.verdict})
+    match = claim.submission.match
+    if match is not None:
+        publish("log-stored", scope=key(match.round.event), subject=key(claim.submission))
     touch(claim.submission.topic)
     return report
 

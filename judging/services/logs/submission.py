@@ -58,6 +58,7 @@ def receive(
         address=address,
         priority=_priority(match),
     )
+    Match.objects.filter(pk=submission.match_id).mark_in_use()
     _announce(submission)
     return submission
 

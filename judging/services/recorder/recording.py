@@ -46,6 +46,8 @@ def open_table(*, header: dict[str, Any], dice: str, who: Any, match: Match | No
     if match is not None:
         may_open(match, who)
     check_shape({**header, "actions": []})
+    if match is not None:
+        Match.objects.filter(pk=match.pk).mark_in_use()
     return Recording.objects.create(header=header, dice=dice, started_by=who, match=match)
 
 

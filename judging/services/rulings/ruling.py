@@ -101,6 +101,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
         why=decision.message,  # its player reads it; the reason stands in the ruling and its line of the journal
         article=decision.article,
         match=case.match,
+        by_ruling=True,
     )
     if decision.penalty == PenaltyKind.DISQUALIFICATION:
         disqualify(registration=decision.penalised, who=judge, why=decision.reason, after_round=since)

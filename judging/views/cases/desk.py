@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
-from judging.services.cases.from_states import open_missing
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
 from judging.services.rights import hears_appeals, may_rule
@@ -64,7 +63,6 @@ def desk_list(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    open_missing(event)
     shown = request.GET.get("show", "open")
     shown = shown if shown in SHOWN else "open"
     kind = request.GET.get("kind", "")

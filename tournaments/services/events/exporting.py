@@ -22,7 +22,7 @@ from tournaments.models import (
 
 FORMAT = "krosmaster-event/1"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Event: {"id", "slug", "series", "description_html", "house_rules_html"},
+    Event: {"id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
     Registration: {"event", "user", "link_token", "claim_token", "guest_name", "guest_email"},
     Pool: {"owner", "registered_by", "code", "home"},
     SubmittedList: {"submitted_by"},
@@ -30,8 +30,9 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
     Round: {"event", "reasons"},
     ForbiddenPair: {"event"},
     Announcement: {"event", "by"},
+    Match: {"in_use"},
     Result: {"by"},
-    Penalty: {"by"},
+    Penalty: {"by", "by_ruling"},
 }
 
 

@@ -1,13 +1,11 @@
 """The rounds begin: who is not there is absent, and what was open until then stands. And the way back."""
 
-from typing import Any
-
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import live
-from core.audit import AuditEntry, Kept, key, record
+from core.audit import Kept, record
 from core.errors import Refused
 from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
@@ -19,7 +17,7 @@ from tournaments.services.rounds.lookup import throw_away
 
 
 def start_rounds(event: Event, who: User) -> None:
-    """The number of rounds is fixed, the lists are locked. The journal keeps what the way back needs."""
+    """The number of rounds is fixed, the lists are locked. The event keeps what the way back needs."""
     gone = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
     absent, pending = _numbers(gone), _numbers(gone.filter(status=Status.PENDING))
     playing = _numbers(event.registrations.to_be_paired())
@@ -31,6 +29,7 @@ def start_rounds(event: Event, who: User) -> None:
         lock_lists(event, who=who)
     withdrawn = _numbers(event.registrations.filter(pk__in=playing, status=Status.WITHDRAWN))
     after: dict[str, Kept] = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
+    event.start_snapshot = {**after, **before}
     record("rounds-begun", who=who, subject=event, scope=event, before=before, after=after)
 
 
@@ -38,7 +37,7 @@ def take_start_back(event: Event, who: User) -> None:
     """As it was at the check-in; who came, left or handed in a list meanwhile has done so."""
     for drafted in event.rounds.all():
         throw_away(event, drafted, who)
-    begun, gone = _begun(event), _gone_at_the_start(event)
+    begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)
     withdrawn = list(gone.filter(status=Status.WITHDRAWN).named())
     gone.filter(pk__in=begun.get("pending", [])).update(status=Status.PENDING)
     gone.update(status=Status.REGISTERED)
@@ -49,6 +48,7 @@ def take_start_back(event: Event, who: User) -> None:
     for player in withdrawn:
         player.status = Status.REGISTERED
         tell_registration(player)
+    event.start_snapshot = None
     live.touch(*event.topics("players", "lists"))
 
 
@@ -61,14 +61,8 @@ def refuse_without_places(event: Event) -> None:
 
 
 def _gone_at_the_start(event: Event) -> RegistrationQuerySet:
-    withdrawn = Q(status=Status.WITHDRAWN, pk__in=_begun(event).get("withdrawn", []))
+    withdrawn = Q(status=Status.WITHDRAWN, pk__in=(event.start_snapshot or {}).get("withdrawn", []))
     return event.registrations.filter(Q(status=Status.ABSENT) | withdrawn)
-
-
-def _begun(event: Event) -> dict[str, Any]:
-    """What the last start changed; nothing is known of one that was imported, or is older than this."""
-    entry = AuditEntry.objects.filter(action="rounds-begun", subject=key(event)).first()
-    return {**(entry.after or {}), **(entry.before or {})} if entry else {}
 
 
 def _numbers(players: RegistrationQuerySet) -> list[int]:

@@ -106,7 +106,7 @@ def _may_reinstate(event: Event, registration: Registration, who: User, why: str
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
-    return registration.penalties.standing().by_ruling().filter(kind=PenaltyKind.DISQUALIFICATION).exists()
+    return registration.penalties.standing().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:

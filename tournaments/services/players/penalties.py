@@ -11,7 +11,14 @@ from tournaments.services.base.locking import event_lock, require
 
 
 def apply_penalty(
-    *, registration: Registration, who: User, kind: str, why: str, article: str = "", match: Match | None = None
+    *,
+    registration: Registration,
+    who: User,
+    kind: str,
+    why: str,
+    article: str = "",
+    match: Match | None = None,
+    by_ruling: bool = False,
 ) -> Penalty:
     """Written down and told; what it does to a result or to the player's place is a call of its own."""
     with event_lock(registration.event_id) as event:
@@ -23,7 +30,7 @@ def apply_penalty(
         if match and match.round.is_draft:
             raise Refused("round-not-published", _("This match is only drafted: nobody plays it yet."))
         penalty = Penalty.objects.create(
-            registration=registration, match=match, kind=kind, article=article, why=why, by=who
+            registration=registration, match=match, kind=kind, article=article, why=why, by=who, by_ruling=by_ruling
         )
         record("penalty", who=who, subject=registration, scope=event, after={"kind": kind, "article": article}, why=why)
         live.touch(registration.topic, *event.topics("penalties"))

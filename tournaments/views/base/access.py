@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.audit import listening
 from core.errors import Refused
 from core.login_redirect import View, login_required, safe_next, to_sign_in
 from tournaments.models import Event, EventState, Match, Right, rights_of
@@ -87,10 +86,9 @@ def match_page(view: View) -> View:
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """On the clock of the viewer, else of the hall; the staff are told what they have done."""
     with timezone.override(request.event.zone_for(request.user)):
-        with listening() as written:
-            response = view(request, *args, **kwargs)
+        response = view(request, *args, **kwargs)
         if request.rights:
-            say_what_was_done(request, response, written)
+            say_what_was_done(request, response)
     return response
 
 

@@ -1,15 +1,17 @@
-"""After a step of the staff one line says what was done, in the words of the journal, and what undoes it."""
+"""After a step of the staff one line says what was done, as the audit log describes it, and what undoes it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.audit import AuditEntry
+from core.models import AuditEntry
+from core.request_id import current_request_id
 from tournaments.services.events.audit_log import Told, in_words
 
 LONGEST = 200
@@ -27,13 +29,21 @@ UNDO = {
 }
 
 
-def say_what_was_done(request: HttpRequest, response: HttpResponse, written: Iterable[AuditEntry]) -> None:
+def say_what_was_done(request: HttpRequest, response: HttpResponse) -> None:
     """On the page that follows; a view that has said more itself is left its word."""
     leads_on = request.method == "POST" and 300 <= response.status_code < 400
     has_spoken = getattr(messages.get_messages(request), "added_new", False)
     if leads_on and not has_spoken:
-        for line in _lines(entry for entry in written if entry.who_id == request.user.pk):
+        for line in _lines(_done_by(request)):
             messages.success(request, line)
+
+
+def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(
+        request=current_request_id(),
+        who=request.user.pk,
+        at__gte=request.as_of,  # type: ignore[attr-defined]
+    ).order_by("pk")
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:

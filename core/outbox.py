@@ -1,0 +1,90 @@
+"""Transactional outbox: what happened is stored in the transaction that makes it so, and subscribers are called after
+the commit, at least once. A process that dies in between loses nothing: the next delivery finds the row.
+
+A handler takes keyword arguments. It may be called twice with the same ones, so it looks at what is there first.
+"""
+
+import datetime as dt
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db import connection, models, transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[..., None]
+GRACE = dt.timedelta(seconds=10)  # the process that stored the event delivers it; after that anybody does
+LONGEST_PAUSE = dt.timedelta(minutes=10)
+AT_ONCE = 200
+
+_handlers: dict[str, list[str]] = defaultdict(list)
+
+
+class DomainEvent(models.Model):
+    """What one subscriber has still to be told. The row goes when its handler has succeeded."""
+
+    name = models.CharField(max_length=60)
+    handler = models.CharField(max_length=120)
+    payload = models.JSONField()
+    attempts = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} for {self.handler}"
+
+
+def subscribe(handler: Handler, *names: str) -> None:
+    """Call in `AppConfig.ready`."""
+    path = f"{handler.__module__}.{handler.__qualname__}"
+    for name in names:
+        if path not in _handlers[name]:
+            _handlers[name].append(path)
+
+
+def publish(name: str, **payload: Any) -> None:
+    """Call inside the transaction that makes it so."""
+    due_at = timezone.now() + GRACE
+    events = [DomainEvent(name=name, handler=path, payload=payload, due_at=due_at) for path in _handlers[name]]
+    if events:
+        DomainEvent.objects.bulk_create(events)
+        numbers = [event.pk for event in events]
+        transaction.on_commit(lambda: deliver(numbers), robust=True)
+
+
+def deliver(numbers: Iterable[int]) -> None:
+    for number in numbers:
+        try:
+            _deliver(number)
+        except Exception:
+            log.exception("domain event %d could not be delivered and will be tried again", number)
+            _postpone(number)
+
+
+def deliver_overdue() -> int:
+    """What another process left behind, or could not deliver; answers how many were tried."""
+    overdue = list(DomainEvent.objects.filter(due_at__lte=timezone.now()).values_list("pk", flat=True)[:AT_ONCE])
+    deliver(overdue)
+    return len(overdue)
+
+
+@transaction.atomic
+def _deliver(number: int) -> None:
+    """The handler's changes and the end of the row are one transaction; another process that has the row is let be."""
+    rows = DomainEvent.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+    event = rows.filter(pk=number).first()
+    if event is not None:
+        import_string(event.handler)(**event.payload)
+        event.delete()
+
+
+def _postpone(number: int) -> None:
+    for event in DomainEvent.objects.filter(pk=number):
+        pause = min(GRACE * 2 ** min(event.attempts, 10), LONGEST_PAUSE)
+        DomainEvent.objects.filter(pk=number).update(attempts=models.F("attempts") + 1, due_at=timezone.now() + pause)
