@@ -23,7 +23,9 @@ class SignupForm(forms.Form):
         help_text=_("Shown in pairings and standings. It need not be your own."),
     )
     is_minor = forms.BooleanField(
-        label=_("I am under age"), required=False, help_text=_("Others then see the initials instead of the name.")
+        label=_("I am a minor"),
+        required=False,
+        help_text=_("Other players then see your initials instead of your name."),
     )
 
     def signup(self, request: HttpRequest, user: User) -> None:
@@ -34,7 +36,7 @@ class SignupForm(forms.Form):
 
 class ProfileForm(forms.ModelForm):
     locale = forms.ChoiceField(
-        label=capfirst(_("language")), required=False, choices=[("", _("as the browser says")), *settings.LANGUAGES]
+        label=capfirst(_("language")), required=False, choices=[("", _("same as my browser")), *settings.LANGUAGES]
     )
     time_zone = forms.ChoiceField(label=capfirst(_("time zone")), required=False)
 
@@ -45,7 +47,7 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = [("", _("as the browser says")), *zone_choices()]  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = [("", _("same as my browser")), *zone_choices()]  # type: ignore[attr-defined]
 
     def save(self, commit: bool = True) -> User:
         if {"public_name", "is_minor"} & set(self.changed_data):
@@ -54,9 +56,9 @@ class ProfileForm(forms.ModelForm):
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label=capfirst(_("what it is for")), max_length=60, validators=[one_line])
+    name = forms.CharField(label=capfirst(_("name of the token")), max_length=60, validators=[one_line])
     scopes = forms.MultipleChoiceField(
-        label=capfirst(_("it may")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
+        label=capfirst(_("access")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(
         label=capfirst(_("it ends after")),

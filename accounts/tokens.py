@@ -54,7 +54,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 class ApiToken(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("what it is for"), max_length=60, validators=[one_line])
+    name = models.CharField(_("name of the token"), max_length=60, validators=[one_line])
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)

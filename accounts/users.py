@@ -21,7 +21,7 @@ class User(AbstractUser):
     locale = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     is_minor = models.BooleanField(
-        _("under age"), default=False, help_text=_("Others then see the initials instead of the name.")
+        _("under age"), default=False, help_text=_("Other players then see your initials instead of your name.")
     )
 
     def __str__(self) -> str:

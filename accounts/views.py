@@ -35,7 +35,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, instance=copy(request.user))
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Your profile is saved."))
+        messages.success(request, _("Profile saved."))
         return redirect("accounts:me")
     return render(request, "accounts/profile.html", {"form": form}, status=status_of(form))
 
@@ -92,7 +92,7 @@ def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, pk=pk, owner=request.user)
     token.delete()
     tell(request.user, "token_withdrawn", token=token)
-    messages.success(request, _("The token is withdrawn."))
+    messages.success(request, _("Token revoked."))
     return redirect("accounts:tokens")
 
 
@@ -109,7 +109,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
     tell(request.user, "account_deleted", email=email)
     logout(request)
-    messages.success(request, _("Your account is deleted. Results you played in stay, without your name."))
+    messages.success(request, _("Your account has been deleted. Results of your games stay, without your name."))
     return redirect("start")
 
 

@@ -221,8 +221,8 @@ AXES_VERBOSE = False
 API_SCOPES = {
     "read": _("read what you can see"),
     "teams": _("change your teams and pools"),
-    "tournaments": _("register, report results, run your events"),
-    "judging": _("hand in game logs, judge where you are a judge"),
+    "tournaments": _("register, report results, manage your events"),
+    "judging": _("submit game logs, and work as a judge where you are one"),
 }
 
 # Security

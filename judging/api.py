@@ -56,7 +56,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         logs = Submission.objects.select_related("match__round__event", "match__a", "match__b")
         log = get_object_or_404(logs, uuid=self.kwargs["uuid"])
         if not may_see(log, self.request.user):
-            raise PermissionDenied(_("Only the players of the match and its staff see this log."))
+            raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         return log
 
     @extend_schema(
@@ -82,7 +82,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
     )
     def create(self, request: Any) -> Response:
         if request.headers.get("Content-Encoding", "identity") != "identity":
-            raise WrongEncoding("compressed", _("Logs are taken as they are, not compressed."))
+            raise WrongEncoding("compressed", _("Send logs uncompressed."))
         log = receive(
             content=request.data if isinstance(request.data, bytes) else b"",
             submitter=request.user,

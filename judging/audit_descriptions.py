@@ -31,26 +31,26 @@ def name_logs(pks: Iterable[int]) -> dict[int, str]:
 
 WORDS = Words(
     acts={
-        "case-opened": act(_("%(subject)s: a case was opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
-        "case-follows-log": act(_("%(subject)s: the case follows a newer log")),
-        "case-claimed": act(_("%(subject)s: a judge took the case"), judge=JUDGE),
-        "case-released": act(_("%(subject)s: the case was given back"), judge=JUDGE),
-        "case-handed-over": act(_("%(subject)s: the case was handed over"), judge=JUDGE),
+        "case-opened": act(_("%(subject)s: case opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
+        "case-follows-log": act(_("%(subject)s: case now follows a newer log")),
+        "case-claimed": act(_("%(subject)s: claimed by a judge"), judge=JUDGE),
+        "case-released": act(_("%(subject)s: released"), judge=JUDGE),
+        "case-handed-over": act(_("%(subject)s: handed over to another judge"), judge=JUDGE),
         "ruled": act(
-            _("%(subject)s: a ruling was made"),
+            _("%(subject)s: ruling made"),
             remedy=Fact(_("Ruling"), choices=dict(Ruling.Remedy.choices)),
             penalty=Fact(_("Penalty"), choices=dict(PenaltyKind.choices)),
             article=Fact(_("Article")),
         ),
-        "appealed": act(_("%(subject)s: the ruling was appealed")),
-        "log-received": act(_("%(subject)s: a game log was handed in")),
-        "log-corrected": act(_("%(subject)s: a judge corrected the game log")),
+        "appealed": act(_("%(subject)s: ruling appealed")),
+        "log-received": act(_("%(subject)s: game log submitted")),
+        "log-corrected": act(_("%(subject)s: game log corrected by a judge")),
         "log-validated": act(
-            _("%(subject)s: the game log was validated"),
+            _("%(subject)s: game log validated"),
             verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
         ),
-        "log-validated-again": act(_("%(subject)s: the game log is validated again")),
-        "log-needs-human": act(_("%(subject)s: the game log could not be validated")),
+        "log-validated-again": act(_("%(subject)s: game log queued for validation again")),
+        "log-needs-human": act(_("%(subject)s: game log could not be validated")),
     },
     namers={"case": name_cases, "submission": name_logs},
 )

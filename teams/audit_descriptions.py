@@ -25,12 +25,12 @@ def name_pools(pks: Iterable[int]) -> dict[int, str]:
 
 WORDS = Words(
     acts={
-        "legality-made": act(_("A legality profile was made")),
-        "legality-changed": act(_("A legality profile was changed")),
-        "pool-registered": act(_("The pool “%(subject)s” was entered"), figures=FIGURES),
-        "pool-locked": act(_("The pool “%(subject)s” was checked and locked"), figures=FIGURES),
-        "pool-sent-back": act(_("The pool “%(subject)s” was sent back")),
-        "pool-reopened": act(_("The pool “%(subject)s” was opened again"), state=STATE, figures=FIGURES),
+        "legality-made": act(_("Legality profile created")),
+        "legality-changed": act(_("Legality profile edited")),
+        "pool-registered": act(_("Pool “%(subject)s” registered"), figures=FIGURES),
+        "pool-locked": act(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
+        "pool-sent-back": act(_("Pool “%(subject)s” sent back")),
+        "pool-reopened": act(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
     },
     namers={"pool": name_pools},
 )

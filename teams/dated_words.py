@@ -8,14 +8,16 @@ DATED = (
     gettext_noop("Every card, no list"),
     gettext_noop("Every expansion is legal, nothing is banned, and only a printed Boss type makes a Boss."),
     gettext_noop("Boss list of November 2015"),
-    gettext_noop("The bans and the legal expansions of that date are in no source that was seen."),
+    gettext_noop("No source that we have found gives the bans and legal expansions of that date."),
     gettext_noop("Boss and ban lists of May 2016"),
-    gettext_noop("The rest of that page was not seen: the Boss list is that of November 2015 without Theo."),
+    gettext_noop("The rest of that page is not known: the Boss list is that of November 2015 without Theo."),
     gettext_noop("Boss and ban lists of May 2017"),
-    gettext_noop("Which expansions were legal is in no source that was seen: all but the revised cards are."),
+    gettext_noop("No source that we have found says which expansions were legal: all but the revised cards are."),
     gettext_noop("Eternal format of May 2017"),
     gettext_noop("Every season and the revised cards, without a Boss or ban list."),
-    gettext_noop("The stars of the figures and the names in red are in no source that was seen and are not checked."),
+    gettext_noop(
+        "The stars of the figures and the names in red are in no source that we have found, and are not checked."
+    ),
     gettext_noop("Boss and ban lists of January 2018"),
     gettext_noop("Statuses of November 2018"),
     gettext_noop(
@@ -45,7 +47,7 @@ DATED = (
     gettext_noop(
         "A card is legal by the season that the French list gives it; a card that this list does not hold is not legal."
     ),
-    gettext_noop("The list is a tournament tool's, not the publisher's."),
+    gettext_noop("The list comes from a tournament tool, not from the publisher."),
 )
 
 

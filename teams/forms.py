@@ -35,7 +35,7 @@ class PoolForm(forms.ModelForm):
     class Meta:
         model = Pool
         fields = ("name",)
-        help_texts = {"name": _("“Sealed in Lyon”: so that you find it again.")}
+        help_texts = {"name": _("For example “Sealed in Lyon”, so that you can find it again.")}
 
 
 class FigureNames(forms.CharField):
@@ -68,11 +68,11 @@ class ProfileForm(forms.ModelForm):
     expansions = forms.MultipleChoiceField(
         label=_("Legal expansions"), widget=forms.CheckboxSelectMultiple, required=True
     )
-    banned = FigureNames(label=_("Banned figures"), required=False, help_text=_("One name a line."))
+    banned = FigureNames(label=_("Banned figures"), required=False, help_text=_("One name per line."))
     bosses = FigureNames(
         label=_("Figures that count as Boss"),
         required=False,
-        help_text=_("One name a line. A printed Boss counts without standing here."),
+        help_text=_("One name per line. Figures with a printed Boss type count without being listed."),
     )
 
     class Meta:

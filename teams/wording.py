@@ -14,7 +14,7 @@ from rules.arena.cards import Card, catalogue
 from rules.arena.team import TeamVerdict
 from rules.common.messages import Sentence, Unreadable, Violation
 
-COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("lettering not known")}
+COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
 
 # How the spells of a card reach, and what they do.
@@ -23,7 +23,7 @@ RANGES = {
     "ranged": _("ranged"),
     "line": _("in a line"),
     "unseen": _("without line of sight"),
-    "personal": _("on oneself"),
+    "personal": _("on the caster"),
     "unknown": _("not known"),
 }
 KINDS = {"attack": _("attack"), "special": _("special"), "healing": _("healing")}
@@ -33,7 +33,7 @@ ELEMENTS = {
     "earth": _("earth"),
     "fire": _("fire"),
     "neutral": _("neutral"),
-    "unknown": _("element not known"),
+    "unknown": _("element unknown"),
 }
 POWERS = {
     "armour": _("armour"),

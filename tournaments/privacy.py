@@ -80,5 +80,6 @@ def _leaves_no_event_ownerless(user: User) -> None:
     owned = Event.objects.filter(~Exists(others), staff__user=user, staff__role=Role.OWNER)
     for event in owned.exclude(state__in=OVER):
         raise StillNeeded(
-            _("“%(event)s” has no other owner. Invite one, or finish or cancel it first.") % {"event": event.name}
+            _("You are the only owner of “%(event)s”. Invite another owner, or finish or cancel the event first.")
+            % {"event": event.name}
         )

@@ -77,14 +77,14 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
     known = sorted((each.name, each.slug) for each in all_rewards() if rank is None or each.rank in (None, rank))
-    hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: named when it is revealed")}] if secret else []
+    hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
     return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
 
 
 def _unlisted(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
     if any(option.is_legal and option.action["do"] == "tension" for option in listed):
-        yield _simple(_("Tension, one die again"), {"do": "tension", "reroll": []})
+        yield _simple(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
     for action in ({"do": "concede", "player": "A"}, {"do": "concede", "player": "B"}, {"do": "time"}):
         yield _simple(label(action, NO_NAMES), action) | {"rare": True}
     yield from _of_the_card(game)
@@ -95,7 +95,7 @@ def _of_the_card(game: Game) -> Iterable[Offer]:
     unit = game.active
     if unit and unit.in_play and game.flips.let_units_act and may_have_more(unit):
         everywhere = {cell_name(cell): cell_name(cell) for cell in CELLS}
-        spell = _simple(_("Another spell of the card"), {"do": "cast"})
+        spell = _simple(_("Other spell"), {"do": "cast"})
         yield spell | {"field": "target", "cells": everywhere, "declare": True}
 
 

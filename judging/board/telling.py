@@ -15,10 +15,10 @@ from teams.wording import named, say
 # An action that was not done, or not yet.
 LABELS = {
     "place": gettext_noop("Place {unit}"),
-    "flip": gettext_noop("Turn up {rank} {pile}"),
+    "flip": gettext_noop("Flip {rank} {pile}"),
     "tension": gettext_noop("Tension"),
     "inspire": gettext_noop("Inspire: {die}"),
-    "activate": gettext_noop("{unit} acts"),
+    "activate": gettext_noop("Activate {unit}"),
     "move": gettext_noop("Move"),
     "cast": gettext_noop("{spell}"),
     "collect": gettext_noop("Take a Kama"),
@@ -26,10 +26,10 @@ LABELS = {
     "buy-rewardup": gettext_noop("Buy {reward} ({rank} {pile})"),
     "buy-rewarddown": gettext_noop("Buy face down ({rank} {pile})"),
     "reveal": gettext_noop("Reveal {reward}"),
-    "end-turn": gettext_noop("End the turn"),
+    "end-turn": gettext_noop("End turn"),
     "concede": gettext_noop("{player} concedes"),
     "time": gettext_noop("Time is up"),
-    "correct": gettext_noop("A judge's correction"),
+    "correct": gettext_noop("Judge's correction"),
 }
 MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed": "amount", "markers": "amount"}
 

@@ -37,7 +37,7 @@ class PieceForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if not self.errors and bool(self.cleaned_data["unit"]) != bool(self.sets()):
-            raise forms.ValidationError(_("A piece, and what it had there."), code="half-a-row")
+            raise forms.ValidationError(_("Choose a figure and what it should have."), code="half-a-row")
         return self.cleaned_data
 
     def sets(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class _Pieces(forms.BaseFormSet):
         units = [form.cleaned_data.get("unit") for form in self.forms if form.is_valid()]
         named = [unit for unit in units if unit]
         if len(named) != len(set(named)):
-            raise forms.ValidationError(_("Each piece has one row."), code="piece-twice")
+            raise forms.ValidationError(_("Each figure can only be listed once."), code="piece-twice")
 
 
 PieceFormSet = forms.formset_factory(PieceForm, formset=_Pieces, extra=ROWS, max_num=ROWS, absolute_max=ROWS)

@@ -32,7 +32,7 @@ class TableForm(forms.Form):
     team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
     team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
-    side_of_a = forms.ChoiceField(label=_("Player A sits"), choices=SIDES)
+    side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
 
     def __init__(self, *args: Any, arenas: tuple[str, ...] = BOARDS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class TableForm(forms.Form):
         if errors:
             self.add_error(f"team_{side}", faults(errors))
         elif not 1 <= len(team.figures) <= MOST_FIGURES:
-            self.add_error(f"team_{side}", _("A team here has one to eight figures."))
+            self.add_error(f"team_{side}", _("A practice team has one to eight figures."))
         return team.figures
 
     def read(self, side: str, typed: str) -> Document:

@@ -26,22 +26,22 @@ class DecisionForm(forms.Form):
 
     replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
     log = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    remedy = forms.ChoiceField(label=_("About the game"), choices=Remedy.choices, widget=forms.RadioSelect)
+    remedy = forms.ChoiceField(label=_("Effect on the result"), choices=Remedy.choices, widget=forms.RadioSelect)
     outcome = forms.ChoiceField(label=_("Winner"), required=False)
     glory_a = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
     glory_b = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
     ending = forms.ChoiceField(label=_("How it ended"), choices=Ending.choices, required=False, initial=Ending.RULING)
     then = forms.ChoiceField(
-        label=_("Pairings already out"),
+        label=_("Published pairings"),
         required=False,
-        choices=[(KEEP, _("stay as they are")), (REDRAW, _("draw tables that have not begun again"))],
+        choices=[(KEEP, _("keep them")), (REDRAW, _("re-pair the tables that have not started"))],
     )
     after = forms.IntegerField(
         label=_("After action"),
         min_value=0,
         max_value=5000,
         required=False,
-        help_text=_("As numbered in the log that was handed in; 0: before the first one."),
+        help_text=_("As numbered in the submitted log; 0 is before the first action."),
     )
     penalty = forms.ChoiceField(label=_("Penalty"), choices=[("", _("none")), *PenaltyKind.choices], required=False)
     penalised = forms.ChoiceField(label=_("For"), required=False)
@@ -85,7 +85,7 @@ class DecisionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if self._corrects_log() and not self.correction.is_valid():
-            raise forms.ValidationError(_("Please look at the correction of the log again."), code="correction-faulty")
+            raise forms.ValidationError(_("Check the correction of the log again."), code="correction-faulty")
         return self.cleaned_data
 
     def _corrects_log(self) -> bool:
@@ -127,7 +127,7 @@ class DecisionForm(forms.Form):
 class RulingForm(DecisionForm):
     """With the words that go with it."""
 
-    reason = forms.CharField(
-        label=_("Reason, for the judges"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    reason = forms.CharField(label=_("Reason (judges only)"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
+    message = forms.CharField(
+        label=_("Message to the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
     )
-    message = forms.CharField(label=_("To the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))

@@ -79,13 +79,13 @@ class Case(NeverDeleted):
     class Kind(models.TextChoices):
         JUDGE_CALL = "judge-call", _("judge called to a table")
         DISPUTED_RESULT = "disputed-result", _("result disputed")
-        INVALID_LOG = "invalid-log", _("log breaks the rules")
-        UNPROCESSABLE_LOG = "unprocessable-log", _("log could not be validated")
-        LOG_VS_LIST = "log-vs-list", _("log against list")
-        LOG_VS_MATCH = "log-vs-match", _("log against match")
-        LOG_VS_RESULT = "log-vs-result", _("log against result")
+        INVALID_LOG = "invalid-log", _("illegal move in game log")
+        UNPROCESSABLE_LOG = "unprocessable-log", _("game log could not be validated")
+        LOG_VS_LIST = "log-vs-list", _("log differs from team list")
+        LOG_VS_MATCH = "log-vs-match", _("log differs from match")
+        LOG_VS_RESULT = "log-vs-result", _("log differs from result")
         LOGS_DIFFER = "logs-differ", _("two logs differ")
-        ILLEGAL_LIST = "illegal-list", _("team list not legal")
+        ILLEGAL_LIST = "illegal-list", _("illegal team list")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")

@@ -24,7 +24,7 @@ class Report(WrittenOnce):
 
     class Verdict(models.TextChoices):
         VALID = "valid", _("valid")
-        UNVERIFIED = "unverified", _("no fault found, some effects taken on trust")
+        UNVERIFIED = "unverified", _("no infringement found, some effects not verified")
         INVALID = "invalid", _("not legal")
         MALFORMED = "malformed", _("not a game log")
         UNPROCESSABLE = "unprocessable", _("could not be validated")

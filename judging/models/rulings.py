@@ -20,16 +20,16 @@ class Ruling(WrittenOnce):
     """What is done about the game, and which penalty goes with it, each with its article and its reason."""
 
     class Remedy(models.TextChoices):
-        DISMISS = "dismiss", _("no fault found")
-        STANDS = "stands", _("the game stands as it is")
-        CORRECT_LOG = "correct-log", _("the log is corrected")
-        CORRECT_RESULT = "correct-result", _("the result is corrected")
-        REPLAY_GAME = "replay-game", _("the game is played again")
+        DISMISS = "dismiss", _("no infringement")
+        STANDS = "stands", _("result stands")
+        CORRECT_LOG = "correct-log", _("game log corrected")
+        CORRECT_RESULT = "correct-result", _("result corrected")
+        REPLAY_GAME = "replay-game", _("game replayed")
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rulings")
     judge = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
     at = models.DateTimeField(auto_now_add=True)
-    remedy = models.CharField(_("about the game"), max_length=16, choices=Remedy)
+    remedy = models.CharField(_("effect on the result"), max_length=16, choices=Remedy)
     details = models.JSONField(default=dict, help_text=_("The corrected result, or what the correction sets."))
     moved = models.JSONField(default=dict, db_default={}, help_text=_("What stood before it, to be put back."))
     penalty_kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind, blank=True)
@@ -38,8 +38,8 @@ class Ruling(WrittenOnce):
     )
     penalty = models.OneToOneField(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling")
     article = models.CharField(_("article"), max_length=20, blank=True)
-    reason = models.TextField(_("reason"), max_length=4000, help_text=_("For the judges and the journal."))
-    message = models.TextField(_("to the players"), max_length=4000, help_text=_("Both players read this."))
+    reason = models.TextField(_("reason"), max_length=4000, help_text=_("For the judges and the audit log."))
+    message = models.TextField(_("to the players"), max_length=4000, help_text=_("Both players can read this."))
     corrected_log = models.ForeignKey(
         Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="ruled_by"
     )

@@ -54,14 +54,14 @@ class Submission(NeverDeleted):
         QUEUED = "queued", _("waiting")
         RUNNING = "running", _("being validated")
         DONE = "done", _("validated")
-        NEEDS_HUMAN = "needs_human", _("needs the organiser")
+        NEEDS_HUMAN = "needs_human", _("needs an organiser")
         UNPROCESSABLE = "unprocessable", _("could not be validated")
 
     class Source(models.TextChoices):
         PAGE = "page", _("page")
         API = "api", _("API")
         RECORDER = "recorder", _("recorder")
-        CORRECTION = "correction", _("a judge's correction")
+        CORRECTION = "correction", _("judge's correction")
 
     class Priority(models.IntegerChoices):
         LIVE = 0, _("round in play")

@@ -31,7 +31,7 @@ def what_goes_back(ruling: Ruling | None) -> list[str]:
 def _player(ruling: Ruling) -> Iterator[str]:
     was, player = ruling.moved.get("player"), ruling.penalised
     if was and player and player.status == Status.DISQUALIFIED:
-        told = _("%(player)s is no longer disqualified: %(status)s. Rounds missed meanwhile stay lost.")
+        told = _("%(player)s is no longer disqualified: %(status)s. Rounds missed in the meantime stay lost.")
         yield told % {"player": player.full_name, "status": Status(was["status"]).label}
 
 
@@ -39,7 +39,7 @@ def _matches(ruling: Ruling) -> Iterator[str]:
     changed = [stood for stood in ruling.moved.get("matches", []) if restorable(stood)]
     yield from map(_match, changed)
     if any(stood["result"] != stood["then"] for stood in changed):
-        yield _("Pairings that are published stay as they are.")
+        yield _("Published pairings stay as they are.")
 
 
 def _match(stood: Stood) -> str:
@@ -50,13 +50,13 @@ def _match(stood: Stood) -> str:
         told["result"] = result_words(match, Score(**result.score()))
         return _("%(match)s, round %(round)s: %(result)s counts again.") % told
     if stood["then"] is not None:
-        return _("%(match)s, round %(round)s: there is no result again.") % told
-    return _("%(match)s, round %(round)s: what its players had said counts again.") % told
+        return _("%(match)s, round %(round)s: back to no result.") % told
+    return _("%(match)s, round %(round)s: the players' reports count again.") % told
 
 
 def _rest(ruling: Ruling) -> Iterator[str]:
     if ruling.penalty_kind and ruling.penalised:
         told = {"penalty": ruling.get_penalty_kind_display(), "player": ruling.penalised.full_name}
-        yield _("The penalty is taken back: %(penalty)s (%(player)s).") % told
+        yield _("Penalty revoked: %(penalty)s (%(player)s).") % told
     if ruling.corrected_log:
         yield _("The corrected log no longer counts.")

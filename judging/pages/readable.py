@@ -15,8 +15,8 @@ from tournaments.models import Match, Outcome
 from tournaments.services.results.scores import Score, score_words
 
 REASONS: dict[str, Any] = {
-    "time": gettext_lazy("It took longer than a log may take."),
-    "crash": gettext_lazy("It brought the validator down. Nothing else was harmed, and a judge looks at it."),
+    "time": gettext_lazy("Validation took longer than allowed."),
+    "crash": gettext_lazy("This log stopped the validator. Nothing else was affected, and a judge will look at it."),
 }
 
 # What the report calls things, where it is not a word of the game (`TERMS`).
@@ -112,7 +112,7 @@ def _message(finding: dict[str, Any]) -> str:
 
 def _where(finding: dict[str, Any]) -> str:
     if "pointer" in finding:
-        return finding["pointer"] or _("the whole document")
+        return finding["pointer"] or _("whole document")
     if finding["action"] is None:
         return _("header and result")
     return _("action %(number)s") % {"number": finding["action"] + 1}

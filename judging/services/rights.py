@@ -74,7 +74,7 @@ def require_apart(match: Match, user: Viewer) -> None:
 
 def require_site_staff(user: Viewer) -> None:
     if not user.is_superuser:
-        raise NotAllowed("not-site-staff", _("Only whoever runs the site does this."))
+        raise NotAllowed("not-site-staff", _("Only site administrators can do this."))
 
 
 def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:

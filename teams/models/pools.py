@@ -31,7 +31,7 @@ def only_known_figures(figures: Any) -> None:
 
 class PoolState(models.TextChoices):
     OPEN = "open", _("being entered")
-    REGISTERED = "registered", _("waits for its owner's check")
+    REGISTERED = "registered", _("waiting for its owner's check")
     LOCKED = "locked", _("checked and locked")
 
 

@@ -41,7 +41,7 @@ class LegalityProfile(models.Model):
 
     def clean(self) -> None:
         if self.slug in profiles():
-            raise ValidationError({"title": _("A dated profile has this name.")}, code="dated-name")
+            raise ValidationError({"title": _("A dated profile already has this name.")}, code="dated-name")
         if self.based_on not in profiles():
             raise ValidationError({"based_on": _("There is no such dated profile.")}, code="unknown-profile")
         try:

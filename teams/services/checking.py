@@ -40,13 +40,13 @@ def send_pool_back(*, pool: Pool, by: User, why: str) -> Pool:
 
 def reopen_pool(*, pool: Pool, by: User, why: str) -> Pool:
     if not by.has_perm("teams.judge_pools"):
-        raise Refused("not-judge", _("Only a judge opens a locked pool."))
+        raise Refused("not-judge", _("Only a judge can reopen a locked pool."))
     return unlock_pool(pool=pool, by=by, why=why)
 
 
 def _refuse_others(pool: Pool, by: User) -> None:
     if by.pk != pool.owner_id:
-        raise Refused("not-owner", _("Only the owner of the pool checks it."))
+        raise Refused("not-owner", _("Only the owner of the pool can check it."))
 
 
 @transaction.atomic
@@ -72,7 +72,7 @@ def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = 
 def _registered_row(pool: Pool) -> Pool:
     pool = locked_row(pool)
     if not pool.is_registered:
-        raise Refused("pool-not-registered", _("This pool does not wait for a check."))
+        raise Refused("pool-not-registered", _("This pool is not waiting for a check."))
     return pool
 
 
@@ -81,7 +81,7 @@ def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = 
     """With a reason: what was locked was wrong after all."""
     pool = locked_row(pool)
     if not why.strip():
-        raise Refused("reason-missing", _("Say why the pool is opened again."))
+        raise Refused("reason-missing", _("Say why the pool is reopened."))
     before = {"state": pool.state, "figures": sorted(pool.figures)}
     pool.state, pool.locked_at = PoolState.OPEN, None
     pool.save(update_fields=["state", "locked_at"])

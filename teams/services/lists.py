@@ -20,12 +20,12 @@ def save_list(
 ) -> TeamList:
     """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
-        raise Refused("list-too-large", _("A saved list holds at most 60 figures, and a pool 300."))
+        raise Refused("list-too-large", _("A saved list can hold 60 figures, and a pool 300."))
     if HIDDEN.search(document.name):
         raise Invalid("invalid-character", _("The name contains an invalid character."), fields=["name"])
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names
     if team is None and TeamList.objects.of(owner).count() >= MOST_LISTS:
-        raise Refused("too-many-lists", _("You have as many lists as can be kept. Delete one first."))
+        raise Refused("too-many-lists", _("You have reached the maximum number of lists. Delete one first."))
     team = team or TeamList(owner=owner)
     team.name = _free_name(owner, document.name.strip() or str(_("My team")), team.pk or 0)
     team.team_format, team.legality = document.team_format, document.legality

@@ -16,7 +16,7 @@ MOST_POOLS = 100
 @transaction.atomic
 def open_pool(*, owner: User, name: str) -> Pool:
     if Pool.objects.private().filter(owner=owner).count() >= MOST_POOLS:
-        raise Refused("too-many-pools", _("You have as many pools as can be kept. Delete one first."))
+        raise Refused("too-many-pools", _("You have reached the maximum number of pools. Delete one first."))
     return Pool.objects.create(owner=owner, name=name)
 
 
@@ -31,7 +31,7 @@ def take_out(*, pool: Pool, figure: str) -> Pool:
     """One copy of it, the last that was entered."""
     pool = open_row(pool)
     if figure not in pool.figures:
-        raise Refused("not-in-pool", _("The pool does not hold this figure (any more)."))
+        raise Refused("not-in-pool", _("This figure is not in the pool, or no longer."))
     place = len(pool.figures) - 1 - pool.figures[::-1].index(figure)
     return _keep(pool, pool.figures[:place] + pool.figures[place + 1 :])
 
@@ -48,7 +48,7 @@ def locked_row(pool: Pool) -> Pool:
 def open_row(pool: Pool) -> Pool:
     pool = locked_row(pool)
     if not pool.is_open:
-        raise Refused("pool-not-open", _("This pool has been registered; its figures stand."))
+        raise Refused("pool-not-open", _("This pool has been registered and can no longer be changed."))
     return pool
 
 

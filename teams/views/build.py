@@ -113,5 +113,5 @@ def paste(request: HttpRequest) -> HttpResponse:
         verdict.figures, document.name, document.team_format, document.legality, pasted_pool=known(document.pool)
     )
     if now.is_limited and not now.pasted_pool:
-        messages.info(request, _("Choose or enter the pool here: it is kept apart from the team."))
+        messages.info(request, _("Choose or enter the pool here; it is kept separate from the team."))
     return redirect(now.url())

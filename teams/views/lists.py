@@ -89,7 +89,7 @@ def save(request: HttpRequest) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect(now.url())
-    messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
+    messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
     return redirect(saved)
 
 
@@ -98,7 +98,7 @@ def save(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(TeamList.objects.of(request.user), pk=pk)
     found.delete()
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+    messages.success(request, _("“%(name)s” deleted.") % {"name": found.name})
     return redirect("teams:list")
 
 

@@ -133,8 +133,8 @@ reopen = _deed(reopen_pool, why="")
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Pool.objects.private(), pk=pk, owner=request.user)
     if found.is_locked:
-        messages.error(request, _("A locked pool stays: an event may rest on it."))
+        messages.error(request, _("A locked pool cannot be deleted: an event may depend on it."))
         return redirect(found)
     found.delete()
-    messages.success(request, _("The pool is deleted."))
+    messages.success(request, _("Pool deleted."))
     return redirect("teams:pools")

@@ -95,7 +95,9 @@ def _saved_or_shown(request: HttpRequest, form: ProfileForm, action: str) -> Htt
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         record(action, who=request.user, subject=saved, after=saved.legality().as_facts())
-        messages.success(request, _("“%(title)s” is saved. Events choose it by this name.") % {"title": saved.title})
+        messages.success(
+            request, _("“%(title)s” saved. Events can now choose it by this name.") % {"title": saved.title}
+        )
         return redirect(saved)
     context = {"form": form, "crumbs": _crumbs()}
     return render(request, "teams/profile_form.html", context, status=status_of(form))

@@ -112,4 +112,4 @@ class Scribe:
         return row.inner_text()
 
     def end_turn(self, _action):
-        self.tap(self.button("End the turn"))
+        self.tap(self.button("End turn"))

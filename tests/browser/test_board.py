@@ -37,7 +37,7 @@ def test_arrow_keys_walk_over_the_board_as_it_is_drawn(example):
 
 
 def test_the_position_in_words_lists_every_figure(example):
-    example.get_by_text("The position in words").click()
+    example.get_by_text("Position as text").click()
     rows = example.locator("[data-board-words] tbody tr")
     expect(rows).to_have_count(5)
     expect(rows.nth(3)).to_contain_text("H8")

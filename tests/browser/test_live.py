@@ -94,9 +94,9 @@ def test_a_page_that_stays_open_offers_the_no_show_at_its_minute(open_page):
     page.clock.install()
     page.goto(match.get_absolute_url())
     Round.objects.update(started_at=timezone.now() - 10 * minutes)
-    expect(page.get_by_text("Somebody is not there")).to_have_count(0)
+    expect(page.get_by_text("A player is missing")).to_have_count(0)
     page.clock.run_for(302_000)
-    expect(page.get_by_text("Somebody is not there")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("A player is missing")).to_be_visible(timeout=LONG)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_a_page_whose_stream_fell_silent_says_that_it_may_be_old(open_page, stre
 def test_what_was_typed_before_signing_in_again_stands_in_the_form_afterwards(open_page, submission, live_server, lost):
     open_page.expected.append("403")
     page = open_page(reverse("judging:my_logs"), user=submission.submitter)
-    page.get_by_text("Paste it instead").click()
+    page.get_by_text("Paste text instead").click()
     page.locator("#log-text").fill("not yet a log")
     page.context.clear_cookies(**lost)
     with page.expect_navigation():

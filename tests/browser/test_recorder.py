@@ -40,9 +40,9 @@ def test_the_whole_board_and_the_first_offer_are_seen_together(open_page, table,
 
 def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_page, table):
     page = open_page(table.get_absolute_url())
-    page.get_by_text("Enter something as it was played").click()
+    page.get_by_text("Record something as it was played").click()
     page.locator("#ap-do").select_option("end-turn")
-    page.get_by_role("button", name="Enter as played").click()
+    page.get_by_role("button", name="Record as played").click()
     fault = page.locator("[data-entries] .step-error")
     fault.wait_for()
     expect(fault).to_contain_text("1.3.9")
@@ -50,9 +50,9 @@ def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_pa
 
 def test_a_cell_entered_as_played_may_be_typed_in_small_letters(open_page, table):
     page = open_page(table.get_absolute_url())
-    page.get_by_text("Enter something as it was played").click()
+    page.get_by_text("Record something as it was played").click()
     page.locator("#ap-to").fill("e5")
-    page.get_by_role("button", name="Enter as played").click()
+    page.get_by_role("button", name="Record as played").click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
     table.refresh_from_db()
     assert table.actions[0]["to"] == "E5"
@@ -61,13 +61,13 @@ def test_a_cell_entered_as_played_may_be_typed_in_small_letters(open_page, table
 def test_while_dice_are_asked_for_the_page_says_that_it_waits_and_no_die_can_be_taken_back_yet(open_page):
     page = open_page(script.second_turn().get_absolute_url(), size="phone")
     page.get_by_role("button", name="Tension", exact=True).click()
-    expect(page.locator("[data-line]")).to_have_text("Waits for your answer")
-    back = page.get_by_role("button", name="Take the last die back")
+    expect(page.locator("[data-line]")).to_have_text("Waiting for you")
+    back = page.get_by_role("button", name="Undo last die")
     expect(back).to_be_disabled()
     page.locator("[data-face=lock]").click()
     expect(back).to_be_enabled()
     page.locator("[data-face=dodge]").click()
-    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
 
 
 def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
@@ -77,7 +77,7 @@ def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
     page.route("**/enter/", lambda route: (sent.append(route), page.wait_for_timeout(200), route.continue_()))
     page.locator("[data-choice]").first.dblclick()
     page.locator("body[data-actions='1']").wait_for(state="attached")
-    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
     expect(page.locator("[data-sheet]")).to_be_hidden()
     assert len(sent) == 1
 
@@ -89,7 +89,7 @@ def test_the_keyboard_stays_on_the_offers(open_page, table):
     page.keyboard.press("Enter")
     expect(offers.nth(1)).to_be_focused()
     page = open_page(script.fighting().get_absolute_url())
-    page.get_by_role("button", name="End the turn").focus()
+    page.get_by_role("button", name="End turn").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-actions='7']").wait_for(state="attached")
     expect(page.locator("[data-offers] button:focus")).to_have_count(1)
@@ -98,7 +98,7 @@ def test_the_keyboard_stays_on_the_offers(open_page, table):
 def test_a_practice_game_is_laid_undone_and_taken_along(open_page):
     page = open_page("/practice/", size="phone")
     page.get_by_label("the site rolls for us").check()
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Set up table").click()
     page.locator("[data-choice]").first.click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
     page.get_by_role("button", name="Undo").click()

@@ -28,13 +28,13 @@ UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": script.TEAMS["B"]}  # cards 
 
 def test_what_a_card_does_that_the_site_does_not_know_is_declared_in_few_taps_and_marked(open_page):
     page = open_page(script.fighting(teams=UNREAD).get_absolute_url(), size="phone")
-    page.get_by_role("button", name="Another spell of the card").click()
+    page.get_by_role("button", name="Other spell").click()
     page.locator("[data-cell=F7]").click()
     page.get_by_label("Name of the spell").fill("Bâton d'école")
     page.locator("[data-declared=b1]").get_by_text("3", exact=True).click()
     assert serious_faults(page) == []
     assert overflow(page) <= 0
-    page.get_by_role("button", name="Enter it, on trust").click()
+    page.get_by_role("button", name="Record (not verified)").click()
     page.locator("body[data-actions='7']").wait_for(state="attached")
     table = Recording.objects.get()
     assert plain(table.actions[-1]) == {
@@ -43,7 +43,7 @@ def test_what_a_card_does_that_the_site_does_not_know_is_declared_in_few_taps_an
         "target": "F7",
         "declared": {"injuries": {"b1": 3}},
     }
-    expect(page.locator("[data-entries] li").first).to_contain_text("on trust")
+    expect(page.locator("[data-entries] li").first).to_contain_text("not verified")
     expect(page.locator("[data-side-b]")).to_contain_text("6 of 9 HP")
 
 
@@ -51,12 +51,12 @@ def test_a_declaration_is_held_against_the_laws_of_all_cards(open_page):
     """4.17.4: nobody is moved onto a cell that is not free."""
     open_page.expected.append("Failed to load resource")
     page = open_page(script.fighting(teams=UNREAD).get_absolute_url())
-    page.get_by_role("button", name="Another spell of the card").click()
+    page.get_by_role("button", name="Other spell").click()
     page.locator("[data-cell=F7]").click()
     page.get_by_label("Name of the spell").fill("Somersault")
     page.get_by_text("Healed, moved, markers").click()
-    page.get_by_label("Moved to cell").fill("g6")
-    page.get_by_role("button", name="Enter it, on trust").click()
+    page.get_by_label("Moved to").fill("g6")
+    page.get_by_role("button", name="Record (not verified)").click()
     page.get_by_text("The rules do not allow this").wait_for()
     expect(page.locator("[data-sheet]")).to_contain_text("4.17.4")
 

@@ -22,7 +22,7 @@ def test_what_is_entered_without_a_connection_is_kept_and_sent_later(open_page, 
     page.context.set_offline(False)
     page.locator("body[data-actions='1']").wait_for(state="attached")
     assert page.evaluate("localStorage.length") == 0
-    page.get_by_text("Everything is saved.").wait_for()
+    page.get_by_text("All changes saved").wait_for()
 
 
 def test_what_waited_is_still_there_when_the_page_is_opened_again(open_page, table):
@@ -48,7 +48,7 @@ def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, tabl
     expect(page.locator(".conflict-side").first).to_contain_text("Oscar Kass is placed on D1")
     expect(page.locator(".conflict-side").last).to_contain_text("→ B1")
     expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow it")
-    page.get_by_role("button", name="Enter mine after it").click()
+    page.get_by_role("button", name="Add mine after it").click()
     page.locator("body[data-actions='2']").wait_for(state="attached")
 
 
@@ -63,9 +63,9 @@ def test_of_two_entries_made_at_once_mine_can_replace_the_other(open_page, table
     )
     page.locator("[data-cell=B1]").click()
     expect(page.locator(".conflict-side").last).to_contain_text("The rules do not allow it now")
-    expect(page.get_by_role("button", name="Enter mine after it")).to_have_count(0)
-    expect(page.get_by_role("button", name="Enter it as it was played")).to_be_visible()
-    page.get_by_role("button", name="Take theirs back, enter mine").click()
+    expect(page.get_by_role("button", name="Add mine after it")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record it anyway")).to_be_visible()
+    page.get_by_role("button", name="Replace theirs with mine").click()
     page.locator("[data-entries]").get_by_text("is placed on B1").wait_for()
     table.refresh_from_db()
     assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1")]
@@ -76,9 +76,9 @@ def test_what_was_entered_as_played_without_a_connection_is_checked_when_it_is_s
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
     page.context.set_offline(True)
-    page.get_by_text("Enter something as it was played").click()
+    page.get_by_text("Record something as it was played").click()
     page.locator("#ap-do").select_option("end-turn")
-    page.get_by_role("button", name="Enter as played").click()
+    page.get_by_role("button", name="Record as played").click()
     page.get_by_text("1 waiting").wait_for()
     page.context.set_offline(False)
     checked = page.locator("[data-checked]")
@@ -107,7 +107,7 @@ def test_an_answer_that_is_not_the_recorders_leaves_the_entry_waiting(open_page,
     expect(page.locator("[data-sheet]")).to_be_hidden()
     page.unroute("**/enter/")
     page.locator("body[data-actions='1']").wait_for(state="attached")
-    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
 
 
 @pytest.mark.parametrize("status", [401, 403])
@@ -138,7 +138,7 @@ def test_a_note_written_without_a_connection_waits_with_the_entries(open_page, t
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     expect(page.locator("[data-entries] li").first).to_contain_text("a die fell off the table")
     page.context.set_offline(False)
-    expect(page.locator("[data-line]")).to_have_text("Everything is saved.")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
     table.refresh_from_db()
     assert table.actions[-1]["note"] == "a die fell off the table"
 

@@ -52,12 +52,12 @@ def test_a_link_to_an_action_opens_there_counted_as_its_lines_are(open_page, gam
 
 def test_stepping_moves_board_words_and_address_together(open_page, game):
     page = opened(open_page, game, "#action=2")
-    page.get_by_role("button", name="One action on").click()
+    page.get_by_role("button", name="Next action").click()
     expect(page).to_have_url(re.compile("#action=3$"))
     expect(page.locator("[data-now]")).to_have_text(
         page.locator("[data-log] [aria-current] span").last.text_content() or ""
     )
-    page.get_by_role("button", name="One action back").click()
+    page.get_by_role("button", name="Previous action").click()
     expect(page).to_have_url(re.compile("#action=2$"))
 
 
@@ -67,7 +67,7 @@ def test_the_keys_work_on_a_page_just_opened_and_leave_fields_alone(open_page, g
     assert slider(page) == 3
     page.keyboard.press(",")
     assert slider(page) == 2
-    page.get_by_text("What could this unit reach here?").click()
+    page.get_by_text("What can this figure reach?").click()
     page.locator("#reach-unit").press("n")
     assert slider(page) == 2
 
@@ -105,7 +105,7 @@ def test_while_it_plays_the_button_says_pause_and_a_step_by_hand_stops_it(open_p
     expect(pause).to_be_hidden()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(pause).to_be_visible()
-    page.get_by_role("button", name="One action on").click()
+    page.get_by_role("button", name="Next action").click()
     expect(pause).to_be_hidden()
     expect(page).to_have_url(re.compile(f"#action={slider(page)}$"))
 
@@ -127,7 +127,7 @@ def test_the_whole_board_and_the_play_button_are_seen_together(open_page, game, 
 def test_what_is_not_on_the_board_before_the_first_turn_is_not_placed_yet(open_page, game):
     page = opened(open_page, game)
     side = page.locator("[data-side-a]")
-    expect(side).to_contain_text("not placed yet")
+    expect(side).to_contain_text("not placed")
     expect(side).not_to_contain_text("out of play")
     expect(side).not_to_contain_text("0 AP")
 
@@ -201,11 +201,11 @@ def test_a_game_of_five_thousand_actions_is_scrubbed_from_end_to_end(open_page):
 
 def test_7_1_at_any_action_the_replay_says_what_a_figure_could_reach_there(open_page, game):
     page = opened(open_page, game, "#action=40")
-    page.get_by_text("What could this unit reach here?").click()
+    page.get_by_text("What can this figure reach?").click()
     page.locator("#reach-unit").select_option("a1")
     page.locator("[data-reach-spells]").get_by_role("button", name="Dan To Fu").click()
     expect(page.locator("[data-aim]")).to_contain_text("can be aimed at")
     assert page.locator(".light-range, .light-target").count() > 0
     assert serious_faults(page) == []
-    page.get_by_role("button", name="One action on").click()
+    page.get_by_role("button", name="Next action").click()
     expect(page.locator(".light-range")).to_have_count(0)  # what was lit belongs to the action before

@@ -40,30 +40,30 @@ def test_an_organiser_takes_an_event_from_its_announcement_to_the_trophy(open_pa
     announce(page)
     run = f"/events/{Event.objects.get().slug}/run/"
     page.goto(run)
-    press(page, "Announce it")
-    press(page, "Open the registration")
+    press(page, "Announce event")
+    press(page, "Open registration")
     for name in ("Ana", "Bo", "Cy", "Dee"):
         page.goto(run.replace("run", "manage/players/add"))
         page.locator("[name=guest_name]").fill(name)
         page.locator("main form.form button.button-primary").first.click()
     page.goto(run)
-    press(page, "Open the check-in")
+    press(page, "Start check-in")
     check_everyone_in(page, run)
-    press(page, "Begin the rounds")
+    press(page, "Start round 1")
     for number in (1, 2):
-        press(page, "Pair the next round")
+        press(page, "Pair next round")
         play_the_round(page, run, f"round {number}")
     page.goto(run.replace("run", "standings"))
     page.locator("tbody tr").nth(3).wait_for()
     sound(page)
     page.goto(run)
-    press(page, "Begin the top cut")
+    press(page, "Start top cut")
     page.get_by_role("link", name="Look at the draft of round 3").click()
     play_the_round(page, run, "semi-finals")
-    press(page, "Pair the next round")
+    press(page, "Pair next round")
     play_the_round(page, run, "final")
     sound(page)
-    press(page, "Finish the event")
+    press(page, "Finish event")
     page.goto(run.replace("run", "bracket"))
     page.get_by_role("heading", name="Final", exact=True).wait_for()
     sound(page)
@@ -71,7 +71,7 @@ def test_an_organiser_takes_an_event_from_its_announcement_to_the_trophy(open_pa
 
 
 def announce(page):
-    page.get_by_role("link", name="Announce an event").click()
+    page.get_by_role("link", name="Create event").click()
     page.get_by_role("link", name="Constructed, Swiss and top cut").click()
     page.locator("[name=name]").fill("Autumn Cup")
     starts = page.locator("[name=starts_at], [name=starts_at_0]").first
@@ -139,16 +139,16 @@ def test_a_player_records_a_game_and_one_tap_reports_it_and_hands_it_in(open_pag
     for side, figures in script.TEAMS.items():
         page.locator(f"[name=team_{side.lower()}]").fill("\n".join(figures))
     sound(page)
-    press(page, "Lay the table")
+    press(page, "Set up table")
     page.locator("[data-choice]").first.wait_for()
     for count in range(1, 5):
         page.locator("[data-choice]").first.click()
         page.locator(f"body[data-actions='{count}']").wait_for(state="attached")
-    page.get_by_text("The game stops").click()
+    page.get_by_text("End game").click()
     press(page, "B concedes")
     page.locator("[data-end]").wait_for()
-    press(page, "Report the result and hand in the log")
-    page.get_by_text("The result is reported and the log handed in.").wait_for()
+    press(page, "Report result and submit log")
+    page.get_by_text("Result reported and game log submitted.").wait_for()
     sound(page)
     assert Recording.objects.get().submission is not None
     assert Match.objects.get().state == MatchState.REPORTED
@@ -158,7 +158,7 @@ def test_a_player_records_a_game_and_one_tap_reports_it_and_hands_it_in(open_pag
 def confirmed_by_the_opponent(open_page, size, match):
     page = open_page(match.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
     sound(page)
-    press(page, "Yes, that is right")
+    press(page, "Confirm result")
     page.get_by_text("Ana wins").first.wait_for()
     assert Match.objects.get().state == MatchState.DONE
 
@@ -168,13 +168,13 @@ def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
     page = open_page(f"/matches/{table_of_ana.pk}/record/", user=ana)
     for side, figures in script.TEAMS.items():
         page.locator(f"[name=team_{side.lower()}]").fill("\n".join(figures))
-    press(page, "Lay the table")
+    press(page, "Set up table")
     for count in range(1, 5):
         page.locator("[data-choice]").first.click()
         page.locator(f"body[data-actions='{count}']").wait_for(state="attached")
-    page.get_by_text("The game stops").click()
+    page.get_by_text("End game").click()
     press(page, "A concedes")
-    press(page, "Report the result and hand in the log")
+    press(page, "Report result and submit log")
     page.wait_for_url("**/logs/**")
     validator = Validator()
     work_one(validator)
@@ -192,7 +192,7 @@ def test_a_judge_takes_a_case_looks_at_it_and_rules(open_page, size, fake):
     page = open_page("/events/open/desk/", size=size, user=hall.user("jo"))
     sound(page)
     page.locator(f"a[href='{case.get_absolute_url()}']").first.click()
-    press(page, "Take it")
+    press(page, "Claim case")
     sound(page)
     page.locator("#rule label.choice", has_text="No fault found").first.click()
     for field in page.locator("#rule textarea[required]:visible").all():

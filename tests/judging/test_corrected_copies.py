@@ -65,7 +65,7 @@ def test_the_page_of_a_copy_says_what_it_is_and_whether_it_still_stands(client, 
         page = client.get(copy.get_absolute_url()).content.decode()
         assert ('data-copy="replaced"' in page, "A judge looks at it" in page) == (True, False)
     match = client.get(url("match_logs", table_1().pk)).content.decode()
-    assert match.count("replaced, no longer stands") == 2
+    assert match.count("replaced, no longer counts") == 2
 
 
 def test_a_copy_that_stands_is_not_called_replaced(client, case):

@@ -92,7 +92,7 @@ def test_a_ruling_that_was_replaced_says_so(client, case, who):
     rules(client, case, "stands", penalty="warning", against="ana")
     rules(client, case, "dismiss")
     client.force_login(user(who))
-    assert client.get(case.get_absolute_url()).content.decode().count("replaced, no longer stands") == 1
+    assert client.get(case.get_absolute_url()).content.decode().count("replaced, no longer counts") == 1
 
 
 def test_what_a_ruling_moved_is_kept_with_it(client, case, settled):

@@ -41,7 +41,7 @@ def test_a_ruling_tells_who_has_won_and_with_what_in_one_piece(client, case, who
 @pytest.mark.parametrize("who", ["jo", "ana"])
 def test_the_ruling_that_counts_comes_first_and_says_which_one_it_replaces(client, replaced, who):
     page = read(client, replaced, who)
-    assert page.index("Even.") < page.index("replaced, no longer stands") < page.index("Bo wins.")
+    assert page.index("Even.") < page.index("replaced, no longer counts") < page.index("Bo wins.")
     assert page.index("This replaces the ruling of") < page.index("Bo wins.")
 
 

@@ -57,10 +57,10 @@ def test_the_way_back_from_the_registration_is_not_called_an_announcement():
     owner.sends("/events/new/", **event_fields())
     event = Event.objects.get()
     page = f"/events/{event.slug}/run/"
-    assert "Announce it" in owner.sees(page)
+    assert "Announce event" in owner.sees(page)
     Event.objects.update(state="registration")
-    assert "Announce it" not in owner.sees(page)
+    assert "Announce event" not in owner.sees(page)
     assert "Back to “announced”" in owner.sees(page)
     Event.objects.update(state="check-in")
     assert "Back to “registration open”" in owner.sees(page)
-    assert "Open the registration" not in owner.sees(page)
+    assert "Open registration" not in owner.sees(page)

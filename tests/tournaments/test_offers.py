@@ -110,7 +110,7 @@ def test_the_top_cut_is_offered_when_the_last_round_is_scored_and_not_before():
 def test_a_top_cut_that_nobody_planned_is_never_offered():
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=1)
     scored(event)
-    assert "Begin the top cut" not in owner.sees(f"/events/{event.slug}/run/")
+    assert "Start top cut" not in owner.sees(f"/events/{event.slug}/run/")
 
 
 def test_who_is_in_is_offered_and_shown_while_a_scored_round_is_played_before_a_cut():
@@ -137,7 +137,7 @@ def test_who_is_in_is_no_matter_without_a_cut_to_come(changed):
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
     scored(event)
     type(event).objects.update(**changed)
-    assert "Publish who is in" not in owner.sees(f"/events/{event.slug}/standings/")
+    assert "Publish who has qualified" not in owner.sees(f"/events/{event.slug}/standings/")
 
 
 @pytest.mark.parametrize(("minutes_ago", "offered"), [(9, []), (11, ["a", "b", "both"])])

@@ -73,7 +73,7 @@ def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_f
     assert event.state == "cut"
     entry = AuditEntry.objects.filter(action="event-moved").first()
     assert (entry.before, entry.after, entry.why) == ("finished", "cut", "typed wrong")
-    assert "Pair the next round" in organiser.sees(f"/events/{event.slug}/run/")
+    assert "Pair next round" in organiser.sees(f"/events/{event.slug}/run/")
     second = pair_round(event_id=event.pk, who=organiser.user)
     assert second.matches.get().bracket_slot == "reset"
 

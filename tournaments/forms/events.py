@@ -147,7 +147,7 @@ class EventForm(forms.ModelForm):
         if prizes.splitlines() == kept.strip().splitlines():
             return kept
         for line in lines_for_nobody(prizes):
-            told = _("No rank gets “%(line)s”: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
+            told = _("“%(line)s” names no rank: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
             raise forms.ValidationError(told, code="prize-for-nobody")
         return str(prizes)
 
@@ -163,15 +163,15 @@ class EventForm(forms.ModelForm):
 def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
     """The field, what is wrong with it, and its code."""
     if _ends_too_early(data.get("starts_at"), data.get("ends_at")):
-        yield "ends_at", _("The hall closes after it opens."), "order"
+        yield "ends_at", _("The venue must close after it opens."), "order"
     if _ends_too_early(data.get("registration_opens_at"), data.get("registration_closes_at")):
-        yield "registration_closes_at", _("The registration closes after it opens."), "order"
+        yield "registration_closes_at", _("Registration must close after it opens."), "order"
     if (data.get("swiss_rounds") or 0) > MOST_SWISS_ROUNDS:
-        yield "swiss_rounds", _("At most %(most)s rounds.") % {"most": MOST_SWISS_ROUNDS}, "rounds"
+        yield "swiss_rounds", _("Enter at most %(most)s rounds.") % {"most": MOST_SWISS_ROUNDS}, "rounds"
     if data.get("cut_size") and not 2 <= data["cut_size"] <= 64:
-        yield "cut_size", _("A cut has 2 to 64 players."), "cut-size"
+        yield "cut_size", _("A top cut has 2 to 64 players."), "cut-size"
     if data.get("points_win", 0) < data.get("points_draw", 0):
-        yield "points_win", _("A win is worth at least a draw."), "points"
+        yield "points_win", _("A win must be worth at least as much as a draw."), "points"
 
 
 def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> bool:

@@ -17,9 +17,9 @@ from tournaments.models import DeckCheck
 class ListForm(forms.Form):
     """What is handed in; `document` is what it says. A list that cannot be read stays in its field, with the faults."""
 
-    saved = forms.ModelChoiceField(label=_("a team of mine"), queryset=TeamList.objects.none(), required=False)
+    saved = forms.ModelChoiceField(label=_("saved team"), queryset=TeamList.objects.none(), required=False)
     text = forms.CharField(
-        label=_("or one figure a line"),
+        label=_("or one figure per line"),
         widget=forms.Textarea(attrs=bounded(MAX_BYTES, _("This text is too large."), rows=10)),
         required=False,
         max_length=MAX_BYTES,
@@ -40,7 +40,7 @@ class ListForm(forms.Form):
         if self.errors:
             return data
         if not any(data.get(name) for name in ("saved", "text", "file")):
-            raise ValidationError(_("Choose a team, paste a list or add a file."), code="empty")
+            raise ValidationError(_("Choose a team, paste a list or choose a file."), code="empty")
         if data.get("file") and data["file"].size > MAX_BYTES:
             raise ValidationError(_("This file is too large for a team list."), code="too-large")
         try:

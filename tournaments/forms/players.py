@@ -26,8 +26,8 @@ class RegisterForm(forms.ModelForm):
         model = Registration
         fields = ["club", "household", "rating", "is_minor", "guardian"]
         help_texts = {
-            "household": _("Whoever writes the same word here is not paired with you."),
-            "club": _("Clubs can be kept apart in the first rounds."),
+            "household": _("Players who enter the same word here are not paired with each other."),
+            "club": _("Players of one club can be separated in the first rounds."),
         }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -47,9 +47,9 @@ class PlayerForm(forms.ModelForm):
 
     guest_name = NameField(label=_("name"), max_length=80, required=False)
     account = forms.EmailField(
-        label=_("address of an account"),
+        label=_("e-mail of an account"),
         required=False,
-        help_text=_("Instead of a name: the player's account on this site."),
+        help_text=_("Instead of a name: the e-mail of the player's account on this site."),
     )
 
     def clean_account(self) -> User | None:
@@ -57,7 +57,7 @@ class PlayerForm(forms.ModelForm):
         address = self.cleaned_data["account"]
         user = User.objects.filter(email__iexact=address, is_active=True).first() if address else None
         if address and user is None:
-            raise forms.ValidationError(_("No account has this address."), code="no-such-account")
+            raise forms.ValidationError(_("No account has this e-mail."), code="no-such-account")
         return user
 
     class Meta:
@@ -121,7 +121,7 @@ class ImportEventForm(forms.Form):
 
 class PairForm(forms.Form):
     first = forms.ModelChoiceField(label=_("this player"), queryset=Registration.objects.none())
-    second = forms.ModelChoiceField(label=_("and this one"), queryset=Registration.objects.none())
+    second = forms.ModelChoiceField(label=_("other player"), queryset=Registration.objects.none())
     why = forms.CharField(label=_("reason"), max_length=200, required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

@@ -81,7 +81,7 @@ class SlipForm(forms.Form):
     def clean_slip(self) -> tuple[int, Score]:
         found = SLIP.fullmatch(self.cleaned_data["slip"])
         if found is None or found["how"].lower() not in ENDINGS:
-            raise forms.ValidationError(_("Type the table and the score: “12 6-0”."), code="unreadable")
+            raise forms.ValidationError(_("Enter the table and the score: “12 6-0”."), code="unreadable")
         return int(found["table"]), typed_score(int(found["a"]), int(found["b"]), ENDINGS[found["how"].lower()])
 
 

@@ -10,7 +10,7 @@ from tournaments.models import Match, Registration, Round
 
 class SwapForm(forms.Form):
     first = forms.TypedChoiceField(label=_("this player"), coerce=int)
-    second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
+    second = forms.TypedChoiceField(label=_("swaps with"), coerce=int)
     why = forms.CharField(label=_("reason"), max_length=300)
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
@@ -41,6 +41,6 @@ class ExtensionForm(forms.Form):
         table = self.cleaned_data["table"]
         match = Match.objects.filter(round=self.played, table=table).select_related("round").first()
         if match is None:
-            text = _("There is no table %(table)s in this round.")
+            text = _("This round has no table %(table)s.")
             raise forms.ValidationError(text, code="no-such-table", params={"table": table})
         return match

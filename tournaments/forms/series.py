@@ -12,7 +12,7 @@ MOST_PRIZED_RANKS = 128
 
 class SeriesForm(forms.ModelForm):
     points_by_rank = forms.CharField(
-        label=_("points by rank"), help_text=_("For the first, the second...: “12, 9, 7”."), max_length=1000
+        label=_("points by rank"), help_text=_("For 1st, 2nd, 3rd place and so on: “12, 9, 7”."), max_length=1000
     )
 
     class Meta:
@@ -26,7 +26,7 @@ class SeriesForm(forms.ModelForm):
     def clean_points_by_rank(self) -> list[int]:
         numbers = [word for word in self.cleaned_data["points_by_rank"].replace(",", " ").split() if word]
         if not all(word.isdecimal() and len(word) < 6 for word in numbers) or len(numbers) > MOST_PRIZED_RANKS:
-            raise forms.ValidationError(_("Whole numbers with commas between them."), code="no-numbers")
+            raise forms.ValidationError(_("Enter whole numbers separated by commas."), code="no-numbers")
         return [int(word) for word in numbers]
 
     def save(self, commit: bool = True) -> Any:

@@ -76,7 +76,7 @@ class Event(WithRenderedTexts):
     place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
-    ends_at = models.DateTimeField(_("hall closes"), validators=[possible_date], null=True, blank=True)
+    ends_at = models.DateTimeField(_("venue closes"), validators=[possible_date], null=True, blank=True)
     registration_opens_at = models.DateTimeField(
         _("registration opens"), validators=[possible_date], null=True, blank=True
     )
@@ -87,34 +87,38 @@ class Event(WithRenderedTexts):
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
     entry_fee = models.CharField(
-        _("entry fee"), max_length=40, blank=True, validators=[one_line], help_text=_("As announced: “5 €”.")
+        _("entry fee"),
+        max_length=40,
+        blank=True,
+        validators=[one_line],
+        help_text=_("As announced, for example “5 €”."),
     )
     minimum_age = models.PositiveSmallIntegerField(
         _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
     )
-    asks_guardian = models.BooleanField(_("players under age need a guardian's note"), default=False)
+    asks_guardian = models.BooleanField(_("minors need a guardian's note"), default=False)
     description = MarkdownField(_("description"))
     description_html = RenderedField(source="description")
     house_rules = MarkdownField(_("house rules"))
     house_rules_html = RenderedField(source="house_rules")
-    prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line a rank: “1: trophy”, “2-4: booster”."))
+    prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line per rank: “1: trophy”, “2-4: booster”."))
 
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
     limited_kind = models.CharField(_("limited by"), max_length=8, choices=LimitedKind, blank=True)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
     pinned_legality = models.JSONField(null=True, blank=True)
     arenas = models.JSONField(_("arenas"), default=list, blank=True)
-    lists_required = models.BooleanField(_("team lists are submitted"), default=True)
+    lists_required = models.BooleanField(_("players submit team lists"), default=True)
     list_deadline = models.DateTimeField(_("list deadline"), validators=[possible_date], null=True, blank=True)
     lists_locked_at = models.DateTimeField(null=True, blank=True)
     illegal_list = models.CharField(
-        _("an illegal list at the deadline"), max_length=8, choices=IllegalList, default=IllegalList.JUDGE
+        _("illegal list at the deadline"), max_length=8, choices=IllegalList, default=IllegalList.JUDGE
     )
     tells_level = models.BooleanField(
-        _("players are told the level that their pool allows"),
+        _("tell players the highest level of their pool"),
         default=False,
         db_default=False,
-        help_text=_("Limited only; judges see it in any case."),
+        help_text=_("Limited events only; judges always see it."),
     )
     lists_during = models.CharField(
         _("lists during the event"), max_length=8, choices=ListsDuring, default=ListsDuring.OPPONENT
@@ -128,27 +132,27 @@ class Event(WithRenderedTexts):
         validators=[NumberFrom(1, MOST_ROUNDS)],
         null=True,
         blank=True,
-        help_text=_("Empty: as advised by the attendance at round 1."),
+        help_text=_("Leave empty to use the recommendation for the attendance at round 1."),
     )
     cut_size = models.PositiveSmallIntegerField(
         _("top cut"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
     )
     cut_points = models.PositiveSmallIntegerField(
-        _("or everyone with this many points"), validators=[NumberFrom(0, MOST_POINTS)], null=True, blank=True
+        _("or every player with this many points"), validators=[NumberFrom(0, MOST_POINTS)], null=True, blank=True
     )
     cut_kind = models.CharField(_("cut"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
     cut_seeds = models.JSONField(default=list, blank=True)
     third_place = models.BooleanField(_("match for third place"), default=False)
     first_round = models.CharField(_("round 1"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
     club_rounds = models.PositiveSmallIntegerField(
-        _("rounds in which clubs stay apart"), validators=[NumberFrom(0, MOST_ROUNDS)], default=0
+        _("rounds in which clubs are separated"), validators=[NumberFrom(0, MOST_ROUNDS)], default=0
     )
     pod_rounds = models.PositiveSmallIntegerField(
         _("rounds paired inside the pods"),
         validators=[NumberFrom(0, MOST_ROUNDS)],
         default=0,
         db_default=0,
-        help_text=_("Limited only."),
+        help_text=_("Limited events only."),
     )
     pods_seed = models.PositiveBigIntegerField(null=True, blank=True)
     points_win = models.PositiveSmallIntegerField(
@@ -166,18 +170,20 @@ class Event(WithRenderedTexts):
     )
     penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)
-    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=60, validators=[NumberFrom(1, 600)])
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes per round"), default=60, validators=[NumberFrom(1, 600)]
+    )
     break_minutes = models.PositiveSmallIntegerField(
         _("minutes between rounds"), validators=[NumberFrom(0, A_DAY)], default=10
     )
     no_show_minutes = models.PositiveSmallIntegerField(
-        _("no-show after minutes"), validators=[NumberFrom(0, A_DAY)], default=10
+        _("no-show after (minutes)"), validators=[NumberFrom(0, A_DAY)], default=10
     )
     check_in_minutes = models.PositiveSmallIntegerField(
-        _("check-in opens, minutes before the start"),
+        _("check-in opens (minutes before the start)"),
         validators=[NumberFrom(0, A_WEEK)],
         default=60,
-        help_text=_("For players who check in themselves."),
+        help_text=_("For players who check themselves in."),
     )
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1

@@ -28,7 +28,7 @@ def only_a_verdict(kept: Any) -> None:
         for violation in kept["violations"]:
             violation_of(violation)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ValidationError(_("This is no verdict on a team list."), code="no-verdict") from error
+        raise ValidationError(_("This is not a team list verdict."), code="no-verdict") from error
 
 
 class SubmittedListQuerySet(models.QuerySet["SubmittedList"]):

@@ -26,7 +26,7 @@ class Topic(models.TextChoices):
     PAIRING = "pairing", _("my pairing in each round")
     DEADLINE = "deadline", _("deadlines of team lists")
     ANNOUNCEMENT = "announcement", _("announcements of the organiser")
-    RULING = "ruling", _("rulings that concern me")
+    RULING = "ruling", _("rulings in my matches")
 
 
 class MailChoice(models.Model):

@@ -20,10 +20,10 @@ from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYER
 
 
 class Status(models.TextChoices):
-    PENDING = "pending", _("waits for approval")
+    PENDING = "pending", _("awaiting approval")
     WAITING = "waiting", _("on the waiting list")
     REGISTERED = "registered", _("registered")
-    ABSENT = "absent", _("did not come")
+    ABSENT = "absent", _("no-show")
     DROPPED = "dropped", _("dropped")
     DISQUALIFIED = "disqualified", _("disqualified")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -99,7 +99,7 @@ class Registration(models.Model):
         _("manual order"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
     )
     manual_why = models.CharField(_("reason for the manual order"), max_length=200, blank=True)
-    note = models.CharField(_("note of the staff"), max_length=300, blank=True)
+    note = models.CharField(_("staff note"), max_length=300, blank=True)
     pool = models.OneToOneField(
         Pool, null=True, blank=True, on_delete=models.SET_NULL, related_name="registration", verbose_name=_("pool")
     )

@@ -43,7 +43,7 @@ class Score(models.Model):
     outcome = models.CharField(_("winner"), max_length=10, choices=Outcome)
     glory_a = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
     glory_b = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
-    ending = models.CharField(_("how it ended"), max_length=20, choices=Ending, default=Ending.GLORY)
+    ending = models.CharField(_("how the game ended"), max_length=20, choices=Ending, default=Ending.GLORY)
 
     class Meta:
         abstract = True
@@ -70,9 +70,9 @@ class ResultReport(NeverDeleted, Score):
 
     class Says(models.TextChoices):
         RESULT = "result", _("reports")
-        AGREES = "agrees", _("agrees")
+        AGREES = "agrees", _("confirms")
         DISPUTES = "disputes", _("disputes")
-        TAKES_BACK = "takes-back", _("takes back")
+        TAKES_BACK = "takes-back", _("withdraws report")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
     by = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="reports")
@@ -102,7 +102,7 @@ class Result(NeverDeleted, Score):
         PLAYERS = "players", _("both players")
         STAFF = "staff", _("staff")
         RULING = "ruling", _("ruling")
-        SYSTEM = "system", _("the rules of the event")
+        SYSTEM = "system", _("event rules")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     source = models.CharField(max_length=10, choices=Source)

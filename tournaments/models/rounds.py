@@ -88,7 +88,7 @@ class Round(models.Model):
 
 
 class MatchState(models.TextChoices):
-    OPEN = "open", _("being played")
+    OPEN = "open", _("in progress")
     REPORTED = "reported", _("reported by one player")
     DISPUTED = "disputed", _("disputed")
     DONE = "done", _("settled")

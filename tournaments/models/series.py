@@ -27,7 +27,11 @@ class Series(WithRenderedTexts):
         _("points for taking part"), validators=[NumberFrom(0, MOST_POINTS)], default=1
     )
     best_of = models.PositiveSmallIntegerField(
-        _("results that count"), null=True, blank=True, validators=[NumberFrom(1, 999)], help_text=_("Empty: all.")
+        _("results that count"),
+        null=True,
+        blank=True,
+        validators=[NumberFrom(1, 999)],
+        help_text=_("Leave empty to count all."),
     )
 
     class Meta:

@@ -24,17 +24,17 @@ class CutKind(models.TextChoices):
 class FirstRound(models.TextChoices):
     RANDOM = "random", _("at random")
     RATING = "rating", _("by rating")
-    CLUB = "club", _("clubs apart")
+    CLUB = "club", _("clubs separated")
 
 
 class IllegalList(models.TextChoices):
-    JUDGE = "judge", _("goes to a judge")
+    JUDGE = "judge", _("is decided by a judge")
     DROP = "drop", _("drops the player")
 
 
 class ListsDuring(models.TextChoices):
-    PRIVATE = "private", _("seen by staff only")
-    OPPONENT = "opponent", _("shown to the opponent of the current match")
+    PRIVATE = "private", _("visible to staff only")
+    OPPONENT = "opponent", _("visible to the current opponent")
     PUBLIC = "public", _("public")
 
 
@@ -59,7 +59,7 @@ class TieBreak(models.TextChoices):
     WINS = "wins", _("number of wins")
     INITIATIVE = "initiative", _("initiative total of the team")
     MANUAL = "manual", _("manual order")
-    RANDOM = "random", _("stored random number")
+    RANDOM = "random", _("random order")
 
 
 class PenaltyKind(models.TextChoices):

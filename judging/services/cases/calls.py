@@ -20,7 +20,7 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not being played."))
     if not text.strip():
-        raise Invalid("text-missing", _("Please say in a few words what it is about."))
+        raise Invalid("text-missing", _("Say in a few words what it is about."))
     case, _created = open_case(
         kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
     )

@@ -26,9 +26,9 @@ def case_lock(case_id: int) -> Iterator[Case]:
 def require_judge(case: Case, who: User) -> None:
     """May this person see the case as a judge and rule on it?"""
     if not may_rule(case.event, who):
-        raise NotAllowed("not-a-judge", _("Only the judges of this event work on its cases."))
+        raise NotAllowed("not-a-judge", _("Only judges of this event can work on its cases."))
     if is_in_conflict(case.people(), who):
-        raise NotAllowed("conflict-of-interest", _("You are too close to this case to rule on it."))
+        raise NotAllowed("conflict-of-interest", _("You cannot rule on this case: you are too close to it."))
 
 
 def may_claim(case: Case, judge: User) -> bool:
@@ -41,11 +41,11 @@ def claim(*, case_id: int, judge: User) -> Case:
         require_judge(case, judge)
         _unsettled(case)
         if case.is_appealed and not hears_appeals(case.event, judge):
-            raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+            raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
         if case.claimed_by_id == judge.pk:
             return case
         if case.claimed_by is not None:
-            raise Refused("claimed", _("%(judge)s works on this case.") % {"judge": case.claimed_by})
+            raise Refused("claimed", _("%(judge)s has claimed this case.") % {"judge": case.claimed_by})
         return _give_to(case, judge, "case-claimed", who=judge)
 
 
@@ -61,7 +61,7 @@ def hand_over(*, case_id: int, judge: User, to: User) -> Case:
         _held_by(case, judge)
         require_judge(case, to)
         if case.is_appealed and not hears_appeals(case.event, to):
-            raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+            raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
         return _give_to(case, to, "case-handed-over", who=judge)
 
 
@@ -69,10 +69,10 @@ def state(*, case_id: int, by: User, text: str) -> Statement:
     """The word of somebody concerned, as long as the case is not settled."""
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
-            raise NotAllowed("not-concerned", _("Only the players concerned make a statement."))
+            raise NotAllowed("not-concerned", _("Only the players of this case can make a statement."))
         _unsettled(case)
         if not text.strip():
-            raise Invalid("text-missing", _("Please say in a few words what it is about."))
+            raise Invalid("text-missing", _("Say in a few words what it is about."))
         statement = case.hear(by, text)
         touch(case.topic)
         return statement
@@ -102,11 +102,11 @@ def _named(judge: User | None) -> dict[str, Any] | None:
 def _held_by(case: Case, judge: User) -> None:
     require_judge(case, judge)
     if case.claimed_by_id is None:
-        raise Refused("not-claimed", _("Nobody works on this case."))
+        raise Refused("not-claimed", _("Nobody has claimed this case."))
     if case.claimed_by_id != judge.pk and not hears_appeals(case.event, judge):
-        raise NotAllowed("claimed-by-another", _("Another judge works on this case."))
+        raise NotAllowed("claimed-by-another", _("Another judge has claimed this case."))
 
 
 def _unsettled(case: Case) -> None:
     if not case.is_unsettled:
-        raise Refused("settled", _("This case is settled."))
+        raise Refused("settled", _("This case is closed."))

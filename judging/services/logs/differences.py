@@ -12,11 +12,11 @@ Disagreement = dict[str, Any]  # {"kind", "code", "message", "expected", "logged
 DISAGREEMENTS = {
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
-    "player-differs": (Case.Kind.LOG_VS_MATCH, _("A player of the log does not sit at this match.")),
-    "team-differs": (Case.Kind.LOG_VS_LIST, _("The team in the log is not the one on the list.")),
-    "team-not-legal-here": (Case.Kind.LOG_VS_MATCH, _("The team in the log is not legal at this event.")),
-    "winner-differs": (Case.Kind.LOG_VS_RESULT, _("The log has another winner than the result.")),
-    "glory-differs": (Case.Kind.LOG_VS_RESULT, _("The log ends with other GG than the result.")),
+    "player-differs": (Case.Kind.LOG_VS_MATCH, _("A player in the log is not playing this match.")),
+    "team-differs": (Case.Kind.LOG_VS_LIST, _("The team in the log is not the submitted one.")),
+    "team-not-legal-here": (Case.Kind.LOG_VS_MATCH, _("The team in the log is not legal in this event.")),
+    "winner-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result name different winners.")),
+    "glory-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in GG.")),
 }
 
 

@@ -72,18 +72,18 @@ def _announce(submission: Submission) -> None:
 
 def _check_size(content: bytes, key: str) -> None:
     if not content.strip():
-        raise Invalid("empty", _("There is no log in this."))
+        raise Invalid("empty", _("This is empty: choose or paste a game log."))
     if len(content) > MAX_BYTES:
-        raise TooLarge("too-large", _("A log has at most 2 MiB; nothing was stored."))
+        raise TooLarge("too-large", _("A log can be at most 2 MiB. Nothing was saved."))
     if len(key) > LONGEST_KEY:
-        raise Invalid("key-too-long", _("An idempotency key has at most 200 signs."))
+        raise Invalid("key-too-long", _("An idempotency key has at most 200 characters."))
 
 
 def _check_match(match: Match, submitter: User) -> None:
     if not may_hand_in(match, submitter):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff hand in logs of a match."))
+        raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
     if match.is_bye:
-        raise Refused("bye", _("A bye is not played: there is no log of it."))
+        raise Refused("bye", _("A bye is not played, so it has no log."))
     if match.round.is_draft:
         raise Refused("not-published", _("This round has not been published yet."))
 
@@ -91,7 +91,7 @@ def _check_match(match: Match, submitter: User) -> None:
 def _known(mine: models.QuerySet[Submission], sha256: str, key: str) -> Submission | None:
     same_key = mine.filter(models.Q(key=key) | models.Q(further_keys__key=key)).first() if key else None
     if same_key and same_key.sha256 != sha256:
-        raise Refused("key-reused", _("This key was used for another log already."))
+        raise Refused("key-reused", _("This key has already been used for another log."))
     same_bytes = mine.filter(sha256=sha256).first()
     if same_bytes and key and not same_key:
         same_bytes.further_keys.create(key=key)
@@ -100,10 +100,10 @@ def _known(mine: models.QuerySet[Submission], sha256: str, key: str) -> Submissi
 
 def _check_number(mine: models.QuerySet[Submission], match: Match | None) -> None:
     if match is not None and mine.count() >= MOST_LOGS_A_MATCH:
-        raise TooMany("too-many-logs", _("You handed in 20 logs of this match already."))
+        raise TooMany("too-many-logs", _("You have already submitted 20 logs for this match."))
     an_hour_ago = timezone.now() - timedelta(hours=1)
     if match is None and mine.filter(received_at__gt=an_hour_ago).count() >= MOST_LOGS_AN_HOUR:
-        raise TooMany("too-many-logs", _("That was a lot of logs; go on in an hour."))
+        raise TooMany("too-many-logs", _("Too many logs. Try again in an hour."))
 
 
 def _priority(match: Match | None) -> int:

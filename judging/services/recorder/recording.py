@@ -53,7 +53,7 @@ def open_table(*, header: dict[str, Any], dice: str, who: Any, match: Match | No
 
 def may_open(match: Match, who: Any) -> None:
     if who is None or not may_hand_in(match, who):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff record a match."))
+        raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
     if not match.round.is_open or match.is_bye:
         raise Refused("round-not-open", _("This match is not being played."))
 
@@ -123,7 +123,7 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
         raise Unlawful(illegal, names_now(read(recording.document()), game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
         check_shape(recording.document() | {"actions": [action]})
-        raise Invalid("wrong-shape", _("This is no action.")) from unreadable
+        raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
 
 
 def _name_at_last(recording: Recording, game: Game, action: dict[str, Any]) -> bool:
@@ -173,7 +173,7 @@ def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = ""
         return recording
     _unchanged(recording, version)
     if not recording.actions:
-        raise Refused("nothing-to-note", _("A note needs an action that it is about."))
+        raise Refused("nothing-to-note", _("Choose the action that the note is about."))
     *earlier, last = recording.actions
     return _write(recording, [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}], note_id)
 
@@ -207,15 +207,15 @@ def finished_log(recording: Recording) -> dict[str, Any]:
 def _locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
     recording = Recording.objects.select_for_update(of=("self",)).select_related("match__round").get(uuid=uuid)
     if not may_record(recording, who):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff record a match."))
+        raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
     if recording.is_closed and not closed_too:
-        raise Refused("handed-in", _("This game has been handed in; a judge can correct it."))
+        raise Refused("handed-in", _("This game has been submitted. A judge can still correct it."))
     return recording
 
 
 def _unchanged(recording: Recording, version: int) -> None:
     if version != recording.version:
-        raise Stale("stale", _("Another device has written to this game meanwhile."), version=recording.version)
+        raise Stale("stale", _("Another device has recorded something in this game."), version=recording.version)
 
 
 def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:

@@ -59,7 +59,7 @@ def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
     except (Malformed, Illegal):
         return
     if not set(correction.changes.get("units", {})) <= set(known):
-        raise Invalid("no-such-piece", _("The game has no such piece at that moment."))
+        raise Invalid("no-such-piece", _("There is no such figure in the game at that moment."))
 
 
 def _standing(submission: Submission, replaces: Ruling | None) -> list[Correction]:

@@ -14,19 +14,19 @@ from judging.services.rulings.notifications import tell_appeal
 def appeal(*, case_id: int, by: User, text: str) -> Appeal:
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
-            raise NotAllowed("not-concerned", _("Only the players concerned can appeal."))
+            raise NotAllowed("not-concerned", _("Only the players of this case can appeal."))
         made = Appeal.objects.filter(case=case).first()
         if made and (made.by_id, made.text) == (by.pk, text.strip()[:4000]):
             return made  # the button was pressed twice
         if made:
-            raise Refused("appealed-already", _("There is one appeal, and it was made."))
+            raise Refused("appealed-already", _("This ruling has already been appealed."))
         ruling = case.standing_ruling
         if case.status != Case.Status.RULED or ruling is None:
-            raise Refused("nothing-to-appeal", _("There is no ruling to appeal against."))
+            raise Refused("nothing-to-appeal", _("There is no ruling to appeal."))
         if case.event.is_over:
-            raise Refused("event-over", _("The event is over: its rulings stand."))
+            raise Refused("event-over", _("The event is over: its rulings are final."))
         if not text.strip():
-            raise Invalid("text-missing", _("Please say in a few words what it is about."))
+            raise Invalid("text-missing", _("Say in a few words what it is about."))
         made = Appeal.objects.create(case=case, by=by, against=ruling, text=text.strip()[:4000])
         case.status = Case.Status.APPEALED
         case.save(update_fields=["status"])

@@ -46,7 +46,7 @@ def check(case: Case, decision: Decision) -> None:
     if decision.remedy not in Remedy.values:
         raise Invalid("unknown-remedy", _("There is no such ruling."))
     if not decision.reason.strip() or not decision.message.strip():
-        raise Invalid("reason-missing", _("A ruling needs a reason and a text to the players."))
+        raise Invalid("reason-missing", _("A ruling needs a reason and a message to the players."))
     if decision.article and decision.article not in articles():
         raise Invalid("unknown-article", _("There is no article %(number)s.") % {"number": decision.article})
     _check_penalty(case, decision)
@@ -59,9 +59,9 @@ def _check_penalty(case: Case, decision: Decision) -> None:
     if decision.penalty not in PenaltyKind.values:
         raise Invalid("unknown-penalty", _("There is no such penalty."))
     if decision.remedy == Remedy.DISMISS:
-        raise Invalid("dismissed-with-penalty", _("Where no fault was found there is no penalty."))
+        raise Invalid("dismissed-with-penalty", _("Without an infringement there is no penalty."))
     if decision.penalised not in case.people():
-        raise Invalid("penalty-without-person", _("A penalty needs one of the players of the case."))
+        raise Invalid("penalty-without-person", _("Choose which player of the case gets the penalty."))
     _check_game(case, decision)
 
 
@@ -71,7 +71,7 @@ def _check_game(case: Case, decision: Decision) -> None:
     if lost and decision.remedy != Remedy.CORRECT_RESULT:
         raise Invalid(
             "loss-without-result",
-            _("A game or match loss gives the match to the other player: choose “the result is corrected”."),
+            _("A game or match loss gives the win to the other player: choose “result corrected”."),
         )
     if lost and decision.score and decision.score.outcome != lost.outcome:
         raise Invalid(
@@ -80,16 +80,16 @@ def _check_game(case: Case, decision: Decision) -> None:
             fields=["outcome"],
         )
     if decision.penalty == PenaltyKind.DISQUALIFICATION and decision.remedy == Remedy.REPLAY_GAME:
-        raise Invalid("disqualified-plays-no-more", _("Who is disqualified plays no game again."))
+        raise Invalid("disqualified-plays-no-more", _("A disqualified player cannot replay a game."))
 
 
 def _check_remedy(case: Case, decision: Decision) -> None:
     if decision.remedy in DECIDES_THE_MATCH and (case.match is None or case.match.is_bye):
-        raise Invalid("no-match", _("There is no match to correct in this case."))
+        raise Invalid("no-match", _("This case has no match to correct."))
     if decision.remedy == Remedy.CORRECT_RESULT and decision.score is None:
-        raise Invalid("score-missing", _("Please give the corrected result."))
+        raise Invalid("score-missing", _("Enter the corrected result."))
     sets = decision.correction.changes if decision.correction else None
     if decision.remedy == Remedy.CORRECT_LOG and (case.submission is None or not sets):
-        raise Invalid("correction-missing", _("Please give what is to be corrected in the log."))
+        raise Invalid("correction-missing", _("Enter what to correct in the log."))
     if case.needs_a_result and decision.remedy not in DECIDES_THE_MATCH:
-        raise Refused("still-disputed", _("A disputed match needs a result, or a new game."))
+        raise Refused("still-disputed", _("A disputed match needs a result or a replay."))

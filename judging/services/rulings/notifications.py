@@ -26,7 +26,7 @@ def tell_appeal(appeal: Appeal) -> None:
 
 def _mail(ruling: Ruling, person: Registration) -> None:
     event = ruling.case.event
-    subject = _("%(event)s: a ruling is replaced") if ruling.supersedes else _("%(event)s: a judge has ruled")
+    subject = _("%(event)s: ruling replaced") if ruling.supersedes else _("%(event)s: ruling")
     write(event, [person], Topic.RULING, subject % {"event": event}, "\n\n".join(_lines(ruling)))
 
 

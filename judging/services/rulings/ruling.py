@@ -29,9 +29,9 @@ def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:
             return former
         _refuse_wrong_moment(case, judge, former)
         if decision.replaces != (former.pk if former else None):
-            raise Refused("stale", _("There is a new ruling on this case. Look at it first."))
+            raise Refused("stale", _("There is a new ruling on this case. Read it first."))
         if decision.log not in (None, case.submission_id):
-            raise Refused("newer-log", _("A newer log was handed in meanwhile. Look at it first."))
+            raise Refused("newer-log", _("A newer log has been submitted. Look at it first."))
         since = _disqualified_since(former, decision)
         with taken_back(former, case, who=judge, why=decision.reason):
             return _carry_out(Case.objects.with_people().get(pk=case_id), judge, decision, former, since)
@@ -74,13 +74,13 @@ def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
 def _refuse_wrong_moment(case: Case, judge: User, former: Ruling | None) -> None:
     require_judge(case, judge)
     if case.status == Case.Status.CLOSED:
-        raise Refused("closed", _("The head judge's ruling has ended this case."))
+        raise Refused("closed", _("The head judge has closed this case."))
     if case.is_unsettled and case.claimed_by_id != judge.pk:
-        raise Refused("not-claimed", _("Take the case before you rule on it."))
+        raise Refused("not-claimed", _("Claim the case before you rule on it."))
     if case.is_appealed and not hears_appeals(case.event, judge):
-        raise NotAllowed("not-the-head-judge", _("Appeals are heard by the head judge."))
+        raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
     if former and not case.is_unsettled and former.judge_id != judge.pk and not hears_appeals(case.event, judge):
-        raise NotAllowed("not-your-ruling", _("Only its judge or the head judge replaces a ruling."))
+        raise NotAllowed("not-your-ruling", _("Only the judge of this case or the head judge can replace a ruling."))
 
 
 def _disqualified_since(former: Ruling | None, decision: Decision) -> int | None:

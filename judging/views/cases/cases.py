@@ -40,7 +40,7 @@ def case_page(view: View) -> View:
             judges(case.event, case.people(), request.user)
             or Case.objects.filter(pk=case.pk).told_to(request.user).exists()
         ):
-            raise PermissionDenied(_("Only its judges and the players concerned see this case."))
+            raise PermissionDenied(_("Only its judges and players can see this case."))
         with timezone.override(case.event.zone_for(request.user)):
             return view(request, case, *args, **kwargs)
 
@@ -107,7 +107,7 @@ def position(request: Any, case: Case, action: int) -> HttpResponse:
     """Before and after an action of the case's log. What the validator could not read is not read here either."""
     desk.require_judge(case, request.user)
     if not sees_lists_of(case.event, case.people(), request.user):
-        raise NotAllowed("lists-closed", _("The lists that this log shows are closed to you while you play."))
+        raise NotAllowed("lists-closed", _("This log shows team lists that are hidden from you while you play."))
     readable = case.submission and case.submission.reports.filter(current=True).exclude(steps="").exists()
     found = moment(case.submission, action) if readable and case.submission else None
     if found is None:

@@ -28,9 +28,9 @@ SHOWN = {
 SHOWN_LABELS = {
     "open": gettext_lazy("open"),
     "mine": gettext_lazy("mine"),
-    "free": gettext_lazy("nobody's"),
+    "free": gettext_lazy("unclaimed"),
     "appealed": gettext_lazy("appeals"),
-    "settled": gettext_lazy("settled"),
+    "settled": gettext_lazy("closed"),
 }
 CASES_SHOWN = 200
 

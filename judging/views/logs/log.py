@@ -32,7 +32,7 @@ def log_page(view: View) -> View:
         logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
         submission = get_object_or_404(logs, uuid=uuid)
         if not may_see(submission, request.user):
-            raise PermissionDenied(_("Only the players of the match and its staff see this log."))
+            raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         with timezone.override(_zone(submission, request.user)):
             return view(request, submission, *args, **kwargs)
 

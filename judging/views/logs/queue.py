@@ -66,4 +66,6 @@ def everything_again(request: Any) -> HttpResponse:
 
 
 def _again(number: int) -> str:
-    return ngettext("%(n)s log is validated again.", "%(n)s logs are validated again.", number) % {"n": number}
+    return ngettext("%(n)s log is being validated again.", "%(n)s logs are being validated again.", number) % {
+        "n": number
+    }

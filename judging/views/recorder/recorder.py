@@ -44,7 +44,7 @@ TALKS = ("state", "enter", "undo", "note")
 def find(uuid: UUID, user: Any) -> Recording:
     recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
     if not services.may_record(recording, user):
-        raise PermissionDenied(_("Only the two players and the staff record a match."))
+        raise PermissionDenied(_("Only the two players and the staff can record a match."))
     return recording
 
 
@@ -96,7 +96,7 @@ def answers_json(view: View) -> View:
         try:
             return view(request, uuid)
         except Recording.DoesNotExist:
-            return JsonResponse({"code": "no-such-recording", "detail": _("This table is gone.")}, status=404)
+            return JsonResponse({"code": "no-such-recording", "detail": _("This table no longer exists.")}, status=404)
         except Stale as stale:
             return _stale(find(uuid, request.user), stale)
         except (Refused, NotAllowed) as refused:
@@ -138,7 +138,7 @@ def _entry(request: HttpRequest) -> services.Entry:
     sent = _document(request)
     action = sent.get("action")
     if not isinstance(action, dict) or not isinstance(action.get("do"), str):
-        raise Invalid("wrong-shape", _("An entry is an action and the dice for it."))
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
     return services.Entry(
         id=_name(sent),
         version=_version(sent),
@@ -158,7 +158,7 @@ def _document(request: HttpRequest) -> dict[str, Any]:
     except Malformed as malformed:
         raise Invalid(malformed.code, say(malformed.said)) from malformed
     if not isinstance(sent, dict):
-        raise Invalid("wrong-shape", _("An entry is an action and the dice for it."))
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
     return sent
 
 
@@ -212,6 +212,6 @@ def _report(request: HttpRequest, recording: Recording) -> None:
     """The log stands whatever becomes of the result: a refusal is told, and leaves the log where it is."""
     try:
         if report_proved_result(recording=recording, who=request.user):
-            messages.success(request, _("The result is reported and the log handed in."))
+            messages.success(request, _("Result reported and game log submitted."))
     except (Refused, NotAllowed) as refusal:
         messages.warning(request, str(refusal.message))

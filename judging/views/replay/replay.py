@@ -66,12 +66,12 @@ def find(uuid: UUID, user: Any) -> Game:
     submission = Submission.objects.select_related("match__round__event").filter(uuid=uuid).first()
     if submission:
         if not user.is_authenticated or not may_see(submission, user):
-            raise PermissionDenied(_("Only those whom this game concerns can see it."))
+            raise PermissionDenied(_("You do not have access to this replay."))
         _check_verdict(submission)
         return Game(uuid, bytes(submission.content), submission=submission)
     recording = get_object_or_404(Recording.objects.select_related("match__round__event"), replay_uuid=uuid)
     if not may_record(recording, user):
-        raise PermissionDenied(_("Only those whom this game concerns can see it."))
+        raise PermissionDenied(_("You do not have access to this replay."))
     return Game(uuid, json.dumps(recording.document()).encode(), recording=recording)
 
 
@@ -79,7 +79,7 @@ def _check_verdict(submission: Submission) -> None:
     """What the validator could not read is not read here either."""
     verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
     if verdict not in CAN_BE_SHOWN:
-        raise Http404(_("This log has not been validated yet, or could not be."))
+        raise Http404(_("This log has not been validated, so it cannot be replayed yet."))
 
 
 def log_of(game: Game) -> Log:

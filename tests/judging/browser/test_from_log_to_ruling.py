@@ -47,8 +47,8 @@ def press(page, name: str) -> None:
 
 def hand_in(page) -> None:
     page.locator("#log-file").set_input_files([{"name": "game.json", "mimeType": "application/json", "buffer": GAME}])
-    press(page, "Hand in")
-    page.get_by_text("This page shows the verdict as soon as it is there.").wait_for()
+    press(page, "Submit log")
+    page.get_by_text("The verdict appears here automatically.").wait_for()
 
 
 def look_at_the_action(judge) -> None:
@@ -81,17 +81,17 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     judge = open_page(f"/events/{hall.slug}/desk/", size=size, user=user("jo"))
     sound(judge)
     judge.get_by_role("link", name="Log breaks the rules").click()
-    press(judge, "Take it")
+    press(judge, "Claim case")
     press(judge, "Before and after")
     judge.locator("#positions[open] [data-board-after] svg [role=gridcell]").first.wait_for()
     sound(judge)
     judge.keyboard.press("Escape")
     look_at_the_action(judge)
-    judge.get_by_text("The corrected result", exact=True).wait_for(state="hidden")
+    judge.get_by_text("Corrected result", exact=True).wait_for(state="hidden")
     judge.locator("label.choice", has_text="The result is corrected").click()
     judge.locator("[name=outcome]").select_option("b")
     judge.locator("[name=glory_b]").fill("6")
-    press(judge, "What this moves")
+    press(judge, "Preview changes")
     judge.locator("#preview").get_by_text("→").first.wait_for()
     expect(judge.locator("[name=penalty]")).to_have_value("")  # nothing is chosen for the judge
     press(judge, "Ana: caution")
@@ -118,14 +118,14 @@ def test_a_judge_rules_without_scripts_by_the_next_step_and_after_a_look_at_what
     work_one(engine)
     judge = open_page(f"/events/{hall.slug}/desk/", user=user("jo"), javascript=False)
     judge.get_by_role("link", name="Log breaks the rules").click()
-    press(judge, "Take it")
+    press(judge, "Claim case")
     expect(judge.get_by_role("button", name="Before and after")).to_have_count(0)
     judge.locator("[name=message]").fill("The game was lost at that action.")
     judge.locator("label.choice", has_text="The result is corrected").click()
     judge.locator("[name=outcome]").select_option("b")
     press(judge, "Ana: caution")
     expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
-    press(judge, "What this moves")
+    press(judge, "Preview changes")
     judge.locator("#preview").get_by_text("→").first.wait_for()
     expect(judge.locator("[name=penalty]")).to_have_value("caution")
     judge.locator("[name=reason]").fill("The log breaks the rule.")

@@ -234,10 +234,10 @@ def test_without_javascript_the_plain_form_builds_and_saves(open_page, size, ana
 def test_a_paste_is_mended_and_opens_in_the_builder(open_page, size):
     page = open_page("/teams/paste/", size=size)
     page.locator("#paste").fill("Bil Tell\n2x Oscar Kass")
-    page.get_by_role("button", name="Take it into the builder").click()
+    page.get_by_role("button", name="Open in builder").click()
     expect(page.locator("[role=alert]")).to_contain_text("Bill Tell")
     page.locator("#paste").fill(page.locator("#paste").input_value().replace("Bil ", "Bill "))
-    page.get_by_role("button", name="Take it into the builder").click()
+    page.get_by_role("button", name="Open in builder").click()
     team_of(page, 3)
     open_page.expected.append("400")
 
@@ -262,9 +262,9 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
     page.get_by_role("button", name="One more Kivin").click()
     page.wait_for_selector("text=2 figures entered")
     assert overflow(page) <= 0
-    page.get_by_role("button", name="All entered: hand it to its owner").click()
+    page.get_by_role("button", name="Register pool").click()
     page = open_page(f"/pools/{pool.pk}/", size="phone", user=ana)
-    page.get_by_role("button", name="It is right: lock it").click()
+    page.get_by_role("button", name="Confirm and lock pool").click()
     page.wait_for_selector("text=checked and locked")
 
 

@@ -24,7 +24,7 @@ def event_lock(event_id: int) -> Iterator[Event]:
             yield _locked_event(event_id)
     except OperationalError as error:
         if _lock_was_taken(error):
-            raise Busy("busy", _("Somebody else is changing this event just now. Please try again.")) from error
+            raise Busy("busy", _("Somebody else is changing this event right now. Please try again.")) from error
         raise
 
 
@@ -50,7 +50,7 @@ def match_lock(match_id: int) -> Iterator[Match]:
 def require(event: Event, who: User | AnonymousUser, *rights: Right) -> None:
     """One of these rights is enough."""
     if rights_of(event, who).isdisjoint(rights):
-        raise NotAllowed("not-your-role", _("Your role at this event does not include this."))
+        raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
 
 
 def unchanged_since(row: Match | Any, seen_version: int | None, **details: Any) -> None:

@@ -92,7 +92,7 @@ def tell_missing_list(event: Event, players: list[Registration]) -> int:
             subject = _("%(event)s: your team list is missing") % {"event": event}
             asked = _("Please submit your team list for %(event)s.") % {"event": event}
             if event.list_deadline:
-                asked += " " + _("It is taken until %(when)s.") % {"when": when(event, event.list_deadline)}
+                asked += " " + _("You can submit it until %(when)s.") % {"when": when(event, event.list_deadline)}
             told += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
     return told
 

@@ -60,7 +60,7 @@ def current_after(match: Match) -> Round | None:
 
 def refuse_same_again(match: Match, score: Score) -> None:
     if current_score(match) == score.fields():
-        raise Invalid("nothing-changes", _("Nothing changes: this is the result that stands."))
+        raise Invalid("nothing-changes", _("Nothing changes: this is already the result."))
 
 
 def refuse_forbidden(match: Match, score: Score) -> None:
@@ -73,9 +73,11 @@ def refuse_forbidden(match: Match, score: Score) -> None:
 
 def _refuse_wrong_moment(match: Match, then: str) -> None:
     if then not in {KEEP, REDRAW}:
-        raise Invalid("unknown-choice", _("Keep the pairings, or draw the tables that have not begun again."))
+        raise Invalid(
+            "unknown-choice", _("Choose whether to keep the pairings or re-pair the tables that have not started.")
+        )
     if match.round.is_draft:
-        raise Refused("round-not-published", _("This match is only drafted: nobody plays it yet."))
+        raise Refused("round-not-published", _("This match has not been published yet."))
     if match.round.event.state == EventState.ARCHIVED:
         raise Refused("event-is-over", _("This event is over."))
 
@@ -86,7 +88,9 @@ def refuse_another_winner(match: Match) -> None:
     if match.round.stage != Stage.CUT or later is None:
         return
     if later.is_open and not has_begun(later):
-        said = _("Round %(number)s is drawn from this result: take that round back first to correct the winner.")
+        said = _(
+            "The pairings of round %(number)s depend on this result: unpublish that round first to correct the winner."
+        )
         raise Refused("bracket-went-on", said % {"number": later.number})
-    said = _("The bracket was played on from this result: its score can be corrected, its winner no longer.")
+    said = _("The bracket has gone on from this result: you can correct its score but no longer its winner.")
     raise Refused("bracket-played-on", said)

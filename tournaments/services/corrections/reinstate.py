@@ -63,7 +63,7 @@ def refuse_loose_ends(before: Iterable[Stood]) -> None:
     for stood in before:
         match = Match.objects.named().get(pk=stood["match"])
         if not match.is_done and not match.round.is_open:
-            text = _("Round %(round)s is over, and %(match)s had no result before that ruling: give it one first.")
+            text = _("Round %(round)s is over, and %(match)s had no result before that ruling: enter one first.")
             raise Refused("result-needed", text % {"round": match.round.number, "match": match})
         if stood["result"] and _winner(stood["result"]) != _winner(_standing(match.pk)):
             refuse_another_winner(match)

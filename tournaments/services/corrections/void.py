@@ -21,7 +21,7 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
         staff_of_others(match, who)
         refuse_bye(match)
         if not match.round.is_open:
-            raise Refused("round-not-open", _("This round is closed; correct the result instead."))
+            raise Refused("round-not-open", _("This round is closed: correct the result instead."))
         before = current_score(match)
         match.results.standing().update(superseded_at=timezone.now())
         match.reports.standing().update(set_aside_at=timezone.now())

@@ -16,7 +16,7 @@ from tournaments.services.standings.ranking import freeze_standings, standings
 
 def refuse_without_cut(event: Event) -> None:
     if not event.plans_a_cut:
-        raise Refused("no-cut", _("This event has no top cut: set its size first."))
+        raise Refused("no-cut", _("This event has no top cut: set its size in the settings first."))
 
 
 def freeze_for_the_cut(event: Event) -> None:
@@ -86,7 +86,7 @@ def next_ties(event: Event) -> list[tuple[str, int, int]]:
     """The ties that can be played now, the higher seed first: slot and players."""
     drawn = bracket_of(event)
     if drawn is None or drawn.is_over:
-        raise Refused("bracket-over", _("The bracket is played to its end."))
+        raise Refused("bracket-over", _("The bracket is complete."))
     return [(tie.slot, int(tie.a), int(tie.b)) for tie in drawn.playable if tie.a is not None and tie.b is not None]
 
 
@@ -99,7 +99,7 @@ def reseed_if_unplayed(event: Event, drafted: Round) -> None:
 def refuse_open_bracket(event: Event) -> None:
     drawn = bracket_of(event)
     if drawn is None or not drawn.is_over:
-        raise Refused("bracket-open", _("The bracket is not played to its end."))
+        raise Refused("bracket-open", _("The bracket is not complete."))
 
 
 def is_left_open(drawn: Bracket | None) -> bool:

@@ -84,7 +84,7 @@ def _told(entry: AuditEntry, names: Names, closed_too: bool) -> Told:
 
 def _name_of_subject(entry: AuditEntry, names: Names) -> str:
     model, number = _subject(entry)
-    return names[model].get(number, _("what is no longer there"))
+    return names[model].get(number, _("(deleted)"))
 
 
 def _changes(act: Act, before: dict[str, Any], after: dict[str, Any], names: Names) -> Iterator[Change]:

@@ -91,7 +91,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
             raise Refused("event-is-over", _("This event is over."))
         fixed = sorted(changes.keys() & FIXED_AT_THE_START) if event.has_started else []
         if fixed:
-            raise Refused("fixed-at-the-start", _("This stands fixed since round 1."), fields=fixed)
+            raise Refused("fixed-at-the-start", _("This can no longer be changed: round 1 has started."), fields=fixed)
         _refuse_other_legality(event, changes)
         _refuse_too_few_places(event, changes)
         before = {name: kept(getattr(event, name)) for name in changes}
@@ -111,11 +111,13 @@ def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
     """What the lists were judged by stands with them."""
     fixed = sorted(changes.keys() & JUDGES_LISTS)
     if fixed and event.lists_locked_at is not None:
-        text = _("Lists are locked under “%(profile)s”: what they were judged by stands.")
+        text = _("Lists are locked under “%(profile)s”, so this can no longer be changed.")
         raise Refused("lists-locked", text % {"profile": title_of(profile_of(event))}, fields=fixed)
 
 
 def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
     taken = event.registrations.holding_a_place().count()
     if "capacity" in changes and changes["capacity"] < taken:
-        raise Refused("more-players-than-places", _("%(taken)s places are taken.") % {"taken": taken}, taken=taken)
+        raise Refused(
+            "more-players-than-places", _("%(taken)s places are already taken.") % {"taken": taken}, taken=taken
+        )

@@ -66,15 +66,13 @@ def import_event(*, data: bytes, who: User) -> Event:
         with transaction.atomic():
             return _Import(document, who).run()
     except KeyError as error:
-        told = _("“%(part)s” is missing in this document.") % {"part": error.args[0]}
+        told = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", told) from error
     except ValidationError as error:
-        raise Invalid(
-            "broken-export", _("This document does not hold together: %(why)s") % {"why": _why(error)}
-        ) from error
+        raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": _why(error)}) from error
     except UNREADABLE as error:
         reason = f"{type(error).__name__}: {error}"[:300]
-        raise Invalid("broken-export", _("This document does not hold together: %(why)s") % {"why": reason}) from error
+        raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": reason}) from error
 
 
 def _why(error: ValidationError) -> str:
@@ -96,7 +94,7 @@ def _read(data: bytes) -> dict[str, Any]:
     except Malformed as malformed:
         raise Invalid(malformed.code, str(malformed)) from malformed
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Invalid("wrong-format", _("This is no exported event (%(format)s).") % {"format": FORMAT})
+        raise Invalid("wrong-format", _("This is not an exported event (%(format)s).") % {"format": FORMAT})
     return document
 
 

@@ -27,7 +27,7 @@ PRESETS = (
     Preset(
         "constructed-swiss",
         _("Constructed, Swiss only"),
-        _("Everyone plays every round; the standings decide."),
+        _("Everyone plays every round, and the standings decide."),
         {"team_format": TeamFormat.CONSTRUCTED, "capacity": 32, "round_minutes": 60},
     ),
     Preset(
@@ -45,7 +45,7 @@ PRESETS = (
     Preset(
         "draft",
         _("Limited, draft"),
-        _("Pods of 6 to 8 draft boosters and play with what they picked."),
+        _("Pods of 6 to 8 players draft boosters and play with their picks."),
         {
             "team_format": TeamFormat.LIMITED,
             "limited_kind": LimitedKind.DRAFT,

@@ -34,7 +34,7 @@ def accept_invitation(*, token: str, who: User) -> Staff:
     with event_lock(event_id) as event:
         invitation = event.invitations.get(token=token)
         if not invitation.is_open():
-            raise Refused("invitation-used", _("This invitation is used up, revoked or too old."))
+            raise Refused("invitation-used", _("This invitation has been used or revoked, or has expired."))
         invitation.accepted_by = who
         invitation.save(update_fields=["accepted_by"])
         row, _created = Staff.objects.get_or_create(event=event, user=who, role=invitation.role)
@@ -49,6 +49,6 @@ def remove_staff(*, row: Staff, who: User) -> None:
             require(event, who, Right.MANAGE_STAFF)
         owners = event.staff.filter(role=Role.OWNER)
         if row.role == Role.OWNER and owners.count() == 1:
-            raise Refused("last-owner", _("An event keeps at least one owner."))
+            raise Refused("last-owner", _("An event needs at least one owner."))
         record("staff-left", who=who, subject=event, scope=event, before={"role": row.role, "user": row.user_id})
         row.delete()

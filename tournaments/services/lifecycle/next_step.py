@@ -12,14 +12,14 @@ from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.lifecycle.transitions import left_unplayed, refuse_move
 
 ONWARD = {
-    EventState.ANNOUNCED: _("Announce it"),
-    EventState.REGISTRATION: _("Open the registration"),
-    EventState.CHECK_IN: _("Open the check-in"),
-    EventState.RUNNING: _("Begin the rounds"),
-    EventState.CUT: _("Begin the top cut"),
-    EventState.FINISHED: _("Finish the event"),
-    EventState.CANCELLED: _("Cancel the event"),
-    EventState.ARCHIVED: _("Put it into the archive"),
+    EventState.ANNOUNCED: _("Announce event"),
+    EventState.REGISTRATION: _("Open registration"),
+    EventState.CHECK_IN: _("Start check-in"),
+    EventState.RUNNING: _("Start round 1"),
+    EventState.CUT: _("Start top cut"),
+    EventState.FINISHED: _("Finish event"),
+    EventState.CANCELLED: _("Cancel event"),
+    EventState.ARCHIVED: _("Archive event"),
 }
 STATES = list(EventState)
 
@@ -81,5 +81,5 @@ def _label(now: EventState, to: EventState) -> str:
     if STATES.index(to) > STATES.index(now):
         return str(ONWARD[to])
     if (now, to) == (EventState.CUT, EventState.RUNNING):
-        return gettext("Back to the Swiss rounds")
+        return gettext("Back to Swiss rounds")
     return gettext("Back to “%(label)s”") % {"label": to.label}

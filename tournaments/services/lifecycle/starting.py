@@ -56,7 +56,7 @@ def refuse_without_places(event: Event) -> None:
     """Late players may sit where somebody who did not come would have sat."""
     wanted = _gone_at_the_start(event).count() - places_left(event)
     if wanted > 0:
-        said = _("Late players have the places of those who did not come: %(wanted)s more places are needed first.")
+        said = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
         raise Refused("full", said % {"wanted": wanted})
 
 

@@ -26,7 +26,8 @@ def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "
             return event
         if to not in event.moves:
             raise Refused(
-                "no-such-move", _("An event that is “%(state)s” cannot become that.") % {"state": event.state}
+                "no-such-move",
+                _("Somebody changed this event a moment ago: it is now “%(state)s”.") % {"state": event.state},
             )
         refuse_move(event, to)
         if to == EventState.FINISHED and not anyway:
@@ -73,7 +74,7 @@ def _no_registrations_yet(event: Event) -> None:
 
 def _enough_players(event: Event) -> None:
     if event.registrations.to_be_paired().count() < 2:
-        raise Refused("too-few-players", _("At least two players must have checked in."))
+        raise Refused("too-few-players", _("Check in at least two players to start round 1."))
 
 
 def _nothing_is_out(event: Event, stage: Stage) -> None:
@@ -83,12 +84,12 @@ def _nothing_is_out(event: Event, stage: Stage) -> None:
         return
     if not first.is_open or has_begun(first):
         raise Refused("round-has-begun", _("Round %(number)s has begun.") % {"number": first.number})
-    raise Refused("round-is-out", _("Round %(number)s is published: take it back first.") % {"number": first.number})
+    raise Refused("round-is-out", _("Round %(number)s is published: unpublish it first.") % {"number": first.number})
 
 
 def _nothing_is_open(event: Event) -> None:
     if event.rounds.filter(state=RoundState.DRAFT).exists():
-        raise Refused("draft-waits", _("A drafted round waits: publish or discard it."))
+        raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
     for played in event.rounds.filter(state=RoundState.PUBLISHED):
         refuse_unless_decided(played)
     if event.state == EventState.CUT:
@@ -100,12 +101,12 @@ def left_unplayed(event: Event) -> str:
     planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
     if played < planned:
         return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}
-    return str(_("the top cut is not played")) if event.plans_a_cut and not event.cut_seeds else ""
+    return str(_("top cut not played")) if event.plans_a_cut and not event.cut_seeds else ""
 
 
 def _refuse_unplayed(event: Event) -> None:
     if left := left_unplayed(event):
-        said = _("Not everything that was announced is over: %(left)s. Tick that the event ends all the same.")
+        said = _("Not everything announced has been played (%(left)s). Tick “End anyway” to finish.")
         raise Refused("left-unplayed", said % {"left": left})
 
 

@@ -19,12 +19,12 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
     with event_lock(player.event_id) as event:
         require(event, who, Right.SEE_LISTS)
         if player.belongs_to(who):
-            raise NotAllowed("own-list", _("Nobody checks his own list."))
+            raise NotAllowed("own-list", _("You cannot check your own list."))
         if outcome not in DeckCheck.Outcome.values:
             raise Invalid("unknown-outcome", _("There is no such result."))
         standing = player.lists.current().get()
         if standing != submitted:
-            text = _("Another list stands now. Hold the figures against this one.")
+            text = _("The list has changed since then. Compare the figures with this one.")
             now, asked = copies_of(standing.figures), copies_of(submitted.figures)
             raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
         ticked, listed = Counter(seen), Counter(submitted.figures)

@@ -32,7 +32,7 @@ def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
         _refuse_drawing_now(event)
         players = {row.pk: row for row in event.registrations.to_be_paired()}
         if len(players) < FEWEST:
-            raise Refused("too-few-players", _("Pods are drawn from at least four players who have checked in."))
+            raise Refused("too-few-players", _("Check in at least four players to draw pods."))
         event.pods_seed = secrets.randbits(48)
         event.save(update_fields=["pods_seed"])
         event.registrations.update(pod=None, pod_seat=None)
@@ -46,11 +46,14 @@ def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
 
 def _refuse_drawing_now(event: Event) -> None:
     if not event.is_limited:
-        raise Refused("not-limited", _("Pods belong to limited events."))
+        raise Refused("not-limited", _("Only limited events have pods."))
     if event.is_over:
         raise Refused("event-is-over", _("This event is over."))
     if drafting_has_begun(event):
-        raise Refused("drafting-has-begun", _("Pools are entered or a round is paired: the pods stand."))
+        raise Refused(
+            "drafting-has-begun",
+            _("Pods can no longer be changed: pools have been registered or a round has been paired."),
+        )
 
 
 def drafting_has_begun(event: Event) -> bool:
@@ -63,7 +66,7 @@ def seat_the_rest(*, event_id: int, who: User) -> None:
         require(event, who, Right.RUN_ROUNDS)
         for player in unseated(event):
             if not seat_who_came(event, player, who=who):
-                raise Refused("pods-full", _("No pod has a free seat: draw the pods again."))
+                raise Refused("pods-full", _("No pod has a free seat: redraw the pods."))
 
 
 def seat_who_came(event: Event, player: Registration, *, who: User) -> bool:
@@ -107,8 +110,8 @@ def pods_paired_apart(event: Event, number: int) -> dict[str, int]:
     if not event.is_limited or number > event.pod_rounds:
         return {}
     if event.pods_seed is None:
-        raise Refused("no-pods", _("This round is paired inside the pods: draw the pods first."))
+        raise Refused("no-pods", _("This round is paired inside the pods: draw pods first."))
     if unseated(event):
-        raise Refused("not-all-in-pods", _("Some players sit at no pod: seat them first."))
+        raise Refused("not-all-in-pods", _("Some players have no pod: seat them first."))
     seated = event.registrations.filter(pod__isnull=False).values_list("pk", "pod")
     return {str(pk): int(pod or 0) for pk, pod in seated}

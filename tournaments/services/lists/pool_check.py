@@ -23,7 +23,7 @@ def without_pool(event: Event, drafted: Round) -> list[Registration]:
 def refuse_open_pools(event: Event, drafted: Round) -> None:
     players = with_open_pool(event, drafted)
     if players:
-        said = _("These pools are not locked: %(names)s. The round goes out when they are.")
+        said = _("Lock these pools before publishing the round: %(names)s.")
         names = ", ".join(player.full_name for player in players)
         raise Refused("pools-not-locked", said % {"names": names}, players=[player.pk for player in players])
 

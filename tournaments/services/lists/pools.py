@@ -41,7 +41,9 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
     """Whoever entered it vouches for what was opened; never the owner."""
     with _pool_lock(registration) as event:
         if not may_enter(event, registration, who):
-            raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
+            raise NotAllowed(
+                "not-in-this-event", _("Another player of this event or the staff has to register the pool.")
+            )
         return _step(event, registration, checking.register_pool, by=who)
 
 
@@ -74,7 +76,7 @@ def _pool_lock(registration: Registration) -> Iterator[Event]:
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db(fields=["pool", "user", "status"])
         if not event.is_limited:
-            raise Refused("not-limited", _("Pools belong to limited events."))
+            raise Refused("not-limited", _("Only limited events have pools."))
         if event.is_over:
             raise Refused("event-is-over", _("This event is over."))
         yield event
@@ -82,7 +84,7 @@ def _pool_lock(registration: Registration) -> Iterator[Event]:
 
 def _step(event: Event, registration: Registration, step: Callable[..., Pool], **how: Any) -> Pool:
     if registration.pool is None:
-        raise Refused("no-pool", _("No pool has been opened for this player."))
+        raise Refused("no-pool", _("This player has no pool yet."))
     done = step(pool=registration.pool, scope=event, **how)
     _touch(event, registration)
     return done

@@ -32,7 +32,9 @@ def remind_missing(*, event_id: int, who: User) -> Reminded:
     with event_lock(event_id) as event:
         require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:
-            raise Refused("lists-locked", _("Lists are locked: nobody can hand one in any more. Staff do it here."))
+            raise Refused(
+                "lists-locked", _("Lists are locked, so players can no longer submit one. Staff can do it here.")
+            )
         missing = list(missing_lists(event))
         told = tell_missing_list(event, missing)
         with_address = [player for player in missing if player.email]

@@ -31,7 +31,7 @@ def submit_list(
         _refuse_who_may_not_submit(event, registration, who)
         registration.refresh_from_db(fields=["pool"])
         if not figures or len(figures) > MOST_FIGURES:
-            raise Invalid("list-size", _("A list names 1 to %(most)s figures.") % {"most": MOST_FIGURES})
+            raise Invalid("list-size", _("A list has 1 to %(most)s figures.") % {"most": MOST_FIGURES})
         built_from = _pool_of(event, registration, pool or [])
         registration.lists.current().update(superseded_at=timezone.now())
         submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=who)
@@ -59,10 +59,12 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
         return None
     locked = registration.locked_pool
     if locked is None:
-        raise Refused("pool-not-locked", _("A list is built from a locked pool, and this player has none yet."))
+        raise Refused(
+            "pool-not-locked", _("A list is built from a locked pool, and this player does not have one yet.")
+        )
     known = catalogue()
     if named and sorted(card.slug if (card := known.find(name)) else name for name in named) != sorted(locked):
-        raise Invalid("other-pool", _("This list names another pool than the one that was registered."))
+        raise Invalid("other-pool", _("This list uses a different pool from the registered one."))
     return locked
 
 

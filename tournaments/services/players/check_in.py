@@ -46,7 +46,7 @@ def _staff_or_self_in_time(event: Event, registration: Registration, who: User) 
     if Right.CHECK_IN in rights_of(event, who):
         return
     if not registration.belongs_to(who):
-        raise NotAllowed("not-your-role", _("Your role at this event does not include this."))
+        raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
     if not event.lets_players_check_in():
         raise Refused("check-in-closed", _("Check-in is not open."))
 

@@ -36,7 +36,7 @@ def read_rows(text: str) -> Iterator[Row]:
     columns: list[str] = []
     for number, cells in _lines(clean, delimiter):
         if cells is None:
-            yield Row(number, {}, [_("a quotation mark is opened and not closed, or stands inside a cell")])
+            yield Row(number, {}, [_("a quotation mark is not closed, or is inside a cell")])
         elif not columns and "name" in (headings := _columns(cells)):
             columns = headings
         elif any(cells):
@@ -68,12 +68,12 @@ def _row(number: int, columns: list[str], cells: list[str]) -> Row:
 def _faults(columns: list[str], cells: list[str]) -> Iterator[str]:
     surplus = [cell for cell in cells[len(columns) :] if cell]
     if surplus:
-        yield _("“%(cell)s” stands under no heading") % {"cell": surplus[0][:40]}
+        yield _("“%(cell)s” has no column heading") % {"cell": surplus[0][:40]}
     if any("\n" in cell or "\r" in cell for cell in cells):
         yield _("a cell goes over several lines")
     elif any(HIDDEN.search(cell) for cell in cells):
         yield _("a cell contains an invalid character")
     if any(sign in cells[0] for sign in ";\t"):
-        yield _("the cells are not parted as the headings are")
+        yield _("this line uses another separator than the headings")
     if twice := {column for column in columns if column and columns.count(column) > 1}:
         yield _("two columns are called “%(column)s”") % {"column": min(twice)[:40]}

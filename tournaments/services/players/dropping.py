@@ -25,7 +25,7 @@ from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.registration import take_in_again
 from tournaments.services.results.entry import settle_by_rule
 
-BY_RULING = _("A ruling disqualified this player: another ruling on the same case takes that back.")
+BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
@@ -44,7 +44,7 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
         _may_disqualify(event, registration, who)
         registration.refresh_from_db()
         if registration.status == Status.DISQUALIFIED:
-            raise Refused("disqualified-already", _("This player is disqualified already."))
+            raise Refused("disqualified-already", _("This player is already disqualified."))
         return _leave(event, registration, Status.DISQUALIFIED, who, why, after_round)
 
 
@@ -68,7 +68,7 @@ def take_back_disqualification(
 def _may_disqualify(event: Event, registration: Registration, who: User) -> None:
     require(event, who, Right.DISQUALIFY)
     if registration.belongs_to(who):
-        raise NotAllowed("own-penalty", _("Nobody rules about himself."))
+        raise NotAllowed("own-penalty", _("You cannot decide about yourself."))
 
 
 def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
@@ -102,7 +102,7 @@ def _may_reinstate(event: Event, registration: Registration, who: User, why: str
     if disqualified_by_ruling(registration):
         raise Refused("ruling-stands", BY_RULING)
     if not why.strip():
-        raise Invalid("reason-missing", _("This needs a reason."))
+        raise Invalid("reason-missing", _("Please give a reason."))
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
@@ -118,7 +118,7 @@ def _refuse_unmended_list(event: Event, registration: Registration) -> None:
     """Where an illegal list means that the player is out."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
-        raise Refused("list-not-legal", _("Lists are locked: hand in a legal list for this player first."))
+        raise Refused("list-not-legal", _("Lists are locked: submit a legal list for this player first."))
 
 
 def _own_or_staff(event: Event, registration: Registration, who: User) -> None:
@@ -147,7 +147,7 @@ def _refuse_wrong_time(event: Event, status: Status) -> None:
         return
     if event.is_over:
         raise Refused("event-is-over", _("This event is over."))
-    raise Refused("event-not-running", _("The event is not being played: withdraw instead."))
+    raise Refused("event-not-running", _("The event has not started: withdraw the registration instead."))
 
 
 def _last_round(event: Event) -> int:

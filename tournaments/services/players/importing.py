@@ -35,9 +35,9 @@ def read_players(event: Event, text: str) -> list[ReadLine]:
     refuse_late_players(event)
     rows = list(read_rows(text))
     if not rows:
-        raise Invalid("no-lines", _("There is no player in these lines."))
+        raise Invalid("no-lines", _("There are no players in these lines."))
     if len(rows) > MOST_LINES:
-        raise Invalid("too-many-lines", _("At most %(most)s lines are read at once.") % {"most": MOST_LINES})
+        raise Invalid("too-many-lines", _("You can import at most %(most)s lines at once.") % {"most": MOST_LINES})
     people = list(event.registrations.named())
     names = {person.full_name.casefold() for person in people}
     addresses = {person.email.casefold() for person in people if person.email}
@@ -49,7 +49,7 @@ def _looked_at(row: Row, names: set[str], addresses: set[str]) -> ReadLine:
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
     faults = row.faults or [*_name_faults(name, names), *_field_faults(cells)]
-    doubts = [_("this address is another player's too")] if email.casefold() in addresses else []
+    doubts = [_("another player has the same e-mail")] if email.casefold() in addresses else []
     names.add(name.casefold())
     addresses |= {email.casefold()} - {""}
     fields = {
@@ -67,9 +67,9 @@ def _name_faults(name: str, taken: set[str]) -> Iterator[str]:
     if not name:
         yield _("no name")
     elif len(name) > 80:
-        yield _("the name is longer than 80 signs")
+        yield _("the name is longer than 80 characters")
     elif name.casefold() in taken:
-        yield _("“%(name)s” is registered already, or twice in this file") % {"name": name}
+        yield _("“%(name)s” is already registered, or appears twice in this file") % {"name": name}
 
 
 def _is_rating(text: str) -> bool:
@@ -84,7 +84,7 @@ def _field_faults(cells: dict[str, str]) -> Iterator[str]:
         try:
             validate_email(cells["email"])
         except ValidationError:
-            yield _("“%(email)s” is no mail address") % {"email": cells["email"][:60]}
+            yield _("“%(email)s” is not an e-mail address") % {"email": cells["email"][:60]}
     if cells.get("rating") and not _is_rating(cells["rating"]):
         told = {"rating": cells["rating"][:20], "most": HIGHEST_RATING}
         yield _("“%(rating)s” is no rating: a number from 0 to %(most)s") % told
@@ -92,7 +92,7 @@ def _field_faults(cells: dict[str, str]) -> Iterator[str]:
         yield _("“%(paid)s” is neither yes nor no") % {"paid": cells["paid"][:20]}
     for key in ("club", "household"):
         if len(cells.get(key, "")) > 80:
-            yield _("%(column)s is longer than 80 signs") % {"column": key}
+            yield _("%(column)s is longer than 80 characters") % {"column": key}
 
 
 def import_players(*, event_id: int, who: User, text: str, key: str = "") -> list[Registration]:

@@ -24,11 +24,11 @@ def apply_penalty(
     with event_lock(registration.event_id) as event:
         require(event, who, Right.RULE)
         if registration.belongs_to(who):
-            raise NotAllowed("own-penalty", _("Nobody rules about himself."))
+            raise NotAllowed("own-penalty", _("You cannot decide about yourself."))
         if kind not in PenaltyKind.values or not why.strip():
             raise Invalid("penalty-incomplete", _("A penalty needs a kind and a reason."))
         if match and match.round.is_draft:
-            raise Refused("round-not-published", _("This match is only drafted: nobody plays it yet."))
+            raise Refused("round-not-published", _("This match has not been published yet."))
         penalty = Penalty.objects.create(
             registration=registration, match=match, kind=kind, article=article, why=why, by=who, by_ruling=by_ruling
         )
@@ -41,7 +41,7 @@ def revoke_penalty(*, penalty: Penalty, who: User, why: str) -> Penalty:
     with event_lock(penalty.registration.event_id) as event:
         require(event, who, Right.RULE)
         if penalty.revokes_id or Penalty.objects.filter(revokes=penalty).exists():
-            raise Refused("penalty-not-standing", _("This penalty does not stand any more."))
+            raise Refused("penalty-not-standing", _("This penalty has already been revoked."))
         taken_back = Penalty.objects.create(
             registration=penalty.registration, match=penalty.match, kind=penalty.kind, why=why, by=who, revokes=penalty
         )

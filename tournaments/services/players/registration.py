@@ -48,7 +48,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         _refuse_without_guardian(event, about, is_minor=who.is_minor or bool(about.get("is_minor")))
         mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
         if mine.pk and mine.status != Status.WITHDRAWN:
-            raise Refused("already-registered", _("You are registered already."))
+            raise Refused("already-registered", _("You are already registered."))
         _set(mine, about, ABOUT_THE_PLAYER)
         return _place(event, mine, who=who, approved=not event.needs_approval)
 
@@ -67,9 +67,9 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
     refuse_late_players(event)
     name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
-        raise Invalid("name-missing", _("A player needs a name."))
+        raise Invalid("name-missing", _("Enter a name."))
     if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
-        raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": user or name})
+        raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": user or name})
     player = Registration(event=event, user=user)
     _refuse_taken_table(event, player, about)
     _set(player, about, ABOUT_FOR_STAFF)
@@ -82,7 +82,7 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
 
 def refuse_late_players(event: Event) -> None:
     if not event.takes_players:
-        raise Refused("too-late-to-enter", _("Nobody can enter any more."))
+        raise Refused("too-late-to-enter", _("This event accepts no more players."))
 
 
 def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ def _set(player: Registration, about: dict[str, Any], allowed: tuple[str, ...]) 
 
 def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: bool) -> None:
     if event.asks_guardian and is_minor and not str(about.get("guardian", "")).strip():
-        raise Invalid("guardian-missing", _("A player under age needs the note of a guardian."))
+        raise Invalid("guardian-missing", _("A minor needs a guardian's note."))
 
 
 def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
@@ -164,7 +164,7 @@ def withdraw(*, registration: Registration, who: User) -> Registration:
             require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
         if event.has_started or registration.status not in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
-            raise Refused("cannot-withdraw", _("This registration cannot be withdrawn now."))
+            raise Refused("cannot-withdraw", _("This registration cannot be withdrawn any more."))
         _become(event, registration, Status.WITHDRAWN, who)
         promote_waiting(event, who=who)
         return registration
@@ -183,7 +183,7 @@ def _decide(registration: Registration, status: Status, who: User) -> Registrati
         require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
         if registration.status != Status.PENDING:
-            raise Refused("not-pending", _("This registration does not wait for approval."))
+            raise Refused("not-pending", _("This registration is not awaiting approval."))
         _become(event, registration, status, who)
         promote_waiting(event, who=who)
         return registration
@@ -205,7 +205,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         name = readable(str(about.get("guest_name", "")))
         others = event.registrations.exclude(pk=registration.pk)
         if name and others.filter(guest_name__iexact=name).exists():
-            raise Refused("already-registered", _("“%(name)s” is registered already.") % {"name": name})
+            raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
         kept = {k: v for k, v in about.items() if k != "guest_name"}
         if name and not registration.user_id:
             kept["guest_name"] = name
@@ -226,7 +226,7 @@ def claim(*, token: str, who: User) -> Registration:
     with event_lock(event_id) as event:
         player = event.registrations.get(claim_token=token, user__isnull=True)
         if event.registrations.filter(user=who).exists():
-            raise Refused("already-registered", _("You are registered already."))
+            raise Refused("already-registered", _("You are already registered."))
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
         player.save()

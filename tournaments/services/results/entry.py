@@ -44,7 +44,7 @@ def amend_result(*, match: Match, who: User, score: Score, why: str, source: str
 def refuse_settled(match: Match) -> None:
     """A result that stands is corrected, not entered over."""
     if match.is_done:
-        raise Refused("already-settled", _("The result of this match is settled."), **what_stands(match))
+        raise Refused("already-settled", _("This match already has a final result."), **what_stands(match))
 
 
 def refuse_bye(match: Match) -> None:
@@ -67,7 +67,7 @@ def staff_of_others(match: Match, who: User) -> None:
     """Staff who play enter no result of their own match: they report like everyone (a conflict of interest)."""
     require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
     if seat_of(match, who):
-        raise NotAllowed("own-match", _("You play this match yourself: report it as a player."))
+        raise NotAllowed("own-match", _("You are playing this match: report the result as a player."))
 
 
 def current_score(match: Match) -> dict[str, Any] | None:

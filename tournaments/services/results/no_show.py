@@ -30,14 +30,14 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
     with match_lock(match_id) as match:
         require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
         if seat_of(match, who):
-            raise NotAllowed("own-match", _("You play this match yourself: call another judge."))
+            raise NotAllowed("own-match", _("You are playing this match: ask another judge."))
         if absent not in LOSES or match.is_bye:
-            raise Invalid("unknown-side", _("Say which player is absent."))
+            raise Invalid("unknown-side", _("Choose the absent player."))
         refuse_settled(match)
         if not match.round.is_open:
             raise Refused("round-not-open", _("This round is not open for results."))
         if not waiting_is_over(match, now):
-            raise Refused("not-yet", _("The time to wait for a player is not over."))
+            raise Refused("not-yet", _("The waiting time for a player is not over yet."))
         if absent == "both" and match.round.stage == Stage.CUT:
             raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
         return settle_by_rule(match, outcome=LOSES[absent], ending=Ending.NO_SHOW, who=who, why=str(_("no-show")))

@@ -32,7 +32,7 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
         unchanged_since(match, seen_version, **what_they_say(match))
         claim = standing_claims(match).get("b" if match.side_of(seat) == "a" else "a")
         if claim is None:
-            raise Refused("nothing-to-confirm", _("The other player has not reported a result."))
+            raise Refused("nothing-to-confirm", _("Your opponent has not reported a result."))
         return _say(match, seat, who, Says.AGREES, Score(**claim))
 
 
@@ -44,7 +44,7 @@ def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "
             return match
         unchanged_since(match, seen_version, **what_they_say(match))
         if claim is None:
-            raise Refused("nothing-to-dispute", _("The other player has not reported a result."))
+            raise Refused("nothing-to-dispute", _("Your opponent has not reported a result."))
         return _say(match, seat, who, Says.DISPUTES, Score(**claim), note)
 
 

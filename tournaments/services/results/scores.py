@@ -33,23 +33,23 @@ def checked(score: Score, match: Match | None = None) -> Score:
     if score.outcome not in Outcome.values or score.ending not in Ending.values:
         raise Invalid("unknown-outcome", _("There is no such result."))
     if not all(0 <= glory <= MOST_GLORY for glory in (score.glory_a, score.glory_b)):
-        raise Invalid("glory-out-of-range", _("GG go from 0 to %(most)s.") % {"most": MOST_GLORY})
+        raise Invalid("glory-out-of-range", _("Enter GG from 0 to %(most)s.") % {"most": MOST_GLORY})
     if score.ending == Ending.INTENTIONAL_DRAW and (score.outcome != Outcome.DRAW or score.glory_a or score.glory_b):
         raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
     _check_who_gave_up(score)
     if score.ending == Ending.GLORY and not _won_by_glory(score):
         raise Invalid(
-            "glory-needs-a-loser-without", _("Who wins by glory has GG left, and the loser has none (1.4.1).")
+            "glory-needs-a-loser-without", _("The winner by glory has GG left and the loser has none (1.4.1).")
         )
     return score
 
 
 def _check_who_gave_up(score: Score) -> None:
     if score.ending in GIVEN_UP and score.outcome == Outcome.DRAW:
-        said = _("Who concedes, drops or does not come loses: this is no draw.")
+        said = _("A player who concedes, drops or does not show up loses, so this is not a draw.")
         raise Invalid("given-up-is-no-draw", said, fields=["ending"])
     if score.ending == Ending.WALKOVER and (score.glory_a or score.glory_b):
-        raise Invalid("walkover-has-no-glory", _("Without a game nobody has GG: enter 0 : 0."), fields=["ending"])
+        raise Invalid("walkover-has-no-glory", _("Without a game there are no GG: enter 0 : 0."), fields=["ending"])
 
 
 def _won_by_glory(score: Score) -> bool:

@@ -17,20 +17,20 @@ MOST_NAMES = 20
 # a draft that fits no longer, because somebody left or came after it was drawn
 OVERTAKEN = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
 WORDS = {
-    "seated-twice": _("Somebody sits twice in this draft. Draw it again."),
-    "not-seated": _("Somebody is not in this draft. Draw it again."),
-    "not-playing": _("Somebody in this draft has left the event. Draw it again."),
-    "several-byes": _("Only one player can have the bye. Draw it again."),
+    "seated-twice": _("A player is paired twice. Pair the round again."),
+    "not-seated": _("A player is missing. Pair the round again."),
+    "not-playing": _("A paired player has left the event. Pair the round again."),
+    "several-byes": _("Only one player can have the bye. Pair the round again."),
     "rematch": _("They have met before."),
-    "forbidden-pair": _("They are to be kept apart."),
-    "pods-mixed": _("They sit at different pods."),
-    "bye-again": _("Somebody else has had fewer byes."),
-    "bye-on-arrival": _("The bye goes to somebody who has just arrived."),
-    "bye-not-lowest": _("Somebody with fewer points could have the bye."),
+    "forbidden-pair": _("This pairing is forbidden."),
+    "pods-mixed": _("They are in different pods."),
+    "bye-again": _("Another player has had fewer byes."),
+    "bye-on-arrival": _("The bye goes to a late arrival."),
+    "bye-not-lowest": _("A player with fewer points could have the bye."),
     "left-before-the-cut": _(
-        "Somebody left before the cut. Discard this draft and pair again: the next in rank comes in."
+        "A player left before the cut. Discard these pairings and pair again: the next in rank moves up."
     ),
-    "opponent-goes-on": _("Somebody here has left the event: the opponent goes on when this is published."),
+    "opponent-goes-on": _("A player here has left the event: the opponent advances when you publish."),
 }
 
 
@@ -70,7 +70,7 @@ def refuse_bad_round(event: Event, drafted: Round) -> None:
     by_hand = set(drafted.matches.exclude(manual_why="").values_list("a_id", flat=True))
     rematches = [remark for remark in remarks if remark.code == "rematch" and int(remark.players[0]) not in by_hand]
     if len(rematches) > drafted.rematches:
-        raise Refused("rematch", _("Two players would meet again. Draw the round again."))
+        raise Refused("rematch", _("Two players would meet again. Pair the round again."))
 
 
 def _names(event: Event, players: list[int]) -> str:

@@ -20,7 +20,7 @@ def found(round_id: int) -> Round:
     """A draft may have been thrown away while somebody looked at it."""
     row = Round.objects.filter(pk=round_id).first()
     if row is None:
-        raise Refused("round-gone", _("This draft has been thrown away meanwhile: draw the round again."))
+        raise Refused("round-gone", _("These pairings have been discarded: pair the round again."))
     return row
 
 
@@ -39,7 +39,7 @@ def draft_to_change(round_id: int, event: Event, who: User) -> Round:
 
 def refuse_published(drafted: Round) -> None:
     if not drafted.is_draft:
-        raise Refused("not-a-draft", _("This round is published."))
+        raise Refused("not-a-draft", _("This round is already published."))
 
 
 def clear(drafted: Round) -> None:

@@ -79,17 +79,19 @@ def refuse_cut_now(event: Event) -> None:
     refuse_without_cut(event)
     last = event.rounds.order_by("-number").first()
     if last is None or last.is_draft or last.number < (event.swiss_rounds or 0):
-        raise Refused("rounds-missing", _("The Swiss rounds are not all played."))
+        raise Refused("rounds-missing", _("Not all Swiss rounds have been played."))
     refuse_unless_decided(last)
 
 
 def _refuse_pairing_now(event: Event, last: Round | None) -> None:
     if not event.is_playing:
-        raise Refused("not-running", _("Rounds are paired while the event is running."))
+        raise Refused("not-running", _("You can pair rounds while the event is running."))
     if last and last.is_draft:
-        raise Refused("draft-exists", _("Round %(number)s is drafted already.") % {"number": last.number})
+        raise Refused(
+            "draft-exists", _("Round %(number)s is already paired, but not published.") % {"number": last.number}
+        )
     if event.state == EventState.RUNNING and last and last.number >= (event.swiss_rounds or 0):
-        raise Refused("all-rounds-played", _("All %(n)s Swiss rounds are paired.") % {"n": event.swiss_rounds})
+        raise Refused("all-rounds-played", _("All %(n)s Swiss rounds have been paired.") % {"n": event.swiss_rounds})
     if last:
         refuse_unless_decided(last)
 
@@ -124,7 +126,7 @@ def _fill(event: Event, drafted: Round) -> None:
 def _fill_swiss(event: Event, drafted: Round) -> None:
     players = to_be_paired(event)
     if len(players) < 2:
-        raise Refused("too-few-players", _("There is nobody to be paired."))
+        raise Refused("too-few-players", _("There are no players to pair."))
     apart = forbidden_pairs(event)
     pairings: list[Pairing] = []
     drafted.reasons = {}

@@ -65,7 +65,7 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
         if not first_time(event, key, "unpublish"):
             return published
         if published.state != RoundState.PUBLISHED or has_begun(published):
-            raise Refused("round-has-begun", _("This round has begun: it cannot be taken back."))
+            raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
         published.state, published.published_at = RoundState.DRAFT, None
         _reopen_before(event, published)
         return changed_round(

@@ -30,14 +30,14 @@ def redraw_open_tables(event: Event, played: Round | None, *, who: User, why: st
     """The same players at the same tables, paired anew among themselves. Call under the event's lock."""
     matches = open_tables(played)
     if played is None or len(matches) < 2:
-        raise Refused("nothing-to-redraw", _("No two tables of the current round are still untouched."))
+        raise Refused("nothing-to-redraw", _("Fewer than two tables of this round have not started."))
     before = [[match.a_id, match.b_id] for match in matches]
     among = {str(player) for pair_of in before for player in pair_of}
     players = [player for player in to_be_paired(event, before_round=played.number) if player.id in among]
     apart, pods = forbidden_pairs(event), pods_paired_apart(event, played.number)
     drawn = [pair(crowd, seed=played.seed, forbidden=apart, separate_clubs=False) for crowd in by_pod(players, pods)]
     if any(pairing.rematches or pairing.bye for pairing in drawn):
-        raise Refused("rematch", _("These tables cannot be drawn again without a rematch."))
+        raise Refused("rematch", _("These tables cannot be re-paired without a rematch."))
     pairs = [(int(a), int(b)) for pairing in drawn for a, b in pairing.pairs]
     after = placed_at(event, pairs, [match.table for match in matches])
     _reseat(played, matches, after, why)

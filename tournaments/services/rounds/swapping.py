@@ -19,7 +19,7 @@ def swap(
             return drafted
         unchanged_since(drafted, seen_version)
         if not why.strip():
-            raise Invalid("reason-missing", _("A swap by hand needs a reason."))
+            raise Invalid("reason-missing", _("Give a reason for the swap."))
         seats = {s.registration_id: s for s in drafted.seats.filter(registration_id__in=[first, second])}
         if len(seats) != 2:
             raise Invalid("not-in-the-round", _("Both players must be paired in this round."))
@@ -29,7 +29,7 @@ def swap(
 
 def _change_places(one: Match, other: Match, first: int, second: int, why: str) -> None:
     if one.pk == other.pk:
-        raise Invalid("same-table", _("These two are paired with each other."))
+        raise Invalid("same-table", _("These two are already paired with each other."))
     side, other_side = ("a_id" if one.a_id == first else "b_id"), ("a_id" if other.a_id == second else "b_id")
     setattr(one, side, second)
     setattr(other, other_side, first)

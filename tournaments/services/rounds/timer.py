@@ -16,7 +16,7 @@ def start_timer(*, played: Round, who: User) -> Round:
     with event_lock(played.event_id) as event:
         running = _open_round(event, played, who)
         if running.started_at is not None:
-            raise Refused("timer-runs", _("The clock of this round runs already."))
+            raise Refused("timer-runs", _("The timer is already running."))
         running.started_at = timezone.now()
         return _tell(event, running, "timer-started", who)
 
@@ -25,7 +25,7 @@ def pause_timer(*, played: Round, who: User) -> Round:
     with event_lock(played.event_id) as event:
         running = _open_round(event, played, who)
         if running.started_at is None or running.paused_at is not None:
-            raise Refused("timer-stands", _("The clock does not run."))
+            raise Refused("timer-stands", _("The timer is not running."))
         running.paused_at = timezone.now()
         return _tell(event, running, "timer-paused", who)
 
@@ -34,7 +34,7 @@ def resume_timer(*, played: Round, who: User) -> Round:
     with event_lock(played.event_id) as event:
         running = _open_round(event, played, who)
         if running.paused_at is None:
-            raise Refused("timer-runs", _("The clock is not paused."))
+            raise Refused("timer-runs", _("The timer is not paused."))
         running.paused_seconds += int((timezone.now() - running.paused_at).total_seconds())
         running.paused_at = None
         return _tell(event, running, "timer-resumed", who)

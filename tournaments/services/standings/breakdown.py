@@ -10,16 +10,16 @@ from tournaments.models import Event, Registration, Round, TieBreak
 from tournaments.services.standings.ranking import standings
 
 HOW: dict[str, str | Promise] = {
-    "sum": _("the sum of these"),
-    "mean": _("the mean of these"),
+    "sum": _("sum of these"),
+    "mean": _("mean of these"),
     "floor": _("raised to the floor of 0.33"),
-    "points-a-match": _("the points of these, over the most that they could have given"),
-    "points-over-matches": _("the points of these opponents over their matches"),
-    "sum-won-and-half-drawn": _("the points of those beaten, and half of those drawn with"),
-    "among-the-tied": _("points against the players with the same figures so far, where all of them have met"),
+    "points-a-match": _("points of these, divided by the most they could have scored"),
+    "points-over-matches": _("points of these opponents divided by their matches"),
+    "sum-won-and-half-drawn": _("points of opponents beaten, plus half of those drawn with"),
+    "among-the-tied": _("points against players tied so far, if all of them have met"),
     "initiative": _("the initiative of the team, lower first"),
     "manual": _("set by the staff"),
-    "random": _("drawn by lot at registration"),
+    "random": _("drawn at random at registration"),
 }
 WHY: dict[str, str | Promise] = {
     "win": _("won"),

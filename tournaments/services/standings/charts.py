@@ -44,8 +44,8 @@ def _race(event: Event) -> Iterator[Chart]:
         return
     leaders = [int(row.player) for row in standings(event)[:RACERS]]
     lines = [Line(names[pk], _after_each(found, pk, last)) for pk in leaders]
-    title = _("Race for the points")
-    says = _("The points of those who lead now, round by round. The number at the end of a line is the place.")
+    title = _("Points by round")
+    says = _("Points of the current leaders, round by round. The number at the end of a line is the rank.")
     yield Chart(title, says, _drawn(points_race(title, says, lines, steps_are=_("rounds played"))), race_key(lines))
 
 
@@ -65,8 +65,8 @@ def _lengths(event: Event) -> Iterator[Chart]:
         return
     title = _("Length of the rounds")
     says = _(
-        "Each bar goes from the first table that was done to the last, in minutes; the dot is the table in the middle, "
-        "the dashed line the time announced."
+        "Each bar goes from the first finished table to the last, in minutes; the dot is the median table, "
+        "the dashed line the announced time."
     )
     yield Chart(title, says, _drawn(round_lengths(title, says, rows, planned=float(event.round_minutes))))
 
@@ -88,7 +88,7 @@ def _uses(event: Event) -> Iterator[Chart]:
     uses = [Use(card_title(slug), used[slug], played[slug], won[slug]) for slug in used]
     rows = sorted(uses, key=lambda use: (-use.lists, use.name))[:FIGURES_SHOWN]
     title = _("Krosmasters")
-    says = _("How many of the lists each was in, and how many of its matches were won; the dashed line is the half.")
+    says = _("Share of lists with each figure, and of its matches won; the dashed line is 50 %.")
     svg = use_and_win_rate(title, says, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))
     yield Chart(title, says, _drawn(svg))
 

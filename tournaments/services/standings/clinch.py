@@ -15,8 +15,8 @@ from tournaments.services.standings.pairing_input import records_of, scoring_of
 
 SAID: dict[str, str | Promise] = {
     "in": _("in"),
-    "draw-is-safe": _("a draw is safe"),
-    "win-and-in": _("win and in"),
+    "draw-is-safe": _("a draw is enough"),
+    "win-and-in": _("a win qualifies"),
     "alive": _("still possible"),
     "out": _("out"),
 }
@@ -37,9 +37,9 @@ def round_to_clinch(event: Event) -> Round:
     """Also asked by the page, which offers this only when it says something."""
     current = swiss_round_in_play(event)
     if current is None or not event.plans_a_cut:
-        raise Refused("nothing-to-clinch", _("This is for a Swiss round that is being played before a cut."))
+        raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
     if not Result.objects.standing().filter(match__round__event=event).exists():
-        raise Refused("nothing-scored", _("Who is in can be published when a first result is there."))
+        raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))
     return current
 
 

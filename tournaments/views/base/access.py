@@ -95,7 +95,7 @@ def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> Htt
 def refuse_entry(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_sign_in(request)
-    raise PermissionDenied(_("Your role at this event does not include this."))
+    raise PermissionDenied(_("Your role in this event does not allow this."))
 
 
 def signed_in(view: View) -> View:

@@ -16,16 +16,16 @@ from tournaments.services.events.audit_log import Told, in_words
 
 LONGEST = 200
 UNDO = {
-    "dropped": gettext_lazy("Back in"),
-    "withdrawn": gettext_lazy("Back in"),
-    "disqualified": gettext_lazy("Take the disqualification back"),
-    "staff-invited": gettext_lazy("Revoke"),
-    "kept-apart": gettext_lazy("Let them meet"),
+    "dropped": gettext_lazy("Reinstate"),
+    "withdrawn": gettext_lazy("Reinstate"),
+    "disqualified": gettext_lazy("Undo disqualification"),
+    "staff-invited": gettext_lazy("Revoke invitation"),
+    "kept-apart": gettext_lazy("Allow pairing"),
     "announced": gettext_lazy("Withdraw"),
-    "round-drafted": gettext_lazy("Discard"),
-    "round-published": gettext_lazy("Take it back"),
-    "result-settled": gettext_lazy("Correct the result"),
-    "result-corrected": gettext_lazy("Correct the result"),
+    "round-drafted": gettext_lazy("Discard pairings"),
+    "round-published": gettext_lazy("Unpublish round"),
+    "result-settled": gettext_lazy("Correct result"),
+    "result-corrected": gettext_lazy("Correct result"),
 }
 
 
@@ -51,7 +51,7 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
     for (action, _status), alike in groupby(in_words(written), key=_kind):
         first, *others = alike
         done = _short(first) + (f" (+{len(others)})" if others else "")
-        undo = _("Undo: “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
+        undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
         yield f"{done}. {undo}".strip()
 
 

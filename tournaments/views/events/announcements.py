@@ -57,9 +57,9 @@ def mail_choice(request: EventRequest) -> HttpResponse:
     form = MailChoiceForm(request.POST or None, instance=choice)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Your choice is saved."))
+        messages.success(request, _("Preferences saved."))
         return redirect("tournaments:mail_choice")
     address = request.user.email
-    context = {"form": form, "title": _("Mail"), "opt_out": opt_out_path(address)}
+    context = {"form": form, "title": _("E-mail"), "opt_out": opt_out_path(address)}
     context |= {"is_stopped": bool(opted_out([address])), "is_confirmed": is_confirmed(request.user)}
     return render(request, "tournaments/events/mail_choice.html", context)

@@ -21,9 +21,9 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         _("Players"),
         (
             ("check_in", _("Check-in"), {Right.CHECK_IN}),
-            ("manage_players", _("Players, for the staff"), {Right.MANAGE_PLAYERS}),
+            ("manage_players", _("Manage players"), {Right.MANAGE_PLAYERS}),
             ("import_players", _("Import players"), {Right.MANAGE_PLAYERS}),
-            ("apart", _("Kept apart"), {Right.MANAGE_PLAYERS}),
+            ("apart", _("Forbidden pairings"), {Right.MANAGE_PLAYERS}),
         ),
     ),
     (
@@ -44,19 +44,19 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         ),
     ),
     (
-        _("People and news"),
+        _("Staff and announcements"),
         (
             ("announce", _("Announcements"), {Right.ANNOUNCE}),
             ("staff", _("Staff"), set(Right)),
-            ("journal", _("Journal"), {Right.SEE_JOURNAL}),
+            ("journal", _("Audit log"), {Right.SEE_JOURNAL}),
         ),
     ),
     (
         _("The event"),
         (
             ("edit", _("Settings"), {Right.EDIT_EVENT}),
-            ("clone", _("Same event again"), {Right.EDIT_EVENT}),
-            ("export", _("The whole event as a file"), {Right.EDIT_EVENT}),
+            ("clone", _("Duplicate event"), {Right.EDIT_EVENT}),
+            ("export", _("Export event"), {Right.EDIT_EVENT}),
         ),
     ),
 )

@@ -116,10 +116,13 @@ def remind(request: EventRequest, event: Event) -> HttpResponse:
 def _told_of(reminded: Reminded) -> Iterator[str]:
     """How many were written to, and why the others were not."""
     if not reminded.told:
-        yield _("Nobody was reminded.")
+        yield _("No reminders sent.")
     for count, text in (
-        (reminded.told, ngettext_lazy("%d reminder is on its way.", "%d reminders are on their way.")),
-        (reminded.without_address, ngettext_lazy("%d player left no address.", "%d players left no address.")),
+        (reminded.told, ngettext_lazy("%d reminder sent.", "%d reminders sent.")),
+        (
+            reminded.without_address,
+            ngettext_lazy("%d player has no e-mail address.", "%d players have no e-mail address."),
+        ),
         (
             reminded.unconfirmed,
             ngettext_lazy(
@@ -127,7 +130,10 @@ def _told_of(reminded: Reminded) -> Iterator[str]:
                 "%d players have confirmed no address and get no reminders.",
             ),
         ),
-        (reminded.unwilling, ngettext_lazy("%d player wants no such mail.", "%d players want no such mail.")),
+        (
+            reminded.unwilling,
+            ngettext_lazy("%d player has turned these e-mails off.", "%d players have turned these e-mails off."),
+        ),
     ):
         if count:
             yield text % count

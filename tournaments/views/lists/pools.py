@@ -81,7 +81,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
     if player.pool and player.pool.is_open:
         link = reverse("tournaments:enter_pool", args=[event.slug, player.pk, player.pool.code])
         context["enter_url"] = absolute(link, request)
-        context["enter_code"] = qr(context["enter_url"], title=_("Link for whoever enters it"))
+        context["enter_code"] = qr(context["enter_url"], title=_("Link for the other player"))
     return render(request, template, context)
 
 
@@ -116,7 +116,7 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
     if found is None or not found.opens_with(code):
         raise Http404
     if not may_enter(event, player, request.user):
-        raise NotAllowed("not-in-this-event", _("Another player of this event enters the pool, or its staff."))
+        raise NotAllowed("not-in-this-event", _("Another player of this event or the staff has to register the pool."))
     if not found.is_open:
         return _entered_page(request, player)
     if request.method == "POST":

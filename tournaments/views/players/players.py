@@ -106,7 +106,7 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
     try:
         if what in NEEDS_A_REASON and not why:
-            raise Invalid("reason-missing", _("This needs a reason."))
+            raise Invalid("reason-missing", _("Please give a reason."))
         DECISIONS[what](registration=player, who=request.user, **reason)
     except Invalid as refusal:
         return page_of(request, event, player, refusal)

@@ -51,7 +51,7 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
     at_tables = Match.objects.named().filter(round__event=event, round__state=RoundState.PUBLISHED)
     match = at_tables.filter(table=table).first()
     if match is None:
-        text = _("There is no table %(table)s in this round.") % {"table": table}
+        text = _("This round has no table %(table)s.") % {"table": table}
         form.add_error("slip", ValidationError(text, code="no-such-table"))
     return match
 
