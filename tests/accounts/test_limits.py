@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from config.cache import MemoryCache
+from tests.accounts.signed_in import come_in
 
 PASSWORD = "a long sentence of words"
 HALL, HOME = "203.0.113.7", "198.51.100.9"
@@ -138,7 +139,7 @@ def test_a_hall_signs_in_within_minutes(client, people):
 
 def test_one_account_asks_no_more_than_20_addresses_a_day_to_confirm(client, people, settings):
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"manage_email": "20/d/user"}
-    client.force_login(people[0])
+    come_in(client, people[0])
     url = reverse("account_email")
     for number in range(30):
         client.post(url, {"action_add": "", "email": f"p{number}@example.org"}, REMOTE_ADDR=HALL)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import claim
 from tests.judging.hall import a_case, a_hall, listed, table_1, url, user
@@ -24,9 +25,16 @@ def test_the_desk_shows_what_waits_and_hides_what_is_too_close(as_, fake, hall):
     assert page.context["hidden"] == 1
 
 
-def test_the_desk_opens_what_nobody_has_opened_yet(as_, hall):
+def test_looking_at_the_desk_changes_nothing(as_, hall):
     listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
     as_("jo").get(url("desk", hall.slug))
+    assert not Case.objects.exists()
+
+
+def test_a_case_opens_with_what_happens_and_not_with_a_look(as_, hall, django_capture_on_commit_callbacks):
+    listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
+    with django_capture_on_commit_callbacks(execute=True):
+        record("lists-locked", who=user("jo"), subject=hall, scope=hall)
     assert Case.objects.get().kind == Case.Kind.ILLEGAL_LIST
 
 

@@ -53,13 +53,13 @@ def test_nothing_and_too_much_are_refused(as_, size, code):
 def test_a_log_that_is_too_large_is_refused_with_a_page_that_says_so(as_):
     file = SimpleUploadedFile("game.json", b"x" * (2 * 1024 * 1024 + 1))
     page = as_("ana").post(url("hand_in", table_1().pk), {"log": file}).content.decode()
-    assert "<h1>That is too large</h1>" in page and '<p class="eyebrow">Answer 413</p>' in page
+    assert "<h1>Too large</h1>" in page and '<p class="eyebrow">Answer 413</p>' in page
 
 
 def test_a_practice_game_without_an_account_leads_to_sign_in_by_its_name_and_back(client):
     table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
     way_in, hand_in = (
-        f'/accounts/login/?next={table.get_absolute_url()}">Sign in to have',
+        f'/accounts/login/?next={table.get_absolute_url()}">Sign in to submit',
         url("record_hand_in", table.uuid),
     )
     page = client.get(table.get_absolute_url()).content.decode()

@@ -73,7 +73,7 @@ def test_a_new_game_that_is_called_off_brings_back_what_the_players_had_said_and
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     assert not rules(client, case, "replay-game")
     (line,) = client.get(case.get_absolute_url()).context["goes_back"]
-    assert "said" in line, "there was no result, and there is none"
+    assert "count again" in line, "there was no result, and there is none"
 
 
 def test_the_next_step_of_the_ladder_leaves_out_the_penalty_that_would_be_replaced(client, case):

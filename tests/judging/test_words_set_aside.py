@@ -12,7 +12,7 @@ from tournaments.services.results.reporting import confirm_result, dispute_resul
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
-ASIDE = "set aside by a ruling"
+ASIDE = "voided by a ruling"
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from teams.models import LegalityProfile, Pool, TeamList
 from teams.services.checking import register_pool
 from teams.services.lists import save_list
 from teams.services.pools import add_figures, open_pool
+from tests.accounts.signed_in import come_in
 
 SECRET = re.compile(rb"[A-Za-z0-9]{64}")  # a CSRF token differs in each answer
 WRITES = ["post", "put", "patch", "delete"]
@@ -103,7 +104,8 @@ def test_what_is_kept_about_a_person_is_given_to_them_and_forgotten_for_them(as_
     _team, pool = bos_things
     register_pool(pool=pool, by=ana)
     LegalityProfile.objects.create(owner=bo, slug="bos", title="Bo's", expansions=["season-1"], note="call Bo")
-    mine = as_bo.get("/me/data/").json()["teams"]
+    come_in(as_bo, bo)
+    mine = as_bo.post("/me/data/").json()["teams"]
     assert mine["team_lists"][0]["name"] == "Bo's secret plan"
     assert mine["pools"][0]["figures"] == ["ush", "nox"]
     privacy.erase(bo)
