@@ -95,10 +95,15 @@ def changed_files() -> list[str]:
 def carry_out(name: str, command: list[str], *, aloud: bool = False) -> Outcome:
     """Aloud: what it says is seen at once. Otherwise it is kept until its turn comes."""
     began = time.monotonic()
-    output = None if aloud else subprocess.PIPE
-    done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False)
+    output, errors = (None, None) if aloud else (subprocess.PIPE, subprocess.STDOUT)
+    done = subprocess.run(command, cwd=ROOT, env=compiled_once(), stdout=output, stderr=errors, check=False)
     said = (done.stdout or b"").decode(errors="replace")
     return Outcome(name, done.returncode == 0, said, time.monotonic() - began)
+
+
+def compiled_once() -> dict[str, str]:
+    """Processes that may not keep what they compile compile all of it, each of them, every time."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def has_browser() -> bool:

@@ -88,8 +88,7 @@ def test_the_filters_of_the_judges_desk_stand_in_one_line(open_page):
     event = worlds.an_event()
     page = open_page(reverse("judging:desk", args=[event.slug]), user=worlds.staff(event, "judge"))
     row = [page.locator(piece).first.bounding_box() for piece in (".chip", "#kind", "form.toolbar button")]
-    middles = [piece["y"] + piece["height"] / 2 for piece in row]
-    assert max(middles) - min(middles) <= 2
+    assert max(piece["y"] for piece in row) < min(piece["y"] + piece["height"] for piece in row)
 
 
 def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_page):
@@ -107,8 +106,10 @@ def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_pa
 
 
 def gap(page, above, below):
+    """In lines of text, whatever their size."""
     upper, lower = page.locator(above).last.bounding_box(), page.locator(below).first.bounding_box()
-    return lower["y"] - upper["y"] - upper["height"]
+    line = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    return (lower["y"] - upper["y"] - upper["height"]) / line
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -117,7 +118,7 @@ def test_a_button_stands_off_what_follows_its_form(open_page, size):
     organiser = worlds.staff(event)
     announce(event_id=event.pk, who=organiser, text="Lunch at one")
     page = open_page(f"/events/{event.slug}/announce/", size=size, user=organiser)
-    assert gap(page, "main .form", "main .form + .plain-list") >= 16
+    assert gap(page, "main .form", "main .form + .plain-list") >= 1
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -125,22 +126,22 @@ def test_the_teams_of_a_match_stand_off_the_button_that_reports_it(open_page, si
     match = worlds.a_match()
     SubmittedList.objects.create(registration=match.a, figures=["bill-tell"], legal=True, verdict={})
     page = open_page(match.get_absolute_url(), size=size, user=match.a.user)
-    assert gap(page, ".form:has([name=outcome])", "main .columns") >= 16
+    assert gap(page, ".form:has([name=outcome])", "main .columns") >= 1
 
 
 def test_what_takes_a_report_back_stands_off_the_form_below_it(open_page):
     match = worlds.a_match()
     report_result(match_id=match.pk, who=match.a.user, score=Score("a", 3, 0))
     page = open_page(match.get_absolute_url(), size="phone", user=match.a.user)
-    assert gap(page, "form[action$='/take-back/'] button", ".form legend") >= 16
+    assert gap(page, "form[action$='/take-back/'] button", ".form legend") >= 1
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_card_of_a_visitor_stands_off_the_description_of_the_event(open_page, size):
     event = worlds.an_event("registration", description="Bring a board.")
     page = open_page(event.get_absolute_url(), size=size)
-    assert gap(page, ".pieces .card", ".pieces > section:last-child > p") >= 12
-    assert gap(page, "aside .facts", "aside > p") >= 8
+    assert gap(page, ".pieces .card", ".pieces > section:last-child > p") >= 0.75
+    assert gap(page, "aside .facts", "aside > p") >= 0.5
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -154,14 +155,13 @@ def test_the_journal_keeps_a_time_in_one_line_and_fits_a_phone(open_page, live_s
         page.goto(f"/events/{event.slug}/{path}/")
         assert overflow(page) <= 0, path
         if path == "journal":
-            assert page.locator("td time").first.bounding_box()["height"] < 30
+            assert page.locator("td time").first.evaluate("time => time.getClientRects().length") == 1
 
 
 def test_the_ways_on_stand_apart_from_what_concerns_the_player(open_page):
     match = worlds.a_match()
     page = open_page(match.round.event.get_absolute_url(), user=match.a.user, size="phone")
-    card, ways = (page.locator(f"[data-src*=my-part] > {piece}").bounding_box() for piece in (".card", "p.cluster"))
-    assert ways["y"] - card["y"] - card["height"] >= 8
+    assert gap(page, "[data-src*=my-part] > .card", "[data-src*=my-part] > p.cluster") >= 0.5
 
 
 def test_the_notice_of_a_phone_without_a_network_stands_in_the_middle(open_page):
@@ -171,5 +171,6 @@ def test_the_notice_of_a_phone_without_a_network_stands_in_the_middle(open_page)
     notice = page.locator("[data-connection]")
     expect(notice).to_be_visible()
     box, width = notice.bounding_box(), page.viewport_size["width"]
-    assert box["x"] >= 8
-    assert abs(width - box["width"] - 2 * box["x"]) <= 1
+    left, right = box["x"], width - box["x"] - box["width"]
+    assert left > 0
+    assert left == pytest.approx(right, rel=0.1)

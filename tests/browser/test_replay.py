@@ -155,7 +155,8 @@ def test_the_letters_of_kos_neither_touch_nor_leave_the_race(open_page, game, si
         assert one["x"] + one["width"] <= edge["x"] + edge["width"]
         for other in letters[number + 1 :]:
             beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
-            assert beside or abs(one["y"] - other["y"]) >= 12
+            above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+            assert beside or above
 
 
 def test_every_line_of_the_game_is_painted_on_a_picture_of_the_whole_page(open_page, game):

@@ -15,8 +15,13 @@ Json = dict[str, Any]
 def paired(document: Json) -> Json:
     """A round of the pairing document, as `python -m tournaments.core.pairing` answers it."""
     found = read(json.dumps(document).encode())
-    asked = {"forbidden": found.forbidden, "separate_clubs": found.separate_clubs, "opening": found.opening}
-    made = pair(found.players, seed=found.seed, **asked)
+    made = pair(
+        found.players,
+        seed=found.seed,
+        forbidden=found.forbidden,
+        separate_clubs=found.separate_clubs,
+        opening=found.opening,
+    )
     return {"pairs": [list(couple) for couple in made.pairs], "bye": made.bye, "cost": made.cost}
 
 

@@ -105,7 +105,7 @@ class Director:
         for _pair in range(self.lot.choice([0, 0, 1, 2])):
             self.step("keep-apart", *self.lot.sample(self.there(), 2))
         self.step("move", "running")
-        for number in range(1, self.led.event.swiss_rounds + 1):
+        for number in range(1, (self.led.event.swiss_rounds or 0) + 1):
             self.swiss_round(number)
         self.the_end()
         return {"steps": self.steps, "asked": self.asked}

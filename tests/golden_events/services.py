@@ -79,7 +79,8 @@ class LedEvent:
         if step in {"results", "correct", "drop", "disqualify", "reinstate"}:
             found["standings"] = as_rows(standings(self.event), self.event.tie_breaks)
         if self.event.cut_seeds and step in {"results", "move"}:
-            found["bracket"] = as_bracket(seeding.bracket_of(self.event))
+            drawn = seeding.bracket_of(self.event)
+            found["bracket"] = drawn and as_bracket(drawn)
             found["ranks"] = [[rank, player.pk] for rank, player in seeding.final_ranks(self.event)]
         if step == "draw-pods":
             found["pods"] = [[pod.number, [player.pk for player in pod.members]] for pod in pods.pods_of(self.event)]
@@ -147,8 +148,8 @@ class LedEvent:
         registration.add_player(event_id=self.event.pk, who=self.owner, about=about)
 
     def keep_apart(self, first: int, second: int) -> None:
-        players = {"first": self.player(first), "second": self.player(second)}
-        forbidden_pairs.keep_apart(event_id=self.event.pk, who=self.owner, **players)
+        one, other = self.player(first), self.player(second)
+        forbidden_pairs.keep_apart(event_id=self.event.pk, who=self.owner, first=one, second=other)
 
     def draw_pods(self) -> None:
         pods.draw_pods(event_id=self.event.pk, who=self.owner)
