@@ -120,7 +120,7 @@ def test_where_the_next_round_is_out_the_page_offers_the_score_alone_and_says_wh
     final = next_round(match, organiser)
     publish_round(round_id=final.pk, who=organiser.user)
     assert outcomes_on(organiser, match) == ["a"]
-    assert "take that round back first" in organiser.sees(f"/matches/{match.pk}/")
+    assert "unpublish that round first" in organiser.sees(f"/matches/{match.pk}/")
     organiser.sends(f"/events/{match.round.event.slug}/rounds/{final.number}/unpublish/", why="wrong finalist")
     assert outcomes_on(organiser, match) == ["a", "b"]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
@@ -196,12 +196,12 @@ def test_the_tables_drawn_again_are_told_by_name_at_once(organiser, swiss):
 
 def test_the_preview_speaks_of_a_choice_only_where_there_is_one(organiser, swiss):
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
-    assert "Published since: round 2. These pairings stay unless you choose otherwise." in page
+    assert "Published since then: round 2. These pairings stay unless you choose otherwise." in page
     for match in Match.objects.filter(round__event=swiss.round.event, round__number=2):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
     a_round(swiss.round.event)
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
-    assert "Published since: rounds 2, 3. These pairings stay.<" in page
+    assert "Published since then: rounds 2, 3. These pairings stay.<" in page
 
 
 @pytest.mark.parametrize("changed", [{"cut_size": None}, {"state": "finished", "cut_size": 1}])

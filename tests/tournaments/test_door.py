@@ -78,7 +78,7 @@ def test_before_check_in_the_page_says_when_it_opens(door, state, signed_in):
     event = starting(state, within=3 * HOUR)
     page = door(event, not_here_yet(event).user if signed_in else None)
     opens = timezone.localtime(event.check_in_opens_at, event.zone)
-    assert "You can check in here from" in page
+    assert "Check-in opens here on" in page
     assert f"{opens:%H:%M}" in page
     assert button(event) not in page
 

@@ -74,5 +74,5 @@ def test_pairs_come_to_tables_as_they_are_but_for_fixed_ones_among_them(event):
 def test_a_draft_says_who_does_not_sit_at_the_own_fixed_table(event, keeper):
     a_round(event, (a_player(event, "ana", fixed_table=1), a_player(event, "ben", fixed_table=9)), state="draft")
     page = keeper.sees(f"/events/{event.slug}/rounds/1/")
-    assert "Ben has the fixed table 9" in page
+    assert "Ben has fixed table 9" in page
     assert "Ana has the fixed table" not in page

@@ -84,7 +84,7 @@ def test_every_act_is_told_whatever_its_facts_are(event, read, action):
 def test_a_subject_that_names_no_row_is_told_as_gone(event, read, subject):
     AuditEntry.objects.create(action="checked-in", scope=key(event), subject=subject)
     _page, (row,) = read()
-    assert row["what"] == "what is no longer there was checked in"
+    assert row["what"] == "(deleted) checked in"
 
 
 def test_an_act_of_an_older_version_is_told_with_its_plain_facts(event, read):
@@ -101,7 +101,7 @@ def test_one_entry_that_cannot_be_told_leaves_the_others(event, read, monkeypatc
     written(event, "announced", {"text": "Round 1 begins."}, event)
     written(event, "rounds-begun", {"swiss_rounds": 5}, event)
     page, rows = read()
-    assert [row["what"] for row in rows] == ["announced; text: Round 1 begins.", "The rounds began; Swiss rounds: 5"]
+    assert [row["what"] for row in rows] == ["announced; text: Round 1 begins.", "Rounds started; Swiss rounds: 5"]
     assert "Round 1 begins." in page
     assert "cannot be told" in caplog.text
 

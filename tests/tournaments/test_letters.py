@@ -71,8 +71,8 @@ def test_a_click_that_reminds_says_why_others_got_nothing(signed_in):
     answer = signed_in(worlds.staff(event)).post(f"/events/{event.slug}/lists/remind/", follow=True)
     (said,) = map(str, answer.context["messages"])
     assert said == (
-        "1 reminder is on its way. 3 players left no address. 1 player has confirmed no address and gets no reminders. "
-        "1 player wants no such mail."
+        "1 reminder sent. 3 players have no e-mail address. 1 player has confirmed no address and gets no reminders. "
+        "1 player has turned these e-mails off."
     )
 
 

@@ -26,7 +26,7 @@ class Hall:
 
     def does(self, person: Person, address: str, **fields: Any) -> None:
         person.sends(address, **fields)
-        assert "<h1>Journal</h1>" in self.owner.sees(f"{HERE}journal/")
+        assert "<h1>Audit log</h1>" in self.owner.sees(f"{HERE}journal/")
         assert "event-created" in self.owner.sees(f"{HERE}journal.csv")
 
     def players(self) -> list[tuple[Registration, Person, Person]]:
@@ -49,7 +49,7 @@ def test_a_limited_event_is_played_with_its_journal_open(kind):
     the_rounds_are_played(hall)
     read = hall.owner.sees(f"{HERE}journal.csv")
     assert all(f'"{step}"' in read for step in POOL_STEPS)
-    assert "was checked and locked; Figures: Bill Tell, " in read
+    assert "checked and locked; Figures: Bill Tell, " in read
 
 
 POOL_STEPS = ("pool-opened", "pool-registered", "pool-sent-back", "pool-locked", "pool-reopened")

@@ -101,7 +101,7 @@ def test_the_top_cut_is_offered_when_the_last_round_is_scored_and_not_before():
     here = f"/events/{event.slug}"
     page = owner.sees(f"{here}/run/")
     assert move_to("cut") not in page
-    assert "Begin the top cut:" in page  # when it will be possible
+    assert "Start top cut:" in page  # when it will be possible
     owner.sends(f"{here}/move/", 409, to="cut")
     scored(event)
     assert move_to("cut") in owner.sees(f"{here}/run/")
@@ -148,7 +148,7 @@ def test_an_empty_seat_is_offered_as_lost_when_the_waiting_is_over(minutes_ago, 
     played.save()
     page = owner.sees(f"/matches/{played.matches.get().pk}/")
     assert re.findall(r'name="absent" value="(\w+)"', page) == offered
-    assert ("Players are waited for until" in page) is not bool(offered)
+    assert ("Players have until" in page) is not bool(offered)
 
 
 def row_of(page, player):

@@ -12,9 +12,23 @@ from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
 from core.request_id import current_request_id
+from tournaments.models import EventState, Status
 from tournaments.services.events.audit_log import Told, in_words
 
 LONGEST = 200
+LISTS_CHANGES = {"event-edited", "player-edited", "round-swapped", "tables-redrawn"}
+WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
+NEW_STATE = {
+    EventState.DRAFT: gettext_lazy("The event is a draft again"),
+    EventState.ANNOUNCED: gettext_lazy("The event is announced"),
+    EventState.REGISTRATION: gettext_lazy("Registration is open"),
+    EventState.CHECK_IN: gettext_lazy("Check-in is open"),
+    EventState.RUNNING: gettext_lazy("The Swiss rounds have started"),
+    EventState.CUT: gettext_lazy("The top cut has started"),
+    EventState.FINISHED: gettext_lazy("The event is finished"),
+    EventState.CANCELLED: gettext_lazy("The event is cancelled"),
+    EventState.ARCHIVED: gettext_lazy("The event is archived"),
+}
 UNDO = {
     "dropped": gettext_lazy("Reinstate"),
     "withdrawn": gettext_lazy("Reinstate"),
@@ -47,10 +61,12 @@ def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
-    """One for each kind of act: of many alike the first, and how many more."""
+    """One sentence for each kind of action: of many alike the first, and how many more."""
     for (action, _status), alike in groupby(in_words(written), key=_kind):
         first, *others = alike
-        done = _short(first) + (f" (+{len(others)})" if others else "")
+        done = _sentence(first)
+        if others:
+            done = _("%(done)s, and %(number)s more") % {"done": done, "number": len(others)}
         undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
         yield f"{done}. {undo}".strip()
 
@@ -61,5 +77,11 @@ def _kind(told: Told) -> tuple[str, Any]:
     return told.entry.action, after.get("status") if isinstance(after, dict) else None
 
 
-def _short(told: Told) -> str:
-    return str(told) if len(str(told)) <= LONGEST else told.sentence
+def _sentence(told: Told) -> str:
+    """What was changed is listed only where the sentence does not say it."""
+    after = told.entry.after
+    if told.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
+        return str(NEW_STATE[after["value"]])
+    if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
+        return f"{told.sentence} ({Status(after['status']).label})"
+    return str(told) if told.entry.action in LISTS_CHANGES and len(str(told)) <= LONGEST else told.sentence
