@@ -23,7 +23,7 @@ from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.rights import may_rule, may_see
 from judging.services.submitting import receive
 from judging.tasks import bell
-from rules.arena.log import MAX_BYTES
+from rules.games import MAX_BYTES
 from tournaments.models import Event, Match
 from tournaments.views.posted import whole_number
 

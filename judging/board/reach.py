@@ -4,11 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.arena.engine.reach import OPEN, aims
-from rules.arena.engine.spells import spells_of
-from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
-from rules.arena.printed import Spell
+from rules.arena.public import OPEN, Game, Spell, Unit, aims, spells_of
 from rules.common.grid import cell_name
 from teams.wording import line_of
 

@@ -14,6 +14,7 @@ from rules.arena.log import Action, read
 from rules.arena.replay import start
 from rules.arena.texts import all_rewards
 from rules.common.grid import DISTANCE, cell_index
+from rules.games import DEFAULT
 
 TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}
 PLAIN = ["critical", "armour", "lock", "dodge"]
@@ -43,7 +44,7 @@ def a_game(seed: int, monkeypatch) -> list[Action]:
 def complete(game: Game, action: Action) -> None:
     while True:
         try:
-            settle(game, action, by_chance=True)
+            settle(DEFAULT, game, action, by_chance=True)
         except Wanted as wanted:
             for question in wanted.asked:
                 rolling.put(action, question["path"], question.get("options", [True])[0])

@@ -8,7 +8,7 @@ from accounts.errors import NotAllowed, Refused
 from accounts.models import JournalEntry
 from judging.models import Submission
 from judging.services.submitting import receive
-from rules.arena.log import MAX_BYTES
+from rules.games import MAX_BYTES
 from tests.tournaments import worlds
 from tournaments.models import Role, Round, RoundState
 

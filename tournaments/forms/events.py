@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.boards import BOARDS
+from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
@@ -37,7 +37,7 @@ def local_time() -> forms.DateTimeInput:
 
 
 def arena_choices() -> list[tuple[str, str]]:
-    return [(slug, slug.replace("-", " ").capitalize()) for slug in BOARDS]
+    return [(slug, slug.replace("-", " ").capitalize()) for slug in DEFAULT.arenas]
 
 
 def zone_choices() -> list[tuple[str, str]]:

@@ -11,8 +11,8 @@ from rules.arena.engine.movement import step_onto
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.log import UNKNOWN_REWARD, Action
-from rules.arena.printed import Effect
+from rules.arena.log import Action
+from rules.arena.printed import UNKNOWN_REWARD, Effect
 from rules.arena.texts import reward_of
 from rules.common.grid import NEIGHBOURS, cell_name
 from rules.common.messages import sentence as _

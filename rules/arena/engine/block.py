@@ -3,13 +3,14 @@
 from typing import Any
 
 from rules.arena.engine.belief import is_astray
-from rules.arena.engine.dice import DiceMissing, successes
+from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.common.grid import adjacent
 from rules.common.messages import sentence as _
+from rules.common.verdicts import DiceMissing
 
 LOCKED, CAUGHT = 3, 1  # 4.14.2.d: what a Block takes, MP and AP alike
 
