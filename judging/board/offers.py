@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from judging.board.reach import cost_of, reach_of_spell
 from judging.board.telling import label
+from rules.arena.cells import CELLS, cell_name
 from rules.arena.public import UNKNOWN_REWARD, Game, all_rewards, legal_actions, may_have_more, spells_of
-from rules.common.grid import CELLS, cell_name
 from rules.common.verdicts import Illegal
 from rules.games import Option
 from teams.wording import NO_NAMES, line_of, say

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.arena.cells import cell_name
 from rules.arena.public import OPEN, Game, Spell, Unit, aims, spells_of
-from rules.common.grid import cell_name
 from teams.wording import line_of
 
 Facts = dict[str, Any]

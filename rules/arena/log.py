@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.arena.cells import SIDES
 from rules.arena.laws import LAWS
 from rules.arena.printed import RANKS
 from rules.common.fields import (
@@ -29,7 +30,6 @@ from rules.common.fields import (
     truth,
     whole,
 )
-from rules.common.grid import SIDES
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 

@@ -7,13 +7,13 @@ from judging.models import Recording
 from judging.services import rolling
 from judging.services.rolling import Wanted, settle
 from judging.services.seating import Seat, lay_table
+from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Action, read
 from rules.arena.replay import start
 from rules.arena.texts import all_rewards
-from rules.common.grid import DISTANCE, cell_index
 from rules.games import DEFAULT
 
 TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}

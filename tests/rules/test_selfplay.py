@@ -10,11 +10,11 @@ from django.core.management.base import CommandError
 
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS
+from rules.arena.cells import cells_of
 from rules.arena.engine.rewards import PRICES
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
 from rules.arena.replay import start, step
-from rules.common.grid import cells_of
 from rules.games import replay
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B

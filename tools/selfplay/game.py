@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
@@ -10,7 +11,6 @@ from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action, read
-from rules.common.grid import cell_name
 from rules.games import DEFAULT
 from tools.selfplay.breach import Document
 from tools.selfplay.chance import Chance

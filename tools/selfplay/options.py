@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, facings
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.prerequisites import may_be_cast
 from rules.arena.engine.rewards import PRICES, held
@@ -12,7 +13,6 @@ from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import Spell
 from rules.arena.texts import all_rewards
-from rules.common.grid import CELLS, DISTANCE, NEIGHBOURS, cell_name, facings
 from rules.common.verdicts import Illegal
 from tools.selfplay.chance import Chance
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rules.arena.boards import BOARDS
 from rules.arena.cards import Card, catalogue
+from rules.arena.cells import SIDES
 from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.team import check
-from rules.common.grid import SIDES
 from tools.selfplay.breach import Document
 from tools.selfplay.chance import Chance
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine import summons
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
@@ -14,7 +15,6 @@ from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, Effect
 from rules.arena.texts import reward_of
-from rules.common.grid import NEIGHBOURS, cell_name
 from rules.common.messages import sentence as _
 
 AtOnce = Callable[[Game, Unit, Effect, Action], None]

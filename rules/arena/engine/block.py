@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from rules.arena.cells import adjacent
 from rules.arena.engine.belief import is_astray
 from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.common.grid import adjacent
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing
 

@@ -5,6 +5,7 @@ Nothing here knows a rule: candidates are tried on a copy of the position, and t
 
 from collections.abc import Callable, Iterator
 
+from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
@@ -14,7 +15,6 @@ from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, Spell
-from rules.common.grid import CELLS, NEIGHBOURS, cell_name
 from rules.common.ruleset import Option
 from rules.common.verdicts import DiceMissing, Illegal
 

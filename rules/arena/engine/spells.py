@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
+from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH, Effect, Spell
-from rules.common.grid import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
+from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import RANKS
-from rules.common.grid import NEIGHBOURS, cell_index
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
