@@ -11,7 +11,7 @@ from accounts.models import User
 from judging.models import Report, Submission
 from judging.services.logs.submission import receive
 from judging.tasks import bell
-from rules.arena.replay import replay
+from rules.games import replay
 
 
 def hand_in_all(logs: Iterable[bytes], logs_a_person: int, people: str = "person") -> Iterator[tuple[str, bytes]]:

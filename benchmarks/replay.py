@@ -19,7 +19,7 @@ from random import Random
 import chess
 import chess.pgn
 
-from rules.arena.replay import replay
+from rules.games import replay
 from tools.selfplay import random_game
 
 ROUNDS = 5

@@ -11,7 +11,7 @@ import json
 import sys
 from collections import Counter
 
-from rules.arena.replay import replay
+from rules.games import replay
 from tools.selfplay import Chance, random_game
 from tools.selfplay.breach import Document
 from tools.selfplay.breaches import ALL

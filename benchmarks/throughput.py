@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def plain_loop(logs: list[bytes]) -> float:
-    from rules.arena.replay import replay
+    from rules.games import replay
 
     replay(logs[0])  # cards and texts are read once
     began = time.perf_counter()

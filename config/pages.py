@@ -13,7 +13,8 @@ from core.error_responses import refused
 from core.login_redirect import page_of, safe_next
 from judging.board.scene import board_scene, coins
 from judging.board.script_words import BOARD_WORDS
-from rules.arena.boards import BOARDS, board
+from rules.arena.public import board
+from rules.games import DEFAULT
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def style(request: HttpRequest) -> HttpResponse:
 
 
 def board_example() -> dict[str, Any]:
-    arena = board(BOARDS[-1])
+    arena = board(DEFAULT.arenas[-1])
     assert arena
     figure = {"hp": 9, "injuries": 0, "mp": 3, "ap": 4, "markers": [], "summon": False}
     units = {

@@ -24,7 +24,7 @@ from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
 from judging.tasks import bell
-from rules.arena.log import MAX_BYTES
+from rules.games import MAX_BYTES
 from tournaments.models import Event, Match
 from tournaments.views.base.form_fields import whole_number
 

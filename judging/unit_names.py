@@ -3,10 +3,7 @@
 from django.utils.translation import get_language
 
 from rules.arena.cards import catalogue
-from rules.arena.engine.state import Game
-from rules.arena.log import Log
-from rules.arena.printed import PUNCH
-from rules.arena.texts import all_rewards
+from rules.arena.public import PUNCH, Game, Log, all_rewards
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:

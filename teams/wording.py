@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.articles import Article, articles, articles_in_french
 from rules.arena.cards import Card, catalogue
 from rules.arena.team import TeamVerdict
+from rules.common.articles import Article
 from rules.common.messages import Sentence, Unreadable, Violation
+from rules.games import DEFAULT
 
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
@@ -109,7 +110,7 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
 
 
 def article_of(number: str | None) -> Article | None:
-    known = articles_in_french() if get_language() == "fr" else articles()
+    known = DEFAULT.articles(get_language() or "en")
     return known.get(number or "")
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rules.arena.articles import TREATMENTS, Article, articles, sections
+from rules.arena.articles import articles, sections
+from rules.common.articles import TREATMENTS, Article
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"

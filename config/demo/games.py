@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from accounts.models import User
 from judging.models import Submission
 from judging.services.logs.submission import receive
-from rules.arena.replay import replay
+from rules.games import replay
 from tools.selfplay import Chance, random_game, spoil
 from tools.selfplay.breach import Document
 from tournaments.models import Ending, Event, Match, Outcome, Registration

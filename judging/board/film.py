@@ -6,10 +6,8 @@ from typing import Any
 from judging.board.scene import Scene
 from judging.board.telling import annotation, label, tell
 from judging.unit_names import names_of
-from rules.arena.engine.frames import frame
-from rules.arena.log import Log
-from rules.arena.reading import most_believable, start
-from rules.arena.reading import steps as played
+from rules.arena.public import Log, frame, most_believable, start
+from rules.arena.public import steps as played
 from rules.common.verdicts import Finding
 from teams.wording import line_of, say
 

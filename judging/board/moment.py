@@ -9,10 +9,9 @@ from judging.board.script_words import BOARD_WORDS
 from judging.board.telling import tell
 from judging.models import Submission
 from judging.unit_names import names_of
-from rules.arena.boards import board
-from rules.arena.log import parse
-from rules.arena.replay import frames, start
+from rules.arena.public import board, frames, start
 from rules.common.verdicts import Malformed
+from rules.games import parse
 
 
 def moment(submission: Submission, action: int) -> dict[str, Any] | None:

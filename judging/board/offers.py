@@ -7,14 +7,10 @@ from django.utils.translation import gettext as _
 
 from judging.board.reach import cost_of, reach_of_spell
 from judging.board.telling import label
-from rules.arena.engine.casting import may_have_more
-from rules.arena.engine.legal import Option, legal_actions
-from rules.arena.engine.spells import spells_of
-from rules.arena.engine.state import Game
-from rules.arena.log import UNKNOWN_REWARD
-from rules.arena.texts import all_rewards
-from rules.common.grid import CELLS, cell_name
+from rules.arena.cells import CELLS, cell_name
+from rules.arena.public import UNKNOWN_REWARD, Game, all_rewards, legal_actions, may_have_more, spells_of
 from rules.common.verdicts import Illegal
+from rules.games import Option
 from teams.wording import NO_NAMES, line_of, say
 
 Offer = dict[str, Any]

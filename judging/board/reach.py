@@ -4,12 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.arena.engine.reach import OPEN, aims
-from rules.arena.engine.spells import spells_of
-from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
-from rules.arena.printed import Spell
-from rules.common.grid import cell_name
+from rules.arena.cells import cell_name
+from rules.arena.public import OPEN, Game, Spell, Unit, aims, spells_of
 from teams.wording import line_of
 
 Facts = dict[str, Any]

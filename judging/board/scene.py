@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.unit_names import unit_title
-from rules.arena.boards import Board
-from rules.arena.engine.frames import Frame
-from rules.arena.texts import reward_of
-from rules.common.grid import SIDES, cell_name, cells_of
+from rules.arena.cells import SIDES, cell_name, cells_of
+from rules.arena.public import Board, Frame, reward_of
 from teams.wording import NO_NAMES, named
 
 Facts = dict[str, Any]

@@ -7,9 +7,8 @@ from judging.board.offers import offers
 from judging.board.scene import Scene
 from judging.models import Recording
 from judging.unit_names import names_of
-from rules.arena.engine.frames import frame
-from rules.arena.log import read
-from rules.arena.replay import start, step
+from rules.arena.public import frame, start, step
+from rules.games import read
 
 SHOWN = 40
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.models.recordings import AS_PLAYED
-from rules.arena.engine.words import template
+from rules.arena.public import template
 from rules.common.messages import Sentence
 from teams.wording import named, say
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from core.names import one_line
 from judging.models import Recording
 from judging.services.recorder.setup import Seat, lay_table
-from rules.arena.boards import BOARDS, board
 from rules.arena.teamlist import TeamList as Document
 from rules.arena.teamlist import UnreadableListError, parse_text
+from rules.games import DEFAULT
 from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
@@ -34,9 +34,9 @@ class TableForm(forms.Form):
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
 
-    def __init__(self, *args: Any, arenas: tuple[str, ...] = BOARDS, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, arenas: tuple[str, ...] = DEFAULT.arenas, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["arena"].choices = [(slug, found.name) for slug in arenas if (found := board(slug))]  # type: ignore[attr-defined]
+        self.fields["arena"].choices = [(slug, found.name) for slug in arenas if (found := DEFAULT.arena(slug))]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -94,7 +94,7 @@ class PracticeForm(TableForm):
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     """The table of a match: the arena and the lists that the viewer may see are filled in."""
     assert match.b is not None
-    arenas = tuple(slug for slug in match.round.event.arenas if board(slug)) or BOARDS
+    arenas = tuple(slug for slug in match.round.event.arenas if DEFAULT.arena(slug)) or DEFAULT.arenas
     initial = {
         "team_a": _listed(match.a, viewer),
         "team_b": _listed(match.b, viewer),

@@ -10,7 +10,7 @@ from judging.models import Case, Ruling
 from judging.pages.readable import seat_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
-from rules.arena.articles import articles
+from rules.games import DEFAULT
 from tournaments.forms.results import offer_no_draw
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
@@ -79,7 +79,7 @@ class DecisionForm(forms.Form):
 
     def clean_article(self) -> str:
         number = self.cleaned_data["article"].strip()
-        if number and number not in articles():
+        if number and number not in DEFAULT.articles("en"):
             raise forms.ValidationError(_("There is no such article."), code="unknown-article")
         return number
 

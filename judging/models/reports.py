@@ -14,7 +14,7 @@ DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
 
 class Report(WrittenOnce):
-    """`body` is the report of `rules.arena.replay` as it came, and `sentences` what its findings say, for pages to
+    """`body` is the report of `rules.games.replay` as it came, and `sentences` what its findings say, for pages to
     translate;
     `disagreements` is what the event says otherwise.
 

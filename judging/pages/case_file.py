@@ -14,8 +14,8 @@ from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.readable import FindingRow, action_words, finding_rows, seat_names, why_dead, winners
 from judging.services.logs.first_difference import where_they_part
 from judging.services.rights import sees_lists_of
-from rules.arena.log import parse
 from rules.common.verdicts import Malformed
+from rules.games import parse
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport
 from tournaments.services.players.penalties import proposed_penalty
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from judging.models import Case, Report
 from judging.pages.readable import seat_names, winners
-from rules.arena.boards import board
+from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.models import TeamFormat
 
@@ -75,6 +75,6 @@ def _text(name: str, value: Any, names: Names) -> str:
     if name in ("missing", "extra", "figures"):
         return card_title(value)
     if name == "arenas":
-        arena = board(value)
+        arena = DEFAULT.arena(value)
         return arena.name if arena else value
     return str(TeamFormat(value).label) if name == "format" else str(value)

@@ -4,9 +4,8 @@ import hashlib
 import json
 from typing import Any
 
-from rules.arena.log import Action, Log, parse
-from rules.arena.replay import replay
 from rules.common.verdicts import Malformed, Report
+from rules.games import DEFAULT, Log, parse, ruleset_of
 
 NOT_PART_OF_THE_GAME = {"at", "note"}
 
@@ -15,9 +14,9 @@ def answer(content: bytes) -> dict[str, Any]:
     try:
         log = parse(content)
     except Malformed as refusal:
-        return printable({**told(Report.of_malformed(refusal)), "header": {}, "steps": ""})
+        return printable({**told(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {
-        **told(replay(log)),
+        **told(ruleset_of(log).replay(log)),
         "header": header(log),
         "steps": "".join(digest(action) for action in log.actions),
     }
@@ -35,7 +34,7 @@ def header(log: Log) -> dict[str, Any]:
     return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result}
 
 
-def digest(action: Action) -> str:
+def digest(action: dict[str, Any]) -> str:
     """Eight hexadecimal digits that two logs share when they tell the same of this action."""
     told = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
     return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()

@@ -15,10 +15,9 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, BinaryIO
 
-import rules.arena
+from rules.games import RULESETS
 
 CPU_SECONDS = 5
 MEMORY = 512 * 1024 * 1024
@@ -43,9 +42,9 @@ def limit_this_log() -> None:
 def data_version() -> str:
     """Names the cards, boards and articles that the verdict stands on."""
     digest = hashlib.sha256()
-    folder = Path(rules.arena.__file__).parent / "data"
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    for folder in sorted({ruleset.data for ruleset in RULESETS.values()}):
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:12]
 
 

@@ -1,80 +1,26 @@
-"""The articles of the Arena rules 2.7 by number, in our own words (data/articles.toml), and in French."""
+"""The articles of the Arena rules 2.7 (data/articles.toml), and in French."""
 
-import re
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.common.articles import Article, read_articles, translated
+
 DATA = Path(__file__).parent / "data" / "articles.toml"
 FRENCH = DATA.with_name("articles-fr.toml")
-TREATMENTS = {
-    "enforced": "a list or a log that breaks it is found, and the report names it",
-    "applied": "the replay works by it; a log that ignores it is found under the article that it then breaks",
-    "definition": "it says what a word means, or opens the articles below it",
-    "table": "only those at the table can see it",
-    "elsewhere": "it is seen to in another place, or not at all: the place is named",
-}
-NUMBER = re.compile(r"[1-9](\.[1-9]\d?){0,2}|[1-9](\.[1-9]\d?){2}\.[a-z]")
-
-
-class ArticlesError(ValueError):
-    """The data says something about an article that it may not; the text names the article."""
-
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    number: str
-    title: str
-    line: str
-    treatment: str
-    where: str = ""
-
-    @property
-    def chapter(self) -> str:
-        return self.number.partition(".")[0]
-
-
-def read_articles(text: str) -> tuple[dict[str, Article], dict[str, str]]:
-    """The articles and the titles of chapters and sections, or the article at which the data is wrong."""
-    data = tomllib.loads(text)
-    sections: dict[str, str] = data["sections"]
-    articles = {number: _article(number, facts) for number, facts in data["articles"].items()}
-    for number in (*sections, *articles):
-        if not NUMBER.fullmatch(number):
-            raise ArticlesError(f"{number!r} is not the number of an article")
-        if number in sections and number in articles:
-            raise ArticlesError(f"{number} is both a section and an article")
-        above = number.rpartition(".")[0]
-        if above and above not in sections and above not in articles:
-            raise ArticlesError(f"{number} stands under {above}, which is missing")
-    return articles, sections
-
-
-def _article(number: str, facts: Mapping[str, str]) -> Article:
-    if not {"title", "line", "treatment"} <= facts.keys() <= {"title", "line", "treatment", "where"}:
-        raise ArticlesError(f"{number} needs a title, a line and a treatment, and can have a place")
-    if facts["treatment"] not in TREATMENTS or ("where" in facts) != (facts["treatment"] == "elsewhere"):
-        raise ArticlesError(f"{number} is {facts['treatment']!r}, and only `elsewhere` names a place")
-    return Article(number, **facts)
 
 
 @cache
 def _data() -> tuple[dict[str, Article], dict[str, str]]:
-    return read_articles(DATA.read_text("utf-8"))
-
-
-def articles() -> Mapping[str, Article]:
-    return _data()[0]
+    return read_articles(ARENA_2_7.slug, DATA.read_text("utf-8"))
 
 
 @cache
-def articles_in_french() -> Mapping[str, Article]:
-    """What has no French yet is there in English."""
-    told = tomllib.loads(FRENCH.read_text("utf-8"))
-    french = {number: replace(articles()[number], title=title, line=line) for number, (title, line) in told.items()}
-    return {**articles(), **french}
+def articles(language: str = "en") -> Mapping[str, Article]:
+    """By number; in French where the language is "fr"."""
+    english = _data()[0]
+    return translated(english, FRENCH.read_text("utf-8")) if language == "fr" else english
 
 
 def sections() -> Mapping[str, str]:

@@ -3,17 +3,14 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.common.grid import COLUMNS, SIDES, SIZE, STARTING_LINES, cell_name, cells_of, lines_from, mask_of
+from rules.arena.cells import ARENA, SIDES, STARTING_LINES, cell_name, cells_of, lines_from
+from rules.common.diagrams import DiagramError, read_diagram
 
 FOLDER = Path(__file__).parent / "data" / "boards"
 HEADERS = ("name", "also", "T", "B", "C", "source", "note")
 SCENERY = {"T": "tree", "B": "bush", "C": "crate"}
 COINS = {"D": 1, "1": 1, "2": 2, "3": 3}
 MARKS = {".", "s", *SCENERY, *COINS}
-
-
-class DiagramError(ValueError):
-    """A board that cannot be used; the text names the file, the line and the column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +43,8 @@ class Board:
 
 
 def read_board(slug: str, text: str) -> Board:
-    lines = text.splitlines()
-    blank = lines.index("") if "" in lines else len(lines)
-    headers = _headers(slug, lines[:blank])
-    marks = _diagram(slug, lines[blank + 1 :], first_line=blank + 2)
-    paws = _cells(marks, "s")
+    drawn = read_diagram(slug, text, ARENA, headers=HEADERS, needed=("name", "source"), marks=MARKS)
+    headers, paws = drawn.headers, drawn.mask("s")
     return Board(
         slug=slug,
         name=headers["name"],
@@ -58,47 +52,13 @@ def read_board(slug: str, text: str) -> Board:
         pieces={kind: headers[mark] for mark, kind in SCENERY.items() if mark in headers},
         source=headers["source"],
         note=headers.get("note", ""),
-        trees=_cells(marks, "T"),
-        bushes=_cells(marks, "B"),
-        crates=_cells(marks, "C"),
-        demons=_cells(marks, "D"),
-        kamas={cell: COINS[mark] for cell, mark in enumerate(marks) if mark in COINS},
+        trees=drawn.mask("T"),
+        bushes=drawn.mask("B"),
+        crates=drawn.mask("C"),
+        demons=drawn.mask("D"),
+        kamas={cell: COINS[mark] for cell, mark in enumerate(drawn.marks) if mark in COINS},
         starts={side: _starts(slug, side, paws) for side in SIDES},
     )
-
-
-def _headers(slug: str, lines: list[str]) -> dict[str, str]:
-    headers: dict[str, str] = {}
-    for number, line in enumerate(lines, start=1):
-        key, colon, value = line.partition(": ")
-        if not colon or key not in HEADERS or key in headers:
-            raise DiagramError(f"{slug}.txt, line {number}: not one of the headers {', '.join(HEADERS)}")
-        headers[key] = value
-    for key in ("name", "source"):
-        if key not in headers:
-            raise DiagramError(f"{slug}.txt: the header {key!r} is missing")
-    return headers
-
-
-def _diagram(slug: str, lines: list[str], *, first_line: int) -> list[str]:
-    """The marks in the order of the cells, from the row of column letters and twelve rows, 12 down to 1."""
-    if len(lines) != SIZE + 1 or lines[0].split() != list(COLUMNS):
-        raise DiagramError(f"{slug}.txt, line {first_line}: a line with A to L and then {SIZE} rows are expected")
-    rows = []
-    for line, row in zip(lines[1:], range(SIZE, 0, -1), strict=True):
-        label, *marks = line.split()
-        where = f"{slug}.txt, line {first_line + 1 + SIZE - row}"
-        if label != str(row) or len(marks) != SIZE:
-            raise DiagramError(f"{where}: row {row} with {SIZE} marks is expected")
-        for column, mark in zip(COLUMNS, marks, strict=True):
-            if mark not in MARKS:
-                raise DiagramError(f"{where}, cell {column}{row}: {mark!r} is not a mark")
-        rows.append(marks)
-    return [mark for marks in reversed(rows) for mark in marks]
-
-
-def _cells(marks: list[str], wanted: str) -> int:
-    return mask_of(cell for cell, mark in enumerate(marks) if mark == wanted)
 
 
 def _starts(slug: str, side: str, paws: int) -> int:

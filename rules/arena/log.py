@@ -1,9 +1,11 @@
-"""krosmaster-log/1: from bytes to a Log, or Malformed with the place that is wrong. The contract: docs/game-log.md."""
+"""krosmaster-log/1: from a decoded document to a Log, or Malformed with the place. The contract: docs/game-log.md."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.arena.cells import SIDES
+from rules.arena.laws import LAWS
 from rules.arena.printed import RANKS
 from rules.common.fields import (
     MAX_UNITS,
@@ -28,16 +30,10 @@ from rules.common.fields import (
     truth,
     whole,
 )
-from rules.common.grid import SIDES
 from rules.common.messages import sentence as _
-from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-log/1"
-RULESET = "arena-2.7"
-MAX_BYTES = 2 * 1024 * 1024
-MAX_DEPTH = 16
-UNKNOWN_REWARD = "unknown-reward"  # a token that only its player has seen
 
 Action = dict[str, Any]
 
@@ -57,6 +53,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Log:
+    ruleset: str
     team_format: str
     rewards: str
     arena: str
@@ -67,11 +64,6 @@ class Log:
     actions: tuple[Action, ...]
     result: Result | None
     unknown_fields: tuple[tuple[int, str], ...] = ()
-
-
-def parse(data: bytes) -> Log:
-    """Read a log, or raise Malformed."""
-    return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
 
 
 def read(document: object) -> Log:
@@ -91,6 +83,7 @@ def _log(document: object) -> Log:
     unknown = _actions(actions)
     result = document.get("result")
     return Log(
+        ruleset=document["ruleset"],
         team_format=document.get("team_format", "constructed"),
         rewards=document.get("rewards", "second"),
         arena=document["arena"],
@@ -220,7 +213,7 @@ _PLAYER = object_with(name=(text, False), team=(table_of(text), True), timeline=
 _RESULT = object_with(winner=(nullable(_SIDE), False), glory=(nullable(both(count)), False))
 _HEADER: dict[str, tuple[Check, bool]] = {
     "format": (one_of(FORMAT), True),
-    "ruleset": (one_of(RULESET), True),
+    "ruleset": (one_of(*LAWS), True),
     "team_format": (one_of("constructed", "limited"), False),
     "rewards": (one_of("second", "original"), False),
     "arena": (text, True),

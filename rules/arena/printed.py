@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 ELEMENTS = ("water", "air", "earth", "fire")
+UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
 RANKS = ("granite", "jade", "silver", "gold")
 Effect = Mapping[str, Any]
 

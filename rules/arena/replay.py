@@ -1,26 +1,22 @@
-"""The one door to the engine: a log goes in, a report comes out, and nothing else can happen."""
+"""A log goes in, a report comes out, and nothing else can happen."""
 
 from collections.abc import Iterator
 
 from rules.arena.engine import header, outcome
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.state import Game
-from rules.arena.log import Log, parse
+from rules.arena.laws import LAWS
+from rules.arena.log import Log
 from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding, Illegal, Malformed, Report
+from rules.common.verdicts import Finding, Illegal, Report
 
 __all__ = ["before", "frames", "replay", "start", "step"]
 
 
-def replay(log: bytes | Log) -> Report:
+def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
-    if isinstance(log, bytes):
-        try:
-            log = parse(log)
-        except Malformed as error:
-            return Report.of_malformed(error)
     found = [*header.findings(log), *_unknown_fields(log)]
     try:
         game = most_believable(log).game
@@ -73,6 +69,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         verdict = "unverified" if game is not None and game.trusted else "valid"
     return Report(
         verdict=verdict,
+        engine=LAWS[log.ruleset].engine,
         findings=_at_most(found),
         winner=game.winner if game else None,
         won_by=game.won_by if game else None,

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.common.messages import Sentence
-
-ENGINE = "arena-2.7/1"
+from rules.common.messages import sentence as _
 
 
 class Malformed(Exception):
@@ -45,6 +44,18 @@ class Illegal(Exception):
         return f"{self.article}: {self.said}"
 
 
+class DiceMissing(Illegal):
+    """Play cannot go on before something is rolled. `wanted` says what, in the shape of the action's own fields.
+
+    {"critical": 2}, {"armour": {"b1": 1}}, {"coins": 3}, {"blocks": [{"by": "b1", "lock": 1, "dodge": 2}]}, or
+    {"standby": [{"effect": "explosion", "by": "b4/water-bomb-1"}]} for effects one of which has to be listed next.
+    """
+
+    def __init__(self, article: str, wanted: dict[str, Any]) -> None:
+        super().__init__(article, "dice-missing", _("Still to be rolled: {rolls}.", rolls=[*wanted]), expected=wanted)
+        self.wanted = wanted
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to say about a log. `action` is its index, None for the header and the result."""
@@ -73,18 +84,18 @@ class Report:
     """The verdict on one log: valid, unverified, invalid or malformed."""
 
     verdict: str
+    engine: str
     findings: tuple[Finding, ...] = ()
     winner: str | None = None
     won_by: str | None = None
     glory: dict[str, int] | None = None
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
-    engine: str = ENGINE
 
     @classmethod
-    def of_malformed(cls, error: Malformed) -> "Report":
+    def of_malformed(cls, error: Malformed, engine: str) -> "Report":
         finding = Finding(None, "error", None, error.code, error.said, pointer=error.pointer)
-        return cls("malformed", (finding,))
+        return cls("malformed", engine, (finding,))
 
     @property
     def errors(self) -> tuple[Finding, ...]:

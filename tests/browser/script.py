@@ -10,13 +10,14 @@ from judging.models import Recording
 from judging.services.recorder import rolls
 from judging.services.recorder.rolls import Wanted, settle
 from judging.services.recorder.setup import Seat, lay_table
+from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Action, read
 from rules.arena.replay import start
 from rules.arena.texts import all_rewards
-from rules.common.grid import DISTANCE, cell_index
+from rules.games import DEFAULT
 
 TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}
 PLAIN = ["critical", "armour", "lock", "dodge"]
@@ -61,7 +62,7 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
 def complete(game: Game, action: Action) -> None:
     while True:
         try:
-            settle(game, action, by_chance=True)
+            settle(DEFAULT, game, action, by_chance=True)
         except Wanted as wanted:
             for question in wanted.asked:
                 rolls.put(action, question["path"], question.get("options", [True])[0])

@@ -17,7 +17,7 @@ def loaded_by(module: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
-@pytest.mark.parametrize("module", ["rules.arena.replay", "rules.arena.team", "launch.run"])
+@pytest.mark.parametrize("module", ["rules.games", "rules.arena.team", "launch.run"])
 def test_nothing_but_the_standard_library_is_loaded_with(module):
     """-I leaves site-packages in place: whatever they bring by themselves is loaded with "import sys" too."""
     strangers = loaded_by(module) - loaded_by("sys") - set(sys.stdlib_module_names)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rules.arena.replay import replay
+from rules.games import replay
 
 FILE = Path(__file__).parent / "reports.jsonl.xz"
 

@@ -11,8 +11,9 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Action, read
-from rules.arena.replay import replay, start, step
+from rules.arena.replay import start, step
 from rules.arena.texts import all_rewards
+from rules.games import replay
 from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
 
 ACTIONS = 150

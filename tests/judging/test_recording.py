@@ -11,7 +11,7 @@ from judging.models import Recording, Submission
 from judging.services.recorder.recording import Entry, annotate, enter, finished_log, game_of, hand_in, open_table, undo
 from judging.services.recorder.rolls import Wanted
 from judging.services.recorder.setup import Seat, lay_table
-from rules.arena.replay import replay
+from rules.games import replay
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from judging.models import Submission
 from judging.services.logs.submission import receive
-from rules.arena.log import MAX_BYTES
+from rules.games import MAX_BYTES
 from tests.tournaments import worlds
 from tournaments.models import Role, Round, RoundState
 

@@ -7,7 +7,7 @@ import pytest
 
 from judging.models.reports import DIGEST_LENGTH
 from judging.validator.process import Died, Validator
-from rules.arena.replay import replay
+from rules.games import replay
 from tools.selfplay import random_game
 
 

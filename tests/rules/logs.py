@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from rules.arena.replay import replay
 from rules.common.verdicts import Report
+from rules.games import replay
 
 Action = dict[str, Any]
 

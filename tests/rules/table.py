@@ -13,6 +13,7 @@ crates, Demon cells and Kamas. `does()` plays an action leniently and answers th
 from typing import Any
 
 from rules.arena.boards import Board
+from rules.arena.cells import SIDES, cell_index, cell_name, lines_from, mask_of
 from rules.arena.engine import summons
 from rules.arena.engine.actions import play
 from rules.arena.engine.activation import begin_activation
@@ -21,8 +22,8 @@ from rules.arena.engine.rewards import held
 from rules.arena.engine.setup import krosmaster
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.texts import reward_of
-from rules.common.grid import SIDES, cell_index, cell_name, lines_from, mask_of
 from rules.common.verdicts import Finding, Illegal
 
 GROUND = "TBCD0123456789."
@@ -119,6 +120,8 @@ def _game(marks: dict[int, str]) -> Game:
         starts={side: lines_from(side, 2) for side in SIDES},
     )
     return Game(
+        laws=ARENA_2_7,
+        ranks=ARENA_2_7.ranks["second"],
         board=board,
         sides={"A": "south", "B": "north"},
         first="A",

@@ -7,15 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rules.arena.articles import (
-    FRENCH,
-    TREATMENTS,
-    ArticlesError,
-    articles,
-    articles_in_french,
-    read_articles,
-    sections,
-)
+from rules.arena.articles import FRENCH, articles, sections
+from rules.common.articles import TREATMENTS, ArticlesError, read_articles
 from tools import rules_coverage as coverage
 
 # Counted once against the text of the rules: 564 numbers, 126 of them titles of chapters and sections.
@@ -30,6 +23,7 @@ def test_every_number_of_the_rules_stands_in_the_data():
 
 def test_every_article_has_a_title_and_a_short_line():
     for article in articles().values():
+        assert article.ruleset == "arena-2.7"
         assert 0 < len(article.title) <= 60, article
         assert 0 < len(article.line) <= 160, article
         assert article.line.endswith("."), article
@@ -38,7 +32,7 @@ def test_every_article_has_a_title_and_a_short_line():
 
 def test_every_article_has_its_french_title_and_line():
     assert tomllib.loads(FRENCH.read_text("utf-8")).keys() == articles().keys()
-    for number, article in articles_in_french().items():
+    for number, article in articles("fr").items():
         assert 0 < len(article.title) <= 60, article
         assert 0 < len(article.line) <= 175, article
         assert article.line.endswith("."), article
@@ -70,9 +64,9 @@ GOOD = '[sections]\n"1" = "One"\n[articles]\n"1.1" = {title = "T", line = "L.", 
     ],
 )
 def test_bad_data_is_refused_with_the_article_named(old, new, where):
-    assert list(read_articles(GOOD)[0]) == ["1.1"]
+    assert list(read_articles("arena-2.7", GOOD)[0]) == ["1.1"]
     with pytest.raises(ArticlesError, match=where):
-        read_articles(GOOD.replace(old, new))
+        read_articles("arena-2.7", GOOD.replace(old, new))
 
 
 def test_the_code_and_the_tests_cite_only_articles_that_exist():

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.arena.boards import BOARDS, FOLDER, DiagramError, board, read_board
-from rules.common.grid import CELLS, cell_index, cell_name, cells_of
+from rules.arena.boards import BOARDS, FOLDER, board, read_board
+from rules.arena.cells import CELLS, cell_index, cell_name, cells_of
+from rules.common.diagrams import DiagramError
 
 DIAGRAM = (FOLDER / "the-pit.txt").read_text("utf-8")
 

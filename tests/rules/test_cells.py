@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from rules.common.grid import (
+from rules.arena.cells import (
+    ARENA,
     CELLS,
     DISTANCE,
     NEIGHBOURS,
     SIDES,
-    SIZE,
     STEP,
     TERRITORY_OF,
     area,
@@ -24,6 +24,7 @@ from rules.common.grid import (
 )
 
 HALF = Fraction(1, 2)
+SIZE = ARENA.columns
 
 
 def at(*names):

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.arena.log import ACTIONS, parse
-from rules.arena.replay import replay, start, step
+from rules.arena.log import ACTIONS
+from rules.arena.replay import start, step
 from rules.common.verdicts import Malformed
+from rules.games import parse, replay
 from tests.rules.invariants import what_must_hold
 from tools.selfplay import random_game
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.arena.log import ACTIONS, parse
-from rules.arena.replay import frames, replay
+from rules.arena.log import ACTIONS
+from rules.arena.replay import frames
 from rules.common.fields import DICE
 from rules.common.verdicts import Malformed
+from rules.games import parse, replay
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 
 SCHEMA = Path(__file__).parents[2] / "rules" / "arena" / "data" / "krosmaster-log-1.schema.json"
@@ -115,7 +116,7 @@ def test_the_schema_leaves_it_to_the_rules_how_a_die_may_be_turned() -> None:
 
 
 def test_the_rules_need_no_django() -> None:
-    code = "import rules.arena.replay, sys; sys.exit(any(name.partition('.')[0] == 'django' for name in sys.modules))"
+    code = "import rules.games, sys; sys.exit(any(name.partition('.')[0] == 'django' for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -1,7 +1,7 @@
 """How far a spell reaches is told cell by cell by what casting it asks (7.1)."""
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.reach import aims
-from rules.common.grid import cell_name
 from tests.rules.table import Table
 
 

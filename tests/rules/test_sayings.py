@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from rules.arena.replay import replay
 from rules.arena.team import check
 from rules.common.messages import sentence, sentence_of, violation_of
+from rules.games import replay
 from tools.selfplay import Chance, random_game, spoil
 from tools.selfplay.breaches import ALL
 

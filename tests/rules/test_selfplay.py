@@ -10,11 +10,12 @@ from django.core.management.base import CommandError
 
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS
-from rules.arena.engine.rewards import PRICES
+from rules.arena.cells import cells_of
 from rules.arena.engine.setup import new_game
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import read
-from rules.arena.replay import replay, start, step
-from rules.common.grid import cells_of
+from rules.arena.replay import start, step
+from rules.games import replay
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
 from tools.selfplay import Chance, random_game, spoil
@@ -98,7 +99,9 @@ def _sums(position):
 def _conserved(before, after, action):
     glory, kamas = (now - then for now, then in zip(after, before, strict=True))
     assert glory == 0 or (action["do"] == "tension" and -2 <= glory < 0)
-    price = {"buy-glory": 12, "buy-reward": PRICES.get(action.get("rank"), 0)}.get(action["do"], 0)
+    price = {"buy-glory": ARENA_2_7.glory_price, "buy-reward": ARENA_2_7.reward_prices.get(action.get("rank"), 0)}.get(
+        action["do"], 0
+    )
     if action["do"] == "reveal":
         assert -2 <= kamas <= 3
     else:

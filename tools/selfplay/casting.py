@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from rules.arena.cells import CELLS, DISTANCE, cell_name, in_line
 from rules.arena.engine.spells import ap_cost, reaches, seen, spell_of, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import Spell
-from rules.common.grid import CELLS, DISTANCE, cell_name, in_line
 from tools.selfplay.breach import Breach, Edit, acting, but
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
@@ -10,7 +11,7 @@ from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action, read
-from rules.common.grid import cell_name
+from rules.games import DEFAULT
 from tools.selfplay.breach import Document
 from tools.selfplay.chance import Chance
 from tools.selfplay.options import new_reward, options
@@ -20,10 +21,15 @@ MOST_TURNS = 40
 MOST_STEPS = 12  # of one unit in one turn
 
 
-def random_game(seed: int | str, teams: Sequence[Sequence[str]] | None = None, arena: str | None = None) -> Document:
+def random_game(
+    seed: int | str,
+    teams: Sequence[Sequence[str]] | None = None,
+    arena: str | None = None,
+    ruleset: str = DEFAULT.slug,
+) -> Document:
     """A complete legal log; the same seed and teams give the same one."""
     chance = Chance(seed)
-    document = header(chance, teams or (random_team(chance), random_team(chance)), arena)
+    document = header(chance, teams or (random_team(chance), random_team(chance)), arena, ruleset)
     return _Playing(document, chance).to_the_end()
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.arena.boards import board
 from rules.arena.cards import catalogue
+from rules.arena.cells import SIDES
 from rules.arena.engine.state import OTHER
-from rules.common.grid import SIDES
 from tools.selfplay.breach import Document, HeaderBreach, but
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine.rewards import PRICES, held
+from rules.arena.engine.rewards import held
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
@@ -68,7 +68,7 @@ def _roomy(game: Game, side: str) -> list[Unit]:
 
 def reward_off_the_demon_cell(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
-    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.side] >= PRICES["granite"]:
+    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.side] >= game.laws.reward_prices["granite"]:
         yield from ([_purchase(ally.name), action] for ally in _roomy(game, unit.side)[:1])
 
 
@@ -76,7 +76,7 @@ def reward_on_credit(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
     if unit and _on_demon_cell(game, unit):
         for rank in game.ranks:
-            if game.kamas[unit.side] < PRICES[rank]:
+            if game.kamas[unit.side] < game.laws.reward_prices[rank]:
                 yield from ([_purchase(ally.name, rank), action] for ally in _roomy(game, unit.side)[:1])
 
 

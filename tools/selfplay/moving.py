@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.common.grid import CELLS, DISTANCE, NEIGHBOURS, cell_name
 from tools.selfplay.breach import Breach, Edit, acting, but
 
 FILLER = "armour"

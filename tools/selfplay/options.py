@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, facings
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.prerequisites import may_be_cast
-from rules.arena.engine.rewards import PRICES, held
-from rules.arena.engine.shopping import PRICE_OF_GLORY
+from rules.arena.engine.rewards import held
 from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import Spell
 from rules.arena.texts import all_rewards
-from rules.common.grid import CELLS, DISTANCE, NEIGHBOURS, cell_name, facings
 from rules.common.verdicts import Illegal
 from tools.selfplay.chance import Chance
 
@@ -90,10 +89,10 @@ def _market(game: Game, unit: Unit, chance: Chance) -> Iterator[Option]:
         yield 3, {"do": "collect"}
     if not game.board.demons >> unit.cell & 1:
         return
-    if kamas >= PRICE_OF_GLORY and not game.glory_bought:
+    if kamas >= game.laws.glory_price and not game.glory_bought:
         yield 50, {"do": "buy-glory"}
     for rank in game.ranks:
-        if kamas >= PRICES[rank]:
+        if kamas >= game.laws.reward_prices[rank]:
             yield 1.5, _purchase(game, unit, rank, chance)
 
 

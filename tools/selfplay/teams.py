@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rules.arena.boards import BOARDS
 from rules.arena.cards import Card, catalogue
+from rules.arena.cells import SIDES
 from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.team import check
-from rules.common.grid import SIDES
 from tools.selfplay.breach import Document
 from tools.selfplay.chance import Chance
 
@@ -36,7 +36,7 @@ def _drawn(chance: Chance, pool: Sequence[Card]) -> list[str]:
     return [card.slug for card in team]
 
 
-def header(chance: Chance, teams: Sequence[Sequence[str]], arena: str | None) -> Document:
+def header(chance: Chance, teams: Sequence[Sequence[str]], arena: str | None, ruleset: str) -> Document:
     """The header of a game between these two teams, with everything that chance or the players decide."""
     side = chance.one_of(SIDES)
     players = {name: _player(chance, name, team) for name, team in zip("AB", teams, strict=True)}
@@ -44,7 +44,7 @@ def header(chance: Chance, teams: Sequence[Sequence[str]], arena: str | None) ->
     first = decided[0] if decided else None
     return {
         "format": "krosmaster-log/1",
-        "ruleset": "arena-2.7",
+        "ruleset": ruleset,
         "team_format": "constructed",
         "arena": arena or chance.one_of(BOARDS),
         "sides": {"A": side, "B": OPPOSITE[side]},

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.log import Action
 from rules.common.faces import PLAIN
-from rules.common.grid import CELLS, cell_name
 from tools.selfplay.breach import Breach, Edit, but
 
 

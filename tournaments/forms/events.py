@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.locale import zone_choices
 from core.names import one_line
-from rules.arena.boards import BOARDS
+from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
@@ -40,7 +40,7 @@ def local_time() -> forms.DateTimeInput:
 
 
 def arena_choices() -> list[tuple[str, str]]:
-    return [(slug, slug.replace("-", " ").capitalize()) for slug in BOARDS]
+    return [(slug, slug.replace("-", " ").capitalize()) for slug in DEFAULT.arenas]
 
 
 class PlacesInOrder(forms.MultiWidget):

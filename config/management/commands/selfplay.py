@@ -10,14 +10,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.boards import BOARDS
-from rules.arena.log import RULESET
 from rules.arena.team import check
+from rules.games import DEFAULT, RULESETS
 from tools.selfplay import Chance, random_game, spoil
 from tools.selfplay.breach import Document
 from tools.selfplay.breaches import ALL
 
-RULESETS = (RULESET,)
+RULESETS_OF_ARENA = [ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"]
 NAMES = sorted(breach.name for breach in ALL)
 
 
@@ -26,11 +25,15 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--ruleset", choices=RULESETS, default=RULESET)
+        parser.add_argument(
+            "--ruleset",
+            choices=[ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"],
+            default=DEFAULT.slug,
+        )
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument("--out", type=Path, default=Path("logs"), help="the folder for the logs")
-        parser.add_argument("--arena", choices=BOARDS, help="drawn for each game when left out")
+        parser.add_argument("--arena", choices=DEFAULT.arenas, help="drawn for each game when left out")
         parser.add_argument("--teams", help="the cards of both sides: a,b,c,d/e,f,g,h; otherwise they are drawn")
         parser.add_argument(
             "--mutate", nargs="*", choices=NAMES, metavar="BREACH", help=f"any, or some of: {', '.join(NAMES)}"
@@ -43,7 +46,7 @@ class Command(BaseCommand):
         for number in range(options["games"]):
             seed = f"{options['seed']}/{number}"
             path = folder / f"game-{options['seed']}-{number}.json"
-            document = random_game(seed, teams, options["arena"])
+            document = random_game(seed, teams, options["arena"], options["ruleset"])
             if options["mutate"] is None:
                 self._write(path, document)
                 continue

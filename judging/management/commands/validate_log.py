@@ -6,11 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
-from rules.arena.articles import articles
-from rules.arena.engine.diagram import diagram
-from rules.arena.log import MAX_BYTES, Log, parse
-from rules.arena.replay import before, replay
 from rules.common.verdicts import Finding, Malformed, Report
+from rules.games import DEFAULT, MAX_BYTES, Log, parse, replay, ruleset_of
 
 MOST_BOARDS = 3
 
@@ -44,15 +41,17 @@ def _as_json(file: str, report: Report, many: bool) -> str:
 def _as_text(file: str, data: bytes, report: Report) -> str:
     lines = [f"{file}: {report.verdict}{_ending(report)}"]
     log = _readable(data)
+    ruleset = ruleset_of(log) if log else DEFAULT
+    articles = ruleset.articles("en")
     boards = 0
     for finding in report.findings:
         lines.append(f"  {_place(finding)}: {finding.severity}: {finding.said}")
-        article = articles().get(finding.article or "")
+        article = articles.get(finding.article or "")
         if article:
             lines.append(f"    {article.number} {article.title}: {article.line}")
         if log and finding.severity == "error" and finding.action is not None and boards < MOST_BOARDS:
             boards += 1
-            lines.append(diagram(before(log, finding.action)))
+            lines.append(ruleset.diagram(ruleset.before(log, finding.action)))
     if report.unverified_cards:
         lines.append(f"  Taken on trust: {', '.join(report.unverified_cards)}")
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from typing import Any
 from judging.models import Recording
 from judging.services.recorder.recording import game_of
 from judging.services.rights import sits_at
-from rules.arena.engine.state import Game
+from rules.games import Position
 from tournaments.models import Ending, Outcome
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import report_result
@@ -20,7 +20,7 @@ ENDINGS = {
 }
 
 
-def proved_score(game: Game) -> Score | None:
+def proved_score(game: Position) -> Score | None:
     """None where the rules name no winner (time, or a judge decides): that the players report themselves."""
     if game.winner is None or game.won_by not in ENDINGS:
         return None

@@ -14,7 +14,7 @@ from core.live import touch
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
 from judging.services.rights import may_hand_in
-from rules.arena.log import MAX_BYTES
+from rules.games import MAX_BYTES
 from tournaments.models import Match
 
 MOST_LOGS_A_MATCH = 20

@@ -20,10 +20,9 @@ from judging.services.logs.submission import receive
 from judging.services.recorder.rolls import Wanted, draw, settle
 from judging.services.rights import may_hand_in
 from judging.unit_names import names_now
-from rules.arena.engine.state import Game
-from rules.arena.log import UNKNOWN_REWARD, Log, read
-from rules.arena.replay import start, step
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
+from rules.games import Log, Position, of, read, ruleset_of
 from teams.wording import say
 from tournaments.models import Match
 
@@ -118,7 +117,7 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     if recording.rolls:
         _draw(recording, action)
     try:
-        settle(game, action, by_chance=recording.rolls)
+        settle(of(recording.header), game, action, by_chance=recording.rolls)
     except Illegal as illegal:
         raise Unlawful(illegal, names_now(read(recording.document()), game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
@@ -126,7 +125,7 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
         raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
 
 
-def _name_at_last(recording: Recording, game: Game, action: dict[str, Any]) -> bool:
+def _name_at_last(recording: Recording, game: Position, action: dict[str, Any]) -> bool:
     """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
     unit = game.active
     if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
@@ -147,12 +146,13 @@ def _draw(recording: Recording, action: dict[str, Any]) -> None:
         action["reward"] = draw(str(action.get("rank", "")), seen)
 
 
-def game_of(recording: Recording) -> Game:
+def game_of(recording: Recording) -> Position:
     """The position as it stands. What was entered as played is played leniently, with its findings."""
     log = read(recording.document())
-    game = start(log)
+    ruleset = ruleset_of(log)
+    game = ruleset.start(log)
     for index in range(len(log.actions)):
-        step(game, log, index)
+        ruleset.step(game, log, index)
     return game
 
 

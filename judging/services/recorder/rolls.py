@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from rules.arena.engine.dice import DiceMissing
-from rules.arena.engine.legal import played
-from rules.arena.engine.state import Game
-from rules.arena.log import UNKNOWN_REWARD, Action
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import all_rewards
 from rules.common.faces import FACES, TURNS
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import DiceMissing, Illegal
+from rules.games import Log, Position, Ruleset
 
+Action = dict[str, Any]
 Question = dict[str, Any]
 Path = list[str | int]
 MOST_ROUNDS = 60
@@ -34,14 +33,14 @@ class Wanted(Exception):
 chance = random.SystemRandom()
 
 
-def settle(game: Game, action: Action, *, by_chance: bool) -> None:
+def settle(ruleset: Ruleset[Log, Position], game: Position, action: Action, *, by_chance: bool) -> None:
     """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
     actor = game.active.name if game.active else ""
     for _round in range(MOST_ROUNDS):
         asked = tension_questions(action, by_chance=by_chance)
         if not asked:
             try:
-                played(game, action)
+                ruleset.played(game, action)
             except Illegal as refusal:
                 asked = questions(action, refusal, actor)
                 if not asked:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cards import Card, catalogue
-from rules.arena.log import FORMAT, RULESET
+from rules.games import DEFAULT
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
@@ -29,8 +29,8 @@ def lay_table(
     """The header. Where the first player is left to chance (1.3.1.c), it names player A and says `toss`."""
     first = first_player(seats["A"].cards(), seats["B"].cards())
     return {
-        "format": FORMAT,
-        "ruleset": RULESET,
+        "format": DEFAULT.formats[0],
+        "ruleset": DEFAULT.slug,
         "team_format": team_format,
         "arena": arena,
         "sides": {"A": side_of_a, "B": OPPOSITE[side_of_a]},

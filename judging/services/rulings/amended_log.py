@@ -11,10 +11,9 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, Refused
 from judging.models import Ruling, Submission
-from rules.arena.log import MAX_BYTES, MAX_DEPTH, parse
-from rules.arena.replay import before
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
+from rules.games import MAX_BYTES, MAX_DEPTH, parse, ruleset_of
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,8 @@ def corrected_copy(
 def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
     """A piece is known that the game has at that moment, summons too. What cannot be played tells of no piece."""
     try:
-        known = before(parse(content), max(0, correction.after + 1)).units
+        log = parse(content)
+        known = ruleset_of(log).before(log, max(0, correction.after + 1)).units
     except (Malformed, Illegal):
         return
     if not set(correction.changes.get("units", {})) <= set(known):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid, Refused
 from judging.models import Case, Ruling
 from judging.services.rulings.amended_log import Correction
-from rules.arena.articles import articles
+from rules.games import DEFAULT
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
 from tournaments.services.corrections.correction import KEEP
 from tournaments.services.results.scores import Score
@@ -47,7 +47,7 @@ def check(case: Case, decision: Decision) -> None:
         raise Invalid("unknown-remedy", _("There is no such ruling."))
     if not decision.reason.strip() or not decision.message.strip():
         raise Invalid("reason-missing", _("A ruling needs a reason and a message to the players."))
-    if decision.article and decision.article not in articles():
+    if decision.article and decision.article not in DEFAULT.articles("en"):
         raise Invalid("unknown-article", _("There is no article %(number)s.") % {"number": decision.article})
     _check_penalty(case, decision)
     _check_remedy(case, decision)

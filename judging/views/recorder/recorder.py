@@ -27,8 +27,7 @@ from judging.services.logs.result_from_game import report_proved_result
 from judging.services.recorder import recording as services
 from judging.services.recorder.rolls import Wanted
 from judging.tasks import bell
-from rules.arena.boards import Board, board
-from rules.arena.engine.spells import spells_of
+from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.wording import line_of, say

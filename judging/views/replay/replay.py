@@ -25,10 +25,9 @@ from judging.board.script_words import REPLAY_WORDS
 from judging.models import Recording, Report, Submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
-from rules.arena.boards import board
-from rules.arena.log import Log, parse
-from rules.arena.replay import before
-from rules.common.verdicts import ENGINE, Malformed
+from rules.arena.public import board
+from rules.common.verdicts import Malformed
+from rules.games import RULESETS, Log, parse, ruleset_of
 from teams.wording import say
 from tournaments.models import Match
 from tournaments.views.base.form_fields import whole_number
@@ -36,6 +35,8 @@ from tournaments.views.base.form_fields import whole_number
 KEPT_FOR = 600
 LINES_A_PAGE = 200
 CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
+
+ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())  # a film of another engine may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def film_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def developed(game: Game) -> bytes:
     """The film, packed, kept for a while by log, engine and language."""
-    key = f"film:{game.digest}:{ENGINE}:{get_language()}"
+    key = f"film:{game.digest}:{ENGINES}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
         packed = gzip.compress(json.dumps(film(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
@@ -154,7 +155,7 @@ def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """How far ?unit= could aim each of its spells ?after= so many actions."""
     game = find(uuid, request.user)
     after, name = request.GET.get("after", ""), request.GET.get("unit", "")
-    key = f"reach:{game.digest}:{ENGINE}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
+    key = f"reach:{game.digest}:{ENGINES}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
     told = cache.get(key)
     if told is None:
         told = _reach(log_of(game), after, name)
@@ -166,7 +167,7 @@ def _reach(log: Log, after: str, name: str) -> dict[str, Any]:
     count = whole_number(after)
     if count is None or count > len(log.actions):
         raise Http404(_("The game has no such action."))
-    position = before(log, count)
+    position = ruleset_of(log).before(log, count)
     if name not in position.units:
         raise Http404(_("There is no such figure at that moment."))
     return reach_of_unit(position, position.units[name])

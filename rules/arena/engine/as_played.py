@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from rules.arena.boards import board
 from rules.arena.cards import catalogue
+from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_first_player, of_teams
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.engine.state import OTHER
 from rules.arena.log import Log, Player
 from rules.arena.texts import text_of
-from rules.common.grid import cell_name
 
 
 def as_played(log: Log) -> Log:

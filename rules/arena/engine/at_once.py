@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine import summons
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
@@ -11,10 +12,9 @@ from rules.arena.engine.movement import step_onto
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.log import UNKNOWN_REWARD, Action
-from rules.arena.printed import Effect
+from rules.arena.log import Action
+from rules.arena.printed import UNKNOWN_REWARD, Effect
 from rules.arena.texts import reward_of
-from rules.common.grid import NEIGHBOURS, cell_name
 from rules.common.messages import sentence as _
 
 AtOnce = Callable[[Game, Unit, Effect, Action], None]

@@ -6,9 +6,9 @@ what he no longer had or acts from where he no longer stood; the article broken 
 
 from collections.abc import Callable
 
+from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.common.grid import CELLS, NEIGHBOURS, cell_name
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 

@@ -2,16 +2,15 @@
 
 from typing import Any
 
+from rules.arena.cells import adjacent
 from rules.arena.engine.belief import is_astray
-from rules.arena.engine.dice import DiceMissing, successes
+from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.common.grid import adjacent
 from rules.common.messages import sentence as _
-
-LOCKED, CAUGHT = 3, 1  # 4.14.2.d: what a Block takes, MP and AP alike
+from rules.common.verdicts import DiceMissing
 
 
 def blockers(game: Game, unit: Unit) -> list[Unit]:
@@ -89,9 +88,7 @@ def _one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     _count(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
     _count(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
     locks, dodges = successes(game, entry["lock"], "lock"), successes(game, entry["dodge"], "dodge")
-    loss = LOCKED if locks > dodges else CAUGHT if locks == dodges else 0
-    if loss == LOCKED and not enemy.is_krosmaster:  # 4.14.3
-        loss = CAUGHT
+    loss = game.laws.block_loss(locks, dodges, enemy.is_krosmaster)
     lost_mp, lost_ap = min(loss, unit.mp), min(loss, unit.ap)
     unit.mp -= lost_mp
     unit.ap -= lost_ap

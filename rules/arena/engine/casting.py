@@ -1,5 +1,6 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
+from rules.arena.cells import cell_name
 from rules.arena.engine import displacement, standby
 from rules.arena.engine.acting import acting
 from rules.arena.engine.damage import knock_outs, pay_injuries
@@ -11,7 +12,6 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH
-from rules.common.grid import cell_name
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

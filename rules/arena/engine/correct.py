@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
-from rules.common.grid import cell_name
 from rules.common.messages import sentence as _
 
 

@@ -1,12 +1,12 @@
 """Injuries, healing and KO (4.10)."""
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.common.grid import cell_name
 
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:

@@ -1,19 +1,19 @@
 """The position as a small text board, for the terminal."""
 
+from rules.arena.cells import ARENA
 from rules.arena.engine.state import Game
-from rules.common.grid import COLUMNS, SIZE
 
 GROUND = {"tree": "T", "bush": "B", "crate": "C"}
 WIDTH = 3
 
 
 def diagram(game: Game) -> str:
-    """Twelve rows, north on top: units by number, scenery by letter, Kamas by digit; then a line for each unit."""
+    """North on top: units by number, scenery by letter, Kamas by digit; then a line for each unit."""
     units = [unit for unit in game.units.values() if unit.in_play]
     marks = {unit.cell: f"{unit.side.lower()}{number}" for number, unit in enumerate(units, start=1)}
-    rows = ["   " + "".join(column.rjust(WIDTH) for column in COLUMNS)]
-    for row in reversed(range(SIZE)):
-        cells = range(row * SIZE, (row + 1) * SIZE)
+    rows = ["   " + "".join(column.rjust(WIDTH) for column in ARENA.letters)]
+    for row in reversed(range(ARENA.rows)):
+        cells = ARENA.cells[row * ARENA.columns : (row + 1) * ARENA.columns]
         rows.append(f"{row + 1:>3}" + "".join(_mark(game, cell, marks).rjust(WIDTH) for cell in cells))
     for number, unit in enumerate(units, start=1):
         hp = "-" if unit.hp is None else f"{unit.hp - unit.injuries}/{unit.hp}"

@@ -1,30 +1,16 @@
 """Dice: what a die counts for once turned (1.6.2), and whether the log shows as many as the rules roll."""
 
-from typing import Any
-
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.common.faces import TURNS
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import DiceMissing
 
 ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
 HOW_TO_TURN = {
     "critical/dodge": _("A die on critical/dodge is turned to critical or dodge."),
     "dofus": _("A die on dofus is turned to critical or armour or lock or dodge."),
 }
-
-
-class DiceMissing(Illegal):
-    """Play cannot go on before something is rolled. `wanted` says what, in the shape of the action's own fields.
-
-    {"critical": 2}, {"armour": {"b1": 1}}, {"coins": 3}, {"blocks": [{"by": "b1", "lock": 1, "dodge": 2}]}, or
-    {"standby": [{"effect": "explosion", "by": "b4/water-bomb-1"}]} for effects one of which has to be listed next.
-    """
-
-    def __init__(self, article: str, wanted: dict[str, Any]) -> None:
-        super().__init__(article, "dice-missing", _("Still to be rolled: {rolls}.", rolls=[*wanted]), expected=wanted)
-        self.wanted = wanted
 
 
 def shown(game: Game, die: str) -> str:

@@ -1,11 +1,11 @@
 """Effects that move pieces: pushed, attracted, switched, teleported (7.5.9 to 7.5.17). No Block comes with them."""
 
+from rules.arena.cells import STEP, facings
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Effect, Spell
-from rules.common.grid import STEP, facings
 from rules.common.messages import sentence as _
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")

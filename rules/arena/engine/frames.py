@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.words import in_english
-from rules.common.grid import cell_name
 
 Frame = dict[str, Any]
 

@@ -4,34 +4,19 @@ Nothing here knows a rule: candidates are tried on a copy of the position, and t
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
 
+from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
-from rules.arena.engine.dice import DiceMissing
 from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
 from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
-from rules.arena.log import UNKNOWN_REWARD, Action
-from rules.arena.printed import Spell
-from rules.common.grid import CELLS, NEIGHBOURS, cell_name
-from rules.common.verdicts import Illegal
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An action that may be done (with the dice it begins with), or the refusal that says why not."""
-
-    action: Action
-    refusal: Illegal | None = None
-    wanted: dict[str, Any] | None = None
-
-    @property
-    def is_legal(self) -> bool:
-        return self.refusal is None
+from rules.arena.log import Action
+from rules.arena.printed import UNKNOWN_REWARD, Spell
+from rules.common.ruleset import Option
+from rules.common.verdicts import DiceMissing, Illegal
 
 
 def played(game: Game, action: Action) -> Game:

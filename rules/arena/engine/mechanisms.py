@@ -1,5 +1,6 @@
 """Summons that do something by themselves: bombs (4.19.5), traps (4.19.7), and those that wear out (4.9.30)."""
 
+from rules.arena.cells import area, cell_name
 from rules.arena.engine.damage import knock_outs, place_injuries
 from rules.arena.engine.declared import apply_declared
 from rules.arena.engine.resolving import resolve
@@ -8,7 +9,6 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.common.grid import area, cell_name
 
 
 def start_of_turn(game: Game, unit: Unit) -> None:

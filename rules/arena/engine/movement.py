@@ -1,5 +1,6 @@
 """Moving one cell (6.3.2), and what waits on the cell."""
 
+from rules.arena.cells import adjacent, cell_name
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
@@ -9,7 +10,6 @@ from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
-from rules.common.grid import adjacent, cell_name
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

@@ -1,10 +1,10 @@
 """May this spell be cast? The checks of 7.1 in their order; the first that fails is the slip."""
 
+from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.printed import Spell
-from rules.common.grid import DISTANCE, cell_name, in_line
 from rules.common.messages import sentence as _
 
 

@@ -3,13 +3,13 @@
 Costs are left out: whether the unit can pay is the same for every cell (7.1.4), and is told by `legal_actions`.
 """
 
+from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.copying import copied
 from rules.arena.engine.prerequisites import may_be_aimed
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
-from rules.common.grid import CELLS, cell_name
 from rules.common.verdicts import Illegal
 
 OPEN, FAR, UNSEEN, BARRED = "open", "far", "unseen", "barred"

@@ -11,8 +11,6 @@ from rules.arena.log import Action
 from rules.arena.texts import reward_of
 from rules.common.messages import sentence as _
 
-PRICES = {"granite": 3, "jade": 6, "silver": 9, "gold": 12}  # 4.7.6, 8.1.3
-CRAFTER_PRICES = {"granite": 3, "jade": 5, "silver": 7, "gold": 10}  # 4.9.27
 A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")
 
 
@@ -28,7 +26,8 @@ def buy_reward(game: Game, action: Action) -> None:
     crafts = "crafter" in unit.powers and not unit.rewards_bought
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
-    pay_kamas(game, unit.side, (CRAFTER_PRICES if crafts else PRICES)[rank], _("A {rank} reward", rank=rank))
+    prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
+    pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     token = Reward(slug, reward_of(slug))
     if action["face"] == "up":

@@ -7,15 +7,12 @@ from rules.arena.engine.piles import Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Profile, Unit
+from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.printed import RANKS
 from rules.arena.texts import text_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-WILD_GLORY = 1  # 1.3.6
-CONSTRUCTED_GLORY = 6  # 1.3.5.a
-ORIGINAL_RANKS = ("granite", "jade", "gold")  # 8.1.2
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -26,21 +23,23 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         said = _("No arena is called {arena}.", arena=log.arena)
         raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
     original = log.rewards == "original"
-    ranks = ORIGINAL_RANKS if original else RANKS[:3]
+    laws = LAWS[log.ruleset]
+    ranks = laws.ranks[log.rewards]
     timelines = {
         side: [krosmaster(name, side, log.players[side].team[name]) for name in _order(log, side)]
         for side in ("A", "B")
     }
     return Game(
+        laws=laws,
         board=arena,
         sides=dict(log.sides),
         first=log.first_player,
         units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
         timelines=timelines,
-        glory=glory or {"A": CONSTRUCTED_GLORY, "B": CONSTRUCTED_GLORY},
+        glory=glory or {"A": laws.glory_each, "B": laws.glory_each},
         ranks=ranks,
         original_box=original,
-        wild=WILD_GLORY,
+        wild=laws.glory_wild,
         coins=dict(arena.kamas),
         piles={(rank, pile): Pile(unsure=original) for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,

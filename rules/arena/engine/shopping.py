@@ -9,7 +9,6 @@ from rules.arena.log import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
-PRICE_OF_GLORY = 12
 A_COIN, A_GLORY = _("pick up Kamas"), _("buy a GG")
 PICKING_UP, BUYING_GLORY, ONE_GLORY = _("Picking up a Kama"), _("Buying a GG"), _("A GG")
 
@@ -43,7 +42,7 @@ def buy_glory(game: Game, _action: Action) -> None:
     elif not on_demon_cell(game, unit):
         game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} does not stand on a Demon cell.", unit=unit.name))
     spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
-    pay_kamas(game, unit.side, PRICE_OF_GLORY, ONE_GLORY)
+    pay_kamas(game, unit.side, game.laws.glory_price, ONE_GLORY)
     game.glory_bought = True
     win_glory(game, unit.side, 1, why="bought")
     look_for_a_winner(game)

@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass, field
 
+from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH, Effect, Spell
-from rules.common.grid import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
-
-CRATE_REACH = 1  # 4.17.5.c
 
 
 @dataclass(slots=True, eq=False)
@@ -78,7 +76,7 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
 
 def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
     """What is added to the maximum range of alterable spells: crate, range markers, rewards, powers."""
-    crate = CRATE_REACH if game.board.crates >> origin & 1 else 0
+    crate = game.laws.crate_reach if game.board.crates >> origin & 1 else 0
     return crate + caster.reach + caster.reach_bonus
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.arena.engine.dice import DiceMissing
 from rules.arena.engine.state import Game, Pending
 from rules.arena.log import LISTS_STANDBY, Action
 from rules.common.messages import sentence as _
+from rules.common.verdicts import DiceMissing
 
 Resolver = Callable[[Game, Pending, Action], None]
 RESOLVERS: dict[str, Resolver] = {}

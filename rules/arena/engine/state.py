@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
+from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.printed import RANKS
-from rules.common.grid import NEIGHBOURS, cell_index
+from rules.arena.laws import Laws
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
@@ -52,13 +52,14 @@ class Pending:
 
 @dataclass(slots=True, eq=False)
 class Game:
+    laws: Laws
     board: Board
     sides: dict[str, str]
     first: str
     units: dict[str, Unit]
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
-    ranks: tuple[str, ...] = RANKS[:3]
+    ranks: tuple[str, ...]
     original_box: bool = False
     wild: int = 1
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})

@@ -1,10 +1,10 @@
 """Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
 
+from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
 from rules.arena.texts import summon_of
-from rules.common.grid import CELLS, NEIGHBOURS, cell_name
 
 MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
 

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from core.models import AuditEntry
 from core.request_id import current_request_id
@@ -62,7 +62,9 @@ def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
     """One sentence for each kind of action: of many alike the first, and how many more."""
-    for (action, _status), alike in groupby(in_words(written), key=_kind):
+    told = in_words(written)
+    imported = [each for each in told if each.entry.action == "players-imported"]
+    for (action, _status), alike in groupby(imported or told, key=_kind):
         first, *others = alike
         done = _sentence(first)
         if others:
@@ -82,6 +84,15 @@ def _sentence(told: Told) -> str:
     after = told.entry.after
     if told.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
         return str(NEW_STATE[after["value"]])
+    if told.entry.action == "players-imported" and isinstance(after, dict):
+        return _imported(after.get("number", 0), after.get("waiting", 0))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{told.sentence} ({Status(after['status']).label})"
     return str(told) if told.entry.action in LISTS_CHANGES and len(str(told)) <= LONGEST else told.sentence
+
+
+def _imported(number: int, waiting: int) -> str:
+    done = ngettext("%(number)s player imported", "%(number)s players imported", number) % {"number": number}
+    if not waiting:
+        return done
+    return _("%(done)s, %(waiting)s of them on the waiting list") % {"done": done, "waiting": waiting}

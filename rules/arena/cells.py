@@ -1,0 +1,20 @@
+"""The cells of Arena's boards, which all have twelve columns and twelve rows, under the names that the engine uses."""
+
+from rules.common.grid import SIDES, Grid, mask_of
+
+__all__ = [
+    "ARENA", "CELLS", "DISTANCE", "NEIGHBOURS", "SIDES", "STARTING_LINES", "STEP", "TERRITORY_OF", "adjacent",
+    "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from", "mask_of", "sees",
+]  # fmt: skip
+
+ARENA = Grid(12, 12)
+STARTING_LINES = 2
+TERRITORY_LINES = 5
+
+CELLS, STEP, NEIGHBOURS, DISTANCE = ARENA.cells, ARENA.step, ARENA.neighbours, ARENA.distances
+cell_name, cell_index, cells_of, lines_from = ARENA.cell_name, ARENA.cell_index, ARENA.cells_of, ARENA.lines_from
+adjacent, in_line, sees = ARENA.adjacent, ARENA.in_line, ARENA.sees
+facings, area = ARENA.facings, ARENA.area
+
+# 4.20.1: seen from the player who plays against that side.
+TERRITORY_OF = {side: lines_from(side, TERRITORY_LINES) for side in SIDES}

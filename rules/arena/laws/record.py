@@ -1,0 +1,22 @@
+"""The record of a ruleset of Arena: what the engine takes from it instead of knowing which one is played.
+
+Numbers are fields; what is more than a number is a small function beside its article.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laws:
+    slug: str
+    title: str
+    engine: str  # named by every report; another number where a report of the same log would change
+    ranks: Mapping[str, tuple[str, ...]]  # of the rewards, by the box that is played with
+    reward_prices: Mapping[str, int]
+    crafter_prices: Mapping[str, int]
+    glory_price: int
+    glory_each: int  # of a constructed team, before the first turn
+    glory_wild: int
+    crate_reach: int
+    block_loss: Callable[[int, int, bool], int]  # locks, dodges, whether a Krosmaster blocks: MP and AP alike

@@ -1,0 +1,41 @@
+"""The rulesets of Krosmaster Arena, each as one record."""
+
+from pathlib import Path
+
+from rules.arena.articles import articles
+from rules.arena.boards import BOARDS, board
+from rules.arena.engine.diagram import diagram
+from rules.arena.engine.legal import legal_actions, played
+from rules.arena.engine.state import Game
+from rules.arena.laws import LAWS, Laws
+from rules.arena.log import FORMAT, Log, read
+from rules.arena.replay import before, frames, replay, start, step
+from rules.arena.team import check
+from rules.common.ruleset import Ruleset
+
+
+def _ruleset(laws: Laws) -> Ruleset[Log, Game]:
+    return Ruleset(
+        slug=laws.slug,
+        game="arena",
+        title=laws.title,
+        engine=laws.engine,
+        formats=(FORMAT,),
+        data=Path(__file__).parent / "data",
+        arenas=BOARDS,
+        arena=board,
+        articles=articles,
+        check_list=check,
+        read=read,
+        replay=replay,
+        frames=frames,
+        start=start,
+        step=step,
+        before=before,
+        played=played,
+        legal_actions=legal_actions,
+        diagram=diagram,
+    )
+
+
+RULESETS = tuple(_ruleset(laws) for laws in LAWS.values())

@@ -1,0 +1,63 @@
+"""The articles of a ruleset by number, in our own words, and what may be said of them."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+TREATMENTS = {
+    "enforced": "a list or a log that breaks it is found, and the report names it",
+    "applied": "the replay works by it; a log that ignores it is found under the article that it then breaks",
+    "definition": "it says what a word means, or opens the articles below it",
+    "table": "only those at the table can see it",
+    "elsewhere": "it is seen to in another place, or not at all: the place is named",
+}
+NUMBER = re.compile(r"[1-9](\.[1-9]\d?){0,2}|[1-9](\.[1-9]\d?){2}\.[a-z]")
+
+
+class ArticlesError(ValueError):
+    """The data says something about an article that it may not; the text names the article."""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    ruleset: str
+    number: str
+    title: str
+    line: str
+    treatment: str
+    where: str = ""
+
+    @property
+    def chapter(self) -> str:
+        return self.number.partition(".")[0]
+
+
+def read_articles(ruleset: str, text: str) -> tuple[dict[str, Article], dict[str, str]]:
+    """The articles and the titles of chapters and sections, or the article at which the data is wrong."""
+    data = tomllib.loads(text)
+    sections: dict[str, str] = data["sections"]
+    articles = {number: _article(ruleset, number, facts) for number, facts in data["articles"].items()}
+    for number in (*sections, *articles):
+        if not NUMBER.fullmatch(number):
+            raise ArticlesError(f"{number!r} is not the number of an article")
+        if number in sections and number in articles:
+            raise ArticlesError(f"{number} is both a section and an article")
+        above = number.rpartition(".")[0]
+        if above and above not in sections and above not in articles:
+            raise ArticlesError(f"{number} stands under {above}, which is missing")
+    return articles, sections
+
+
+def _article(ruleset: str, number: str, facts: Mapping[str, str]) -> Article:
+    if not {"title", "line", "treatment"} <= facts.keys() <= {"title", "line", "treatment", "where"}:
+        raise ArticlesError(f"{number} needs a title, a line and a treatment, and can have a place")
+    if facts["treatment"] not in TREATMENTS or ("where" in facts) != (facts["treatment"] == "elsewhere"):
+        raise ArticlesError(f"{number} is {facts['treatment']!r}, and only `elsewhere` names a place")
+    return Article(ruleset, number, **facts)
+
+
+def translated(articles: Mapping[str, Article], text: str) -> dict[str, Article]:
+    """The articles with the titles and lines of another language; what it does not have stays as it is."""
+    told = tomllib.loads(text)
+    return {**articles, **{n: replace(articles[n], title=title, line=line) for n, (title, line) in told.items()}}

@@ -1,0 +1,76 @@
+"""A ruleset: one set of laws of a game, as the rest of the site meets it. `rules.games` knows them all."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.common.articles import Article
+from rules.common.verdicts import Illegal, Report
+
+MAX_BYTES = 2 * 1024 * 1024  # of a log, whatever game it tells
+MAX_DEPTH = 16
+
+Action = dict[str, Any]
+Frame = dict[str, Any]
+GameLog = TypeVar("GameLog")
+Position = TypeVar("Position")
+
+
+class ListVerdict(Protocol):
+    """The answer to a team list."""
+
+    @property
+    def is_legal(self) -> bool: ...
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+class Arena(Protocol):
+    """A board to play on, as lists of choices show it."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action that may be done (with the dice it begins with), or the refusal that says why not."""
+
+    action: Action
+    refusal: Illegal | None = None
+    wanted: dict[str, Any] | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        return self.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(Generic[GameLog, Position]):
+    """What can be asked of a set of laws. Nothing compares its slug: what differs stands in these fields."""
+
+    slug: str
+    game: str
+    title: str
+    engine: str  # named by every report
+    formats: tuple[str, ...]  # of logs
+    data: Path  # cards, boards and articles: what a verdict stands on
+    arenas: tuple[str, ...]
+    arena: Callable[[str], Arena | None]
+    articles: Callable[[str], Mapping[str, Article]]  # in that language
+    check_list: Callable[[Sequence[str]], ListVerdict]
+    # a log
+    read: Callable[[object], GameLog]  # raises Malformed
+    replay: Callable[[GameLog], Report]
+    frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
+    # a position
+    start: Callable[[GameLog], Position]
+    step: Callable[[Position, GameLog, int], bool]
+    before: Callable[[GameLog, int], Position]
+    played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
+    legal_actions: Callable[[Position], list[Option]]
+    diagram: Callable[[Position], str]

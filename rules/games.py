@@ -1,0 +1,51 @@
+"""The one door to the rules: which rulesets there are, and what can be asked of each.
+
+The only file that knows all games. A log says which ruleset it was played by; whoever has the log asks here.
+"""
+
+from collections.abc import Mapping
+
+from rules.arena.engine.state import Game as Position
+from rules.arena.log import Log
+from rules.arena.ruleset import RULESETS as ARENA
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Ruleset
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed, Report
+
+__all__ = [
+    "DEFAULT", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Log", "Option", "Position", "Ruleset", "of", "parse", "read",
+    "replay", "ruleset_of",
+]  # fmt: skip
+
+RULESETS: Mapping[str, Ruleset[Log, Position]] = {ruleset.slug: ruleset for ruleset in ARENA}
+DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
+
+
+def of(document: object) -> Ruleset[Log, Position]:
+    """The ruleset that a decoded log, or the header of one, names. One that names none is read by the default, whose
+    reader then says what is wrong with it."""
+    named = document.get("ruleset") if isinstance(document, Mapping) else None
+    return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
+
+
+def ruleset_of(log: Log) -> Ruleset[Log, Position]:
+    return RULESETS[log.ruleset]
+
+
+def read(document: object) -> Log:
+    """The log that a decoded document holds, or Malformed."""
+    return of(document).read(document)
+
+
+def parse(data: bytes) -> Log:
+    """Read a log, or raise Malformed."""
+    return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+
+
+def replay(data: bytes) -> Report:
+    """Play a log from set-up to its end. The same bytes give the same report, byte for byte."""
+    try:
+        log = parse(data)
+    except Malformed as error:
+        return Report.of_malformed(error, DEFAULT.engine)
+    return ruleset_of(log).replay(log)

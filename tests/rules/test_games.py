@@ -1,0 +1,78 @@
+"""The one door to the rules: every log is read and played by the ruleset that it names."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.common.verdicts import Malformed
+from rules.games import DEFAULT, RULESETS, of, parse, read, replay, ruleset_of
+from tests.rules.logs import PLACED, TWO_TURNS, document
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPARED = re.compile(r"\bruleset(\.slug)?\s*(==|!=|\bin\b)|(==|!=)\s*[\"'](arena|blast|quest)-")
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_ruleset_says_what_it_is(slug):
+    ruleset = RULESETS[slug]
+    assert ruleset.slug == slug
+    assert slug.startswith(f"{ruleset.game}-")
+    assert ruleset.engine.startswith(f"{slug}/")
+    assert ruleset.data.is_dir()
+    assert all(ruleset.arena(arena) is not None for arena in ruleset.arenas)
+    assert {article.ruleset for article in ruleset.articles("en").values()} == {slug}
+
+
+def test_no_two_rulesets_share_an_engine_or_a_title():
+    assert len({ruleset.engine for ruleset in RULESETS.values()}) == len(RULESETS)
+    assert len({ruleset.title for ruleset in RULESETS.values()}) == len(RULESETS)
+
+
+def test_a_log_is_read_by_the_ruleset_that_it_names():
+    log = read(document(*PLACED))
+    assert of(document()) is ruleset_of(log) is RULESETS["arena-2.7"]
+
+
+@pytest.mark.parametrize("named", ["arena-1999", "", None, 7, ["arena-2.7"], {}])
+def test_an_unknown_ruleset_makes_a_log_malformed(named):
+    with pytest.raises(Malformed) as refused:
+        read(document(ruleset=named))
+    assert refused.value.pointer == "/ruleset"
+
+
+@pytest.mark.parametrize("content", [b"[]", b"7", b"null", b"{}", b"{"])
+def test_what_is_no_log_gets_a_report_that_names_an_engine(content):
+    with pytest.raises(Malformed):
+        parse(content)
+    report = replay(content)
+    assert (report.verdict, report.engine) == ("malformed", DEFAULT.engine)
+
+
+def test_a_ruleset_plays_a_game_action_by_action():
+    ruleset, log = DEFAULT, read(document(*TWO_TURNS))
+    game = ruleset.start(log)
+    for index in range(len(log.actions)):
+        assert ruleset.step(game, log, index)
+    assert game.turn == ruleset.before(log, len(log.actions)).turn == 3
+    assert any(option.is_legal for option in ruleset.legal_actions(game))
+    assert ruleset.frames is not None
+    assert len(list(ruleset.frames(log))) == len(log.actions) + 1
+    assert ruleset.diagram(game).count("\n") > 12
+
+
+def test_a_ruleset_checks_a_list_of_figures():
+    assert DEFAULT.check_list(["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]).is_legal
+    assert not DEFAULT.check_list(["bill-tell"]).is_legal
+
+
+def test_no_code_compares_rulesets():
+    """What differs stands in the record of a ruleset."""
+    sources = (path for room in ("rules", "teams", "tournaments", "judging") for path in (ROOT / room).rglob("*.py"))
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sources
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if COMPARED.search(line) and " for " not in line
+    ]
+    assert found == []
