@@ -66,4 +66,4 @@ def test_what_is_compiled_is_what_is_written(french):
 def test_a_french_browser_is_answered_in_french(client):
     page = client.get("/", headers={"accept-language": "fr-FR,fr;q=0.9"}).content.decode()
     assert '<html lang="fr"' in page
-    assert "Un tournoi où chaque résultat tient" in page
+    assert "Des tournois aux résultats prouvés" in page

@@ -85,7 +85,7 @@ def _sentence(told: Told) -> str:
     if told.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
         return str(NEW_STATE[after["value"]])
     if told.entry.action == "players-imported" and isinstance(after, dict):
-        return _imported(after.get("number", 0), after.get("waiting", 0))
+        return _imported(after.get("players", 0), after.get("waiting", 0))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{told.sentence} ({Status(after['status']).label})"
     return str(told) if told.entry.action in LISTS_CHANGES and len(str(told)) <= LONGEST else told.sentence
