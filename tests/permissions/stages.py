@@ -2,7 +2,7 @@
 
 from config.demo.people import Hosts
 from config.demo.preparing import an_event, move, register, start
-from config.demo.rounds import next_round, play_out, publish
+from config.demo.rounds import next_round, play_out, publish, user_of
 from tests.permissions import judging
 from tests.permissions.doors import World
 from tournaments.models import Event, EventState, Role, Staff
@@ -37,9 +37,9 @@ def running(event: Event, hosts: Hosts) -> None:
     play_out(hosts, next_round(event, hosts))
     reported, disputed = next_round(event, hosts)
     for match in (reported, disputed):
-        report_result(match_id=match.pk, who=match.a.user, score=Score("a", 4, 0))
+        report_result(match_id=match.pk, who=user_of(match.a), score=Score("a", 4, 0))
     disputed.refresh_from_db()
-    dispute_result(match_id=disputed.pk, who=disputed.b.user, seen_version=disputed.version, note="No.")
+    dispute_result(match_id=disputed.pk, who=user_of(disputed.b), seen_version=disputed.version, note="No.")
 
 
 def in_the_cut(event: Event, hosts: Hosts) -> None:
@@ -52,5 +52,5 @@ def in_the_cut(event: Event, hosts: Hosts) -> None:
 
 def finished(event: Event, hosts: Hosts) -> None:
     in_the_cut(event, hosts)
-    play_out(hosts, event.rounds.get(number=3).matches.named())
+    play_out(hosts, list(event.rounds.get(number=3).matches.named()))
     move(event, hosts, EventState.FINISHED)
