@@ -39,6 +39,9 @@ def page_of(request: HttpRequest) -> str:
 
 def safe_next(request: HttpRequest, there: str, otherwise: str = "/") -> str:
     """`there`, if that is a page of this site: a whole address or a path from the root, never a name like "-1"."""
+    return there if is_page_of_ours(request, there) else otherwise
+
+
+def is_page_of_ours(request: HttpRequest, there: str) -> bool:
     here = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
-    is_page = here and there.isprintable() and urlsplit(there).path.startswith("/")
-    return there if is_page else otherwise
+    return here and there.isprintable() and urlsplit(there).path.startswith("/")

@@ -1,5 +1,6 @@
 """Markdown from people becomes HTML when it is saved: in bounded time, and with nothing in it that hurts a reader."""
 
+import logging
 import re
 from collections.abc import Iterator
 from html import escape
@@ -12,6 +13,8 @@ from django.db import models
 from django.utils.html import linebreaks
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+
+logger = logging.getLogger(__name__)
 
 TAGS = {
     *("p", "br", "strong", "em", "code", "pre", "blockquote", "hr"),
@@ -47,12 +50,22 @@ class OutOfBounds(Exception):
 
 
 def render(text: str) -> SafeString:
-    """What is out of bounds is shown as it was written, with its line breaks."""
+    """What is out of bounds, or too much for the parser, is shown as it was written, with its line breaks."""
     text = text.encode("utf-8", "replace").decode()
     try:
         return _clean("".join(_within_bounds(text)))
     except OutOfBounds:
         return SafeString(linebreaks(text, autoescape=True))
+    except BaseException as error:
+        if not _is_panic(error):
+            raise
+        logger.exception("The Markdown parser panicked over a text of %d characters", len(text))
+        return SafeString(linebreaks(text, autoescape=True))
+
+
+def _is_panic(error: BaseException) -> bool:
+    """A fault of the parser itself, which is written in Rust: no `Exception`, and of a class that nobody can import."""
+    return type(error).__module__ == "pyo3_runtime" and type(error).__name__ == "PanicException"
 
 
 def _within_bounds(text: str) -> Iterator[str]:

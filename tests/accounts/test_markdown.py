@@ -3,7 +3,9 @@
 import re
 import time
 from html import unescape
+from unittest import mock
 
+import pyromark
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -124,3 +126,22 @@ def test_no_mixture_of_hostile_texts_takes_long(pieces):
         *("p", "br", "strong", "em", "code", "pre", "blockquote", "hr", "h3", "h4", "h5", "h6"),
         *("ul", "ol", "li", "a", "table", "thead", "tbody", "tr", "th", "td"),
     }
+
+
+class Panic(BaseException):
+    """As the binding of the parser raises it: not an `Exception`."""
+
+
+Panic.__module__, Panic.__name__ = "pyo3_runtime", "PanicException"
+
+
+def test_a_text_over_which_the_parser_panics_is_shown_plain(monkeypatch):
+    monkeypatch.setattr(pyromark, "events", mock.Mock(side_effect=Panic("index out of bounds")))
+    assert line_of("**a** <b>\nc") == "<p>**a** &lt;b&gt;<br>c</p>"
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, SystemExit, type("PanicException", (BaseException,), {})])
+def test_nothing_but_a_panic_of_the_parser_is_caught(monkeypatch, raised):
+    monkeypatch.setattr(pyromark, "events", mock.Mock(side_effect=raised))
+    with pytest.raises(raised):
+        render("a")

@@ -127,3 +127,18 @@ def test_a_weak_password_is_refused(client, weak):
     form = {"public_name": "Ana", "email": "ana@example.org", "password1": weak}
     assert client.post(reverse("account_signup"), form).status_code == 200
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "there", ["-1", "x/y", "//elsewhere.example", "\\\\elsewhere.example", "/a\nb", "javascript:x"]
+)
+def test_signing_in_leads_to_pages_of_this_site_alone(client, ana, there):
+    form = {"login": "ana@example.org", "password": PASSWORD, "next": there}
+    answer = client.post(reverse("account_login"), form)
+    assert (answer.status_code, answer.url) == (302, "/")
+    assert client.get(reverse("account_login"), {"next": there}).url == "/"  # already signed in
+
+
+def test_signing_in_leads_on_to_the_page_that_was_asked_for(client, ana):
+    form = {"login": "ana@example.org", "password": PASSWORD, "next": "/events/?page=2"}
+    assert client.post(reverse("account_login"), form).url == "/events/?page=2"

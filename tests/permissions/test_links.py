@@ -1,22 +1,38 @@
-"""Whoever follows a link that a page shows them comes in: nobody is shown a door that is shut for them."""
+"""Whoever follows a link that a page shows them comes in: from page to page through events at every stage.
 
+./check opens one address of a kind at each event with three roles, .ci/run several with everyone.
+"""
+
+from collections import Counter, deque
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
 from django.db import transaction
+from django.urls import resolve
 
-from tests.permissions import judging
-from tests.permissions.doors import World
+from tests.database import standing
+from tests.permissions import judging, stages
+from tests.permissions.doors import ROLES, World, doors
+from tests.permissions.tournaments import TABLE as TOURNAMENTS
+from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-LEFT_OUT = ("/accounts/logout/", "/static/")
+START = ("/", "/events/", "/events/mine/", "/me/", "/desks/")
+ELSEWHERE = ("/accounts/logout/", "/static/", "/admin/", "/api/", "/cards/")
+USUAL = {"player", "judge", "scorekeeper"}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup, django_db_blocker) -> Iterator[World]:
+    with standing(stages.world, django_db_blocker) as made:
+        yield made
 
 
 class Links(HTMLParser):
-    """Where the links of a page lead, and what its fragments load."""
+    """Where the links of a page lead, what its fragments load, and the forms that only ask."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -27,42 +43,80 @@ class Links(HTMLParser):
         given = dict(attrs)
         names = ("href" if tag == "a" else "", "hx-get", "data-src")
         self.found += [value for name in names if (value := given.get(name))]
+        if tag == "form" and (given.get("method") or "get").lower() == "get":
+            self.found.append(given.get("action") or "")
 
 
 def links_of(address: str, page: str) -> Iterator[str]:
-    for link in Links(page).found:
+    for link in dict.fromkeys(Links(page).found):
         whole = urlsplit(urljoin(f"http://testserver{address}", link))
-        if whole.netloc == "testserver" and whole.scheme == "http" and not whole.path.startswith(LEFT_OUT):
+        if whole.netloc == "testserver" and whole.scheme == "http" and not whole.path.startswith(ELSEWHERE):
             yield whole.path + (f"?{whole.query}" if whole.query else "")
 
 
-def shut_doors(world: World, role: str, pages: tuple[str, ...]) -> list[str]:
-    client, answers, shut = world.client_of(role), {}, []
+class Walk:
+    """Every page that a role reaches by links, and the links on the way that were shut."""
 
-    def answer_of(address: str) -> tuple[int, str]:
-        if address not in answers:
-            with transaction.atomic():
-                answer = client.get(address)
-                text = answer.content.decode() if not answer.streaming and is_page(answer) else ""
-                answers[address] = (answer.status_code, text)
-                transaction.set_rollback(True)
-        return answers[address]
+    def __init__(self, world: World, role: str, of_a_kind: int) -> None:
+        self.client, self.of_a_kind = world.client_of(role), of_a_kind
+        self.status: dict[str, int] = {}
+        self.kinds: Counter[tuple[object, ...]] = Counter()
+        self.shut: list[str] = []
+        self.to_do: deque[tuple[str, str]] = deque()
+        for page in pages_of(world):
+            self.open(page)  # a page that is shut for this role has no links for it
+        while self.to_do:
+            self.follow(*self.to_do.popleft())
 
-    for page in pages:
-        status, text = answer_of(page)
-        if status != 200:
-            continue
-        found = dict.fromkeys(links_of(page, text))
-        shut += [f"{page} shows {link}: {answer_of(link)[0]}" for link in found if answer_of(link)[0] >= 400]
-    return shut
+    def follow(self, page: str, link: str) -> None:
+        if link not in self.status:
+            kind = kind_of(link)
+            if self.kinds[kind] >= self.of_a_kind:
+                return
+            self.kinds[kind] += 1
+            self.open(link)
+        if self.status[link] >= 400:
+            self.shut.append(f"{page} shows {link}: {self.status[link]}")
+
+    def open(self, address: str) -> None:
+        if address in self.status:
+            return
+        with transaction.atomic():
+            answer = self.client.get(address)
+            is_page = not answer.streaming and answer.headers.get("Content-Type", "").startswith("text/html")
+            text = answer.content.decode() if is_page else ""
+            transaction.set_rollback(True)
+        self.status[address] = answer.status_code
+        if answer.status_code == 200:
+            self.to_do += [(address, link) for link in links_of(address, text)]
 
 
-def is_page(answer) -> bool:
-    return answer.headers.get("Content-Type", "").startswith("text/html")
+def kind_of(address: str) -> tuple[object, ...]:
+    """The page and the event; what a form asks for is one kind, whatever it asks."""
+    whole = urlsplit(address)
+    found = resolve(whole.path)
+    return (found.route, found.kwargs.get("slug"), *sorted(parse_qs(whole.query)))
 
 
-@pytest.mark.parametrize("role", ["judge", "head-judge", "scorekeeper", "organiser", "owner"])
-def test_the_print_page_shows_no_link_that_is_shut(role):
-    world = judging.world()
-    shut = shut_doors(world, role, (world.address("tournaments:prints"),))
-    assert not shut, "\n".join(shut)
+def pages_of(world: World) -> Iterator[str]:
+    """Where everyone begins, and every page of the tables."""
+    yield from START
+    for event in Event.objects.all():
+        yield event.get_absolute_url()
+        yield f"{event.get_absolute_url()}run/"
+    for door in (*doors(TOURNAMENTS), *doors(judging.TABLE)):
+        if door.method == "GET" and ":" in door.route:
+            yield world.address(door.route)
+
+
+def of_everyone() -> Iterator[object]:
+    for role in ROLES:
+        yield pytest.param(role, 1, marks=() if role in USUAL else pytest.mark.exhaustive, id=role)
+        yield pytest.param(role, 4, marks=pytest.mark.exhaustive, id=f"{role}, more of a kind")
+
+
+@pytest.mark.parametrize(("role", "of_a_kind"), list(of_everyone()))
+def test_nobody_is_shown_a_link_that_is_shut_for_them(world, role, of_a_kind):
+    walk = Walk(world, role, of_a_kind)
+    assert not walk.shut, "\n".join(walk.shut)
+    assert len(walk.status) > 150, "a walk this short has missed the events"

@@ -40,7 +40,7 @@ def world() -> World:
     current = a_round(event, (player, conflicted), (opponent, a_player(event)))
     a_round(event, (player, opponent), state="draft")
     posts = POSTS | {"tournaments:deck_check": {"outcome": "differs", "list": a_list(player).pk}}
-    player.pool = Pool.objects.create(owner=player.user, name="sealed", home="/there/", figures=["ush"])
+    player.pool = Pool.objects.create(owner=player.user, name="sealed", home=event.get_absolute_url(), figures=["ush"])
     player.pool.registered_by = opponent.user
     player.pool.save()
     player.save()

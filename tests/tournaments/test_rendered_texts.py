@@ -2,7 +2,9 @@
 
 import importlib
 import json
+from unittest import mock
 
+import pyromark
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -10,6 +12,7 @@ from django.core.management import call_command
 from config.backup import archive
 from core import markdown
 from core.errors import Invalid
+from tests.accounts.test_markdown import Panic
 from tests.nasty.markdown import hostile_texts
 from tests.tournaments.test_nasty_forms import event_fields
 from tests.tournaments.worlds import a_user, an_event, staff
@@ -50,6 +53,14 @@ def test_an_event_made_with_the_form_is_rendered(client):
 def test_an_edited_text_is_rendered_again(event):
     edit_event(event_id=event.pk, who=staff(event), changes={"description": "_New_"})
     assert shown(event) == ("<p><em>New</em></p>", "<p><em>Be</em> kind</p>")
+
+
+def test_a_text_over_which_the_parser_panics_is_saved_and_shown(client, monkeypatch):
+    client.force_login(a_user())
+    monkeypatch.setattr(pyromark, "events", mock.Mock(side_effect=Panic("index out of bounds")))
+    client.post("/events/new/?from=league-day", event_fields(description=BOLD))
+    event = Event.objects.get(description=BOLD)
+    assert "<p>**Bring** a board</p>" in client.get(event.get_absolute_url()).content.decode()
 
 
 def test_an_emptied_text_leaves_nothing(event):

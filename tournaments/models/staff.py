@@ -29,6 +29,9 @@ class Right(enum.Enum):
     ANNOUNCE = "announce"
 
 
+FOR_PRINTS = frozenset({Right.RUN_ROUNDS, Right.ENTER_RESULTS})  # one of them opens the list of what can be printed
+
+
 class Role(models.TextChoices):
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from teams.wording import card_title, colon
 from tournaments.models import Event
+from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import score_words
 
 register = template.Library()
@@ -43,6 +44,12 @@ def as_clock(seconds: int) -> str:
 def once() -> SafeString:
     """The key by which a form that is sent twice is handled once."""
     return format_html('<input type="hidden" name="once" value="{}">', uuid.uuid4().hex)
+
+
+@register.simple_tag(takes_context=True)
+def may_open_prints(context: Context) -> bool:
+    """Some prints are for everyone, the list of them is for the staff."""
+    return not FOR_PRINTS.isdisjoint(context["request"].rights)
 
 
 @register.simple_tag(takes_context=True)

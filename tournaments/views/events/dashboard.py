@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event, Match, Right, Round, Status
+from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.next_step import Do, moves_of, next_step
 from tournaments.services.lists.reminders import missing_lists
@@ -32,7 +33,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
             ("entry", _("Enter results"), {Right.ENTER_RESULTS}),
             ("rounds", _("Rounds"), {Right.RUN_ROUNDS}),
             ("hall", _("Hall view"), set(Right)),
-            ("prints", _("Print"), {Right.RUN_ROUNDS, Right.ENTER_RESULTS}),
+            ("prints", _("Print"), set(FOR_PRINTS)),
         ),
     ),
     (

@@ -18,7 +18,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import submission as services
 from tournaments.services.lists.legality import profile_of, standing_verdict
 from tournaments.services.lists.pool_table import players_without_pool
-from tournaments.services.lists.pool_visibility import is_told_level
+from tournaments.services.lists.pool_visibility import is_told_level, may_see_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.table import list_rows
 from tournaments.services.lists.visibility import may_see_list
@@ -36,7 +36,7 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
     if _is_taken(request, me, form):
         return redirect("tournaments:my_list", event.slug)
     submitted = me.lists.current().first()
-    context = _form_context(event, me, form) | {"my_list": submitted}
+    context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
         verdict = standing_verdict(event, submitted, context["legality"])
         faults = violations(verdict, for_judges=is_told_level(event, request.rights))
@@ -52,7 +52,7 @@ def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpRe
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
     if _is_taken(request, player, form):
         return redirect("tournaments:lists", event.slug)
-    context = _form_context(event, player, form) | {"for_staff": True}
+    context = _form_context(request, event, player, form) | {"for_staff": True}
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
 
 
@@ -75,13 +75,14 @@ def _is_taken(request: EventRequest, player: Registration, form: ListForm) -> bo
     return True
 
 
-def _form_context(event: Event, player: Registration, form: ListForm) -> dict[str, Any]:
+def _form_context(request: EventRequest, event: Event, player: Registration, form: ListForm) -> dict[str, Any]:
     legality = profile_of(event)
     return {
         "event": event,
         "form": form,
         "me": player,
         "lacks_pool": event.is_limited and player.locked_pool is None,
+        "may_see_pool": may_see_pool(player, request.user, request.rights),
         "legality": legality,
         "legality_title": title_of(legality),
     }

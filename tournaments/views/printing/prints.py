@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core.links import absolute
 from tournaments.models import Event, Match, Right, Status
+from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.lists.table import list_rows
 from tournaments.services.rounds.pairing_table import pairing_rows
@@ -21,7 +22,7 @@ BLANK_LINES = 20
 
 
 @require_GET
-@event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
+@event_page(*FOR_PRINTS)
 def index(request: EventRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,

@@ -69,6 +69,7 @@ def draft_page(
         "elsewhere": tables_not_kept(drafted),
         "with_open_pool": with_open_pool(event, drafted),
         "without_pool": without_pool(event, drafted),
+        "sees_pools": Right.SEE_LISTS in request.rights,
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or status_of(form))
 
