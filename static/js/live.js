@@ -108,16 +108,16 @@ function listen() {
   stream = new EventSource(`/live?${query()}`);
   askMeanwhile();
   stream.addEventListener("beat", heard);
-  stream.onmessage = (message) => {
+  stream.addEventListener("message", (message) => {
     stopAsking();
     tries = 0;
     const news = JSON.parse(message.data);
     learn(news.versions ?? { [news.topic]: news.version }, JITTER);
-  };
-  stream.onerror = () => {
-    stream.close();
+  });
+  stream.addEventListener("error", ({ target }) => {
+    target.close();
     if (!document.hidden && !polling) askMeanwhile();
-  };
+  });
 }
 
 function leave() {

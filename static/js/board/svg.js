@@ -17,4 +17,4 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /** "{unit} on {cell}" with its places filled in. */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+export const fill = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? "");

@@ -44,7 +44,8 @@ export function declared(data) {
 }
 
 /** As rules.common.names.slugify: accents and apostrophes dropped, other signs a hyphen. */
-export const slug = (name) => name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+export const slug = (name) =>
+  name.normalize("NFKD").replaceAll(/[\u0300-\u036f'’]/g, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 
 /** Answers with {spell?, declared}, or null when it was put away. `target` is the cell that was aimed at. */
 export function askWhatHappened(sheet, { offer, target, units }, words) {
