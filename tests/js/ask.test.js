@@ -1,4 +1,4 @@
-import { ask } from "/static/js/record/ask.js";
+import { ask } from "../../static/js/record/ask.js";
 import { equal, server, test } from "./harness.js";
 
 document.body.setAttribute("hx-headers", '{"X-CSRFToken": "token"}');

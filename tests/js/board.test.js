@@ -1,5 +1,5 @@
-import { Aim } from "/static/js/board/aim.js";
-import { Board } from "/static/js/board/board.js";
+import { Aim } from "../../static/js/board/aim.js";
+import { Board } from "../../static/js/board/board.js";
 import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {

@@ -1,4 +1,4 @@
-import { countdowns } from "/static/js/ui/countdown.js";
+import { countdowns } from "../../static/js/ui/countdown.js";
 import { equal, page, pass, test } from "./harness.js";
 
 const NOON = "2026-03-07T12:00:00Z";

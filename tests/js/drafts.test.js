@@ -1,4 +1,4 @@
-import { drafts } from "/static/js/ui/drafts.js";
+import { drafts } from "../../static/js/ui/drafts.js";
 import { equal, page, test } from "./harness.js";
 
 const FORM = `<form method="post" action="/send/"><details><input name="title"><textarea name="text"></textarea></details>

@@ -1,4 +1,4 @@
-import { Film, after } from "/static/js/replay/film.js";
+import { Film, after } from "../../static/js/replay/film.js";
 import { equal, test } from "./harness.js";
 
 const start = { turn: 0, glory: { A: 0, B: 0 }, units: { a1: { hp: 5, cell: "A1" } }, coins: { B2: 1 } };

@@ -1,4 +1,4 @@
-import { CELL, EDGE, SIDES, SIZE, cellAt, centreOf, edgeLabels, rowsOf, squareOf } from "/static/js/board/geometry.js";
+import { CELL, EDGE, SIDES, SIZE, cellAt, centreOf, edgeLabels, rowsOf, squareOf } from "../../static/js/board/geometry.js";
 import { equal, test } from "./harness.js";
 
 const ALL = [...Array(SIZE * SIZE).keys()].map((i) => `${"ABCDEFGHIJKL"[i % SIZE]}${Math.floor(i / SIZE) + 1}`);
@@ -50,8 +50,9 @@ test("the centre of a cell is the middle of its square", () => {
   equal(centreOf("L1", "south"), [11.5 * CELL, 11.5 * CELL]);
 });
 
+const labels = (near) => edgeLabels(near).map(([text]) => text);
+
 test("letters and numbers change places when the board is turned", () => {
-  const labels = (near) => edgeLabels(near).map(([text]) => text);
   equal(labels("south").slice(0, 4), ["A", "12", "B", "11"]);
   equal(labels("north").slice(0, 4), ["L", "1", "K", "2"]);
   equal(labels("east").slice(0, 4), ["1", "A", "2", "B"]);

@@ -29,9 +29,9 @@ export function page(markup) {
 }
 
 /** Everything that waits for nothing but a promise has happened. */
-export const settled = async () => {
-  for (let turn = 0; turn < 50; turn += 1) await null;
-};
+export async function settled() {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
 
 /** The clock stands still at 12:00 UTC; timers and frames come when a case lets time pass. */
 let now = Date.parse("2026-03-07T12:00:00Z");

@@ -1,4 +1,4 @@
-import { Link } from "/static/js/record/link.js";
+import { Link } from "../../static/js/record/link.js";
 import { equal, pass, server, settled, spy, test, waits } from "./harness.js";
 
 const ADDRESSES = { state: "/state/", enter: "/enter/", note: "/note/", undo: "/undo/" };

@@ -1,5 +1,5 @@
-import { changes, live } from "/static/js/live.js";
-import { equal, page, pass, server, settled, spy, test, waits } from "./harness.js";
+import { changes, live } from "../../static/js/live.js";
+import { equal, page, pass, server, settled, test, waits } from "./harness.js";
 
 const streams = [];
 const swapped = [];
@@ -243,7 +243,7 @@ test("new sections on the page get a new stream", async () => {
 
 test("what ends by itself is fetched at that instant of the server", async () => {
   await opened(section("one", "/a/", "1"));
-  const end = Object.assign(document.createElement("span"), {});
+  const end = document.createElement("span");
   Object.assign(end.dataset, { changesAt: "2026-03-07T10:01:00Z", now: "2026-03-07T10:00:00Z" });
   document.querySelector("section").append(end);
   says({ versions: { one: 1 } });

@@ -1,4 +1,4 @@
-import { Offers } from "/static/js/record/offers.js";
+import { Offers } from "../../static/js/record/offers.js";
 import { equal, page, settled, spy, test } from "./harness.js";
 
 const WORDS = { lookAt: "Look at {name}", rare: "Rare", notNow: "Not now", chooseReward: "Which reward?" };
@@ -82,8 +82,7 @@ test("what is refused says why and enters nothing", async () => {
 });
 
 test("a spell that reaches nobody can be looked at", async () => {
-  const { cells: _, ...idle } = SPELL;
-  const { press, aim, entered } = shown([{ ...idle, why: { message: "Nobody there." } }]);
+  const { press, aim, entered } = shown([{ ...SPELL, cells: undefined, why: { message: "Nobody there." } }]);
   press("Bolt");
   await settled();
   equal([aim.show.calls.length, entered()], [1, []]);

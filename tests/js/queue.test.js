@@ -1,4 +1,4 @@
-import { Queue } from "/static/js/record/queue.js";
+import { Queue } from "../../static/js/record/queue.js";
 import { equal, pass, spy, test } from "./harness.js";
 
 const queueOf = (table, changed = () => {}) => new Queue(table, changed);

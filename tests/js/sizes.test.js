@@ -1,4 +1,4 @@
-import { sizes } from "/static/js/ui/sizes.js";
+import { sizes } from "../../static/js/ui/sizes.js";
 import { equal, page, test } from "./harness.js";
 
 function field(markup) {

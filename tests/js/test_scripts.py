@@ -1,6 +1,6 @@
 """What the scripts of the pages decide: each case of each *.test.js here, in Chromium, on a page of its own.
 
-Without the site and without a database: the files come from the disk, the scripts at the address that they have on a page.
+Without the site and without a database: its own files are all that the browser is given.
 """
 
 import re
@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from launch import ROOT
+from rules.common.names import slugify
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,23 @@ RUN = """async ([file, name]) => {
   const { run } = await import("/tests/js/harness.js");
   return run(file, name).then(() => "", (error) => String(error.stack ?? error));
 }"""
+SLUGS = """async (names) => {
+  const { slug } = await import("/static/js/record/declare.js");
+  return names.map(slug);
+}"""
+WRITTEN = [
+    "Le Chafer d’Élite",
+    "Cœur de Bœuf",
+    "Œil d'Or",
+    "Ægir",
+    "Straße",
+    "Søren",
+    " ",
+    "-a-",
+    "“Two”  -- words",
+    "ñandú",
+    "a´b`c‘d",
+]
 NAMES = """async (file) => (await import("/tests/js/harness.js")).namesIn(file)"""
 
 
@@ -37,7 +55,7 @@ class Files(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         """Nothing to say."""
 
 
@@ -75,3 +93,7 @@ def test_script(page: Page, file: str, name: str) -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_every_case_of_a_file_is_found(page: Page, file: str) -> None:
     assert page.evaluate(NAMES, f"/tests/js/{file}") == FILES[file]
+
+
+def test_a_name_has_the_same_slug_on_the_page_and_server(page: Page) -> None:
+    assert page.evaluate(SLUGS, WRITTEN) == [slugify(name) for name in WRITTEN]

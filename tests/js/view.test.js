@@ -1,4 +1,4 @@
-import { View } from "/static/js/board/view.js";
+import { View } from "../../static/js/board/view.js";
 import { equal, page, pass, spy, test } from "./harness.js";
 
 const HOME = { x: -20, y: -10, width: 400, height: 400 };
@@ -102,10 +102,9 @@ test("a drag that ends on a cell does not choose it", async () => {
 
 test("the wheel zooms with Ctrl and scrolls the page without", () => {
   const shown = view();
-  const turn = (ctrlKey) => new WheelEvent("wheel", { ctrlKey, deltaY: -1, cancelable: true });
-  const [without, with_] = [turn(false), turn(true)];
+  const [without, held] = [false, true].map((ctrlKey) => new WheelEvent("wheel", { ctrlKey, deltaY: -1, cancelable: true }));
   shown.element.dispatchEvent(without);
   equal([shown.zoom, without.defaultPrevented], [1, false]);
-  shown.element.dispatchEvent(with_);
-  equal([Math.round(shown.zoom * 10), with_.defaultPrevented], [12, true]);
+  shown.element.dispatchEvent(held);
+  equal([Math.round(shown.zoom * 10), held.defaultPrevented], [12, true]);
 });
