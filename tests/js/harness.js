@@ -1,4 +1,4 @@
-// What the test files of the scripts use. Each case runs on a page of its own, in tests/js/test_scripts.py.
+// What the test files of the scripts use. Each case runs in a frame of its own: runner.js.
 const cases = new Map();
 
 export function test(name, body) {
@@ -6,15 +6,16 @@ export function test(name, body) {
   cases.set(name, body);
 }
 
-/** The names of the cases of a file: pytest has to have found the same. */
-export const namesIn = async (file) => {
-  await import(file);
-  return [...cases.keys()];
-};
-
-export const run = async (file, name) => {
-  await import(file);
-  await cases.get(name)();
+/** For tests/js/runner.html: the names of the cases of a file, and one of them carried out. */
+window.cases = {
+  async names(file) {
+    await import(file);
+    return [...cases.keys()];
+  },
+  async run(file, name) {
+    await import(file);
+    await cases.get(name)();
+  },
 };
 
 export function equal(found, expected) {

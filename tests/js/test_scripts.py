@@ -1,10 +1,11 @@
-"""What the scripts of the pages decide: each case of each *.test.js here, in Chromium, on a page of its own.
+"""What the scripts of the pages decide: each case of each *.test.js here, in Chromium, in a frame of its own.
 
 Without the site and without a database: its own files are all that the browser is given.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -18,13 +19,11 @@ from rules.common.names import slugify
 
 pytestmark = pytest.mark.browser
 
+Faults = Callable[[str], dict[str, str]]
+
 HERE = Path(__file__).parent
 CASE = re.compile(r'^test\("(.+?)", ', re.MULTILINE)
 FILES = {path.name: CASE.findall(path.read_text()) for path in sorted(HERE.glob("*.test.js"))}
-RUN = """async ([file, name]) => {
-  const { run } = await import("/tests/js/harness.js");
-  return run(file, name).then(() => "", (error) => String(error.stack ?? error));
-}"""
 SLUGS = """async (names) => {
   const { slug } = await import("/static/js/record/declare.js");
   return names.map(slug);
@@ -42,7 +41,6 @@ WRITTEN = [
     "ñandú",
     "a´b`c‘d",
 ]
-NAMES = """async (file) => (await import("/tests/js/harness.js")).namesIn(file)"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -68,31 +66,30 @@ def files() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser, files: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=files, viewport={"width": 800, "height": 600})
-    yield context.new_page()
+def page(browser: Browser, files: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=files)
+    page = context.new_page()
+    page.goto("/tests/js/runner.html")
+    yield page
     context.close()
 
 
-@pytest.fixture
-def page(tab: Page) -> Page:
-    """A page on which nothing was loaded, in a browser that kept nothing."""
-    tab.goto("/tests/js/blank.html")
-    tab.evaluate("localStorage.clear(), sessionStorage.clear()")
-    return tab
+@pytest.fixture(scope="module")
+def faults(page: Page) -> Faults:
+    """What went wrong in each case of a file; all of them are carried out when the first is asked for."""
+    return cache(lambda file: page.evaluate("file => window.faultsOf(file)", f"/tests/js/{file}"))
 
 
 @pytest.mark.parametrize(
     ("file", "name"), [pytest.param(file, name, id=f"{file}: {name}") for file in FILES for name in FILES[file]]
 )
-def test_script(page: Page, file: str, name: str) -> None:
-    fault = page.evaluate(RUN, [f"/tests/js/{file}", name])
-    assert not fault, fault
+def test_script(faults: Faults, file: str, name: str) -> None:
+    assert not faults(file)[name], faults(file)[name]
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_every_case_of_a_file_is_found(page: Page, file: str) -> None:
-    assert page.evaluate(NAMES, f"/tests/js/{file}") == FILES[file]
+def test_every_case_of_a_file_is_found(faults: Faults, file: str) -> None:
+    assert list(faults(file)) == FILES[file]
 
 
 def test_a_name_has_the_same_slug_on_the_page_and_server(page: Page) -> None:
