@@ -1,5 +1,5 @@
 import { countdowns } from "../../static/js/ui/countdown.js";
-import { equal, page, pass, test } from "./harness.js";
+import { equal, page, pass, test, waits } from "./harness.js";
 
 const NOON = "2026-03-07T12:00:00Z";
 const clock = (attributes) => {
@@ -50,6 +50,7 @@ test("stands still while it is paused", async () => {
   shows(timer, "1:30", "ending");
   await pass(60000);
   shows(timer, "1:30", "ending");
+  equal(waits(), []);
 });
 
 test("stops when it was taken off the page", async () => {

@@ -40,7 +40,7 @@ function desk() {
   return pressed;
 }
 
-test("a key presses its button once, however often a page is woken", () => {
+test("a key presses its button once, however often pieces are brought in", () => {
   const pressed = desk();
   key("r");
   equal(pressed.calls.length, 1);

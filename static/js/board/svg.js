@@ -1,3 +1,4 @@
+// Makes elements, for drawings and for pages, and fills in texts.
 const SVG = "http://www.w3.org/2000/svg";
 
 /** svg("rect", {x: 1, class: "cell"}, child, "text"): nothing here is ever parsed as markup. */
