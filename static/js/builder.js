@@ -1,5 +1,6 @@
 // The builder works without this; with it there is undo, printing, and a list that arrows walk through.
-// Each change of the team is an address of its own: going back is undoing, and `place` is where we are among them.
+// Each change of the team has an address of its own, so that the browser's Back button undoes it; `place` is the
+// index of the present one in `trail`.
 let trail = [location.href];
 let place = 0;
 
@@ -20,7 +21,7 @@ document.addEventListener("htmx:pushedIntoHistory", () => {
 });
 document.addEventListener("htmx:replacedInHistory", () => (trail[place] = location.href));
 
-// One step back, one step on, or a leap: the nearest of the addresses that is the one we have come to.
+// Back, forward, or several steps at once: of equal addresses in the trail, the one nearest to where we were.
 let name = "";
 window.addEventListener("popstate", () => {
   name = document.getElementById("team-name")?.value ?? "";
