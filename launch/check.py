@@ -16,6 +16,7 @@ from launch import ROOT, VENV, CannotGoOn, install, say
 
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 PACKAGES = ["chromium", "fonts-dejavu-core"]
+SCRIPTS = ["static/js", "tests/js"]
 LEFT_OUT = {"": " and not exhaustive", "--fast": " and not exhaustive and not slow", "--all": ""}
 
 
@@ -59,6 +60,7 @@ def outcomes(way: str, browser: bool) -> Iterator[Outcome]:
 def checks(way: str) -> Iterator[tuple[str, list[str]]]:
     yield "format", tool("ruff", "format", "--check", ".")
     yield "lint", tool("ruff", "check", ".")
+    yield "lint of scripts", tool("oxlint", "--deny-warnings", *SCRIPTS)
     yield "walls", tool("lint-imports")
     files = changed_files() if way == "--fast" else ["."]
     if files:

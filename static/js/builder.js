@@ -1,14 +1,15 @@
 // The builder works without this; with it there is undo, printing, and a list that arrows walk through.
-// Each change of the team is an address of its own: going back is undoing, and `place` is where we are among them.
+// Each change of the team has an address of its own, so that the browser's Back button undoes it; `place` is the
+// index of the present one in `trail`.
 let trail = [location.href];
 let place = 0;
 
-const figures = (panel) => [...(panel?.querySelectorAll("input[name=f]") ?? [])];
 const panel = () => document.getElementById("team-panel");
-let answered = []; // the figures that the page shows, whatever has been pressed since
+const figures = () => [...(panel()?.querySelectorAll("input[name=f]") ?? [])];
+let answered = []; // the figures that the server's last answer holds, whatever has been pressed since
 
 const show = () => {
-  answered = figures(panel()).map((input) => input.value);
+  answered = figures().map((input) => input.value);
   document.querySelectorAll("[data-undo]").forEach((button) => (button.hidden = place === 0));
   document.querySelectorAll("[data-print]").forEach((button) => (button.hidden = false));
 };
@@ -20,7 +21,7 @@ document.addEventListener("htmx:pushedIntoHistory", () => {
 });
 document.addEventListener("htmx:replacedInHistory", () => (trail[place] = location.href));
 
-// One step back, one step on, or a leap: the nearest of the addresses that is the one we have come to.
+// Back, forward, or several steps at once: of equal addresses in the trail, the one nearest to where we were.
 let name = "";
 window.addEventListener("popstate", () => {
   name = document.getElementById("team-name")?.value ?? "";
@@ -43,16 +44,15 @@ document.addEventListener("htmx:historyRestore", () => {
 document.addEventListener("htmx:load", show);
 
 // What is pressed changes the form at once, so that the next press counts on it however slow the answer is.
-const add = (panel, slug) =>
-  panel.append(Object.assign(document.createElement("input"), { type: "hidden", name: "f", value: slug }));
+const add = (slug) => panel().append(Object.assign(document.createElement("input"), { type: "hidden", name: "f", value: slug }));
 const changes = {
   add,
-  out: (panel, slug) => figures(panel).findLast((input) => input.value === slug)?.remove(),
-  clear: (panel) => figures(panel).forEach((input) => input.remove()),
+  out: (slug) => figures().findLast((input) => input.value === slug)?.remove(),
+  clear: () => figures().forEach((input) => input.remove()),
 };
 
 // A figure that was added or taken out may leave its list: whoever has no mouse goes on at the same place.
-const like = (name) => [...document.querySelectorAll(`#builder [name=${name}]:is(button)`)];
+const buttonsNamed = (action) => [...document.querySelectorAll(`#builder [name=${action}]:is(button)`)];
 let pressed = null;
 let sharing = false;
 document.addEventListener("htmx:beforeSwap", () => (sharing = document.getElementById("sharing")?.open ?? sharing));
@@ -62,7 +62,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const was = pressed;
   pressed = null;
   if (!was || document.activeElement !== document.body) return;
-  const left = like(was.name);
+  const left = buttonsNamed(was.name);
   (left[Math.min(was.place, left.length - 1)] ?? document.getElementById("q")).focus({ preventScroll: true });
 });
 
@@ -73,8 +73,8 @@ const press = (event) => {
   event.preventDefault();
   event.stopPropagation();
   const builder = document.getElementById("builder");
-  pressed = { name: button.name, place: like(button.name).indexOf(button) };
-  change(panel(), button.value);
+  pressed = { name: button.name, place: buttonsNamed(button.name).indexOf(button) };
+  change(button.value);
   const state = new FormData(builder);
   state.delete("csrfmiddlewaretoken");
   const address = `${builder.getAttribute("action")}?${new URLSearchParams(state)}`;
@@ -86,8 +86,8 @@ document.addEventListener("click", press, { capture: true });
 // The page that is kept for going back is the one that was shown, without what was pressed on it.
 document.addEventListener("htmx:beforeHistorySave", () => {
   if (!panel()) return;
-  changes.clear(panel());
-  answered.forEach((slug) => add(panel(), slug));
+  changes.clear();
+  answered.forEach(add);
 });
 
 // Saving leaves the page, as every form does.
@@ -102,18 +102,25 @@ document.addEventListener("click", (event) => {
 
 const rows = () => [...document.querySelectorAll("#picks [name=add]")];
 
-document.addEventListener("keydown", (event) => {
+/** Ctrl+Z goes one step back, except in a field, where it takes back what was typed. */
+const undoByKey = (event) => {
   const typing = event.target.matches("input:not([type=checkbox]), textarea, select");
-  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing && place > 0) {
-    event.preventDefault();
-    history.back();
-  }
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const row = rows().indexOf(event.target);
-  if (row < 0 && !(event.target.id === "q" && event.key === "ArrowDown")) return;
+  if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || typing || place === 0) return;
   event.preventDefault();
-  const next = row + (event.key === "ArrowDown" ? 1 : -1);
-  (rows()[next] ?? document.getElementById("q")).focus();
-});
+  history.back();
+};
+
+/** The arrows walk from the search field down the list, and back up to it. */
+const walkByKey = (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const row = rows().indexOf(event.target);
+  if (row < 0 && !(event.target.id === "q" && step > 0)) return;
+  event.preventDefault();
+  (rows()[row + step] ?? document.getElementById("q")).focus();
+};
+
+document.addEventListener("keydown", undoByKey);
+document.addEventListener("keydown", walkByKey);
 
 show();

@@ -5,19 +5,19 @@
 
 import { inside } from "./ui/pieces.js";
 
-const JITTER = 1300; // a hall that reloads at one instant is a stampede
-const POLL = 1200; // and up to SPREAD more: each page asks in a rhythm of its own, so that what it learns needs no jitter
+const JITTER = 1300; // spreads the requests of pages that all learn of a change at once
+const POLL = 1200; // and up to SPREAD more: pages ask at different times, so that what they learn needs no jitter
 const SPREAD = 600;
 const RETRY = 5000;
 const RETRY_STREAM = [2000, 4000, 8000, 16000]; // soon, when a server was only restarted
 const STALE_AFTER = 30000;
-const LONGEST_TIMER = 2 ** 31 - 1; // a browser takes a longer one for none
+const LONGEST_TIMER = 2 ** 31 - 1; // a browser fires a longer one at once
 
 const known = new Map(); // topic -> the version that this page shows
 let stream = null;
 let polling = null;
 let retrying = null;
-let tries = 0; // streams in vain, since one said something
+let tries = 0; // how many streams were tried since one said something
 let lastHeard = Date.now();
 
 const sections = () => [...document.querySelectorAll("[data-live][data-src]")];
@@ -108,16 +108,16 @@ function listen() {
   stream = new EventSource(`/live?${query()}`);
   askMeanwhile();
   stream.addEventListener("beat", heard);
-  stream.onmessage = (message) => {
+  stream.addEventListener("message", (message) => {
     stopAsking();
     tries = 0;
     const news = JSON.parse(message.data);
     learn(news.versions ?? { [news.topic]: news.version }, JITTER);
-  };
-  stream.onerror = () => {
-    stream.close();
+  });
+  stream.addEventListener("error", ({ target }) => {
+    target.close();
     if (!document.hidden && !polling) askMeanwhile();
-  };
+  });
 }
 
 function leave() {

@@ -1,4 +1,4 @@
-// The recorder: what is legal now, the board to tap on, the dice, and a line to the server that loses nothing.
+// The page of the recorder: puts together offers, board, dice and the connection to the server.
 import { Aim } from "./board/aim.js";
 import { boardFrame, readJson } from "./board/frame.js";
 import { Link } from "./record/link.js";

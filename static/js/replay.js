@@ -11,6 +11,12 @@ const { board, words, names, near, film: address, reach: reachAddress } = readJs
 const root = document.querySelector("[data-replay-root]");
 const place = (name) => document.querySelector(`[data-${name}]`);
 
+/** The cells that an action was about: where it came from, where it went, and those again where a rule was broken. */
+function lightsOf(step, findings) {
+  const target = step?.cells ?? [];
+  return { from: step?.from ?? [], target, fault: findings.length ? target : [] };
+}
+
 async function open() {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`${answer.status}`);
@@ -26,16 +32,16 @@ async function open() {
   const show = (count, dragging) => {
     const position = film.at(count);
     const step = film.steps[count - 1];
-    const faults = film.findingsAt(count - 1);
+    const findings = film.findingsAt(count - 1);
     scene.show(position);
-    lights = { from: step?.from ?? [], target: step?.cells ?? [], fault: faults.length && step?.cells ? step.cells : [] };
+    lights = lightsOf(step, findings);
     scene.board.light(lights);
     reach.show(count, position);
     panels.show(position);
     if (!dragging) log.show(count); // the words follow when the thumb is let go: thousands of lines are slow to scroll
     race.show(count);
     place("now").textContent = step?.words ?? words.start;
-    place("findings").replaceChildren(...faults.map(findingNotice));
+    place("findings").replaceChildren(...findings.map(findingNotice));
   };
   let transport = { go() {} };
   transport = new Transport(root, film, { words, show });

@@ -1,4 +1,4 @@
-// What every page may use. Each piece looks for its own attribute and does nothing without it.
+// Runs on every page. Each piece looks for its own attribute and does nothing without it.
 import { confirmations, dialogs } from "./ui/dialogs.js";
 import { copyButtons } from "./ui/copy.js";
 import { countdowns } from "./ui/countdown.js";
@@ -13,6 +13,6 @@ import { changes, live } from "./live.js";
 
 const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sections, sizes, inView, tablists, zone, changes, live];
 
-const wake = (root) => pieces.forEach((piece) => piece(root));
-wake(document);
-document.addEventListener("htmx:load", (event) => event.target !== document.body && wake(event.target));
+const start = (root) => pieces.forEach((piece) => piece(root));
+start(document);
+document.addEventListener("htmx:load", (event) => event.target !== document.body && start(event.target));

@@ -1,3 +1,4 @@
+// Makes elements, for drawings and for pages, and fills in texts.
 const SVG = "http://www.w3.org/2000/svg";
 
 /** svg("rect", {x: 1, class: "cell"}, child, "text"): nothing here is ever parsed as markup. */
@@ -17,4 +18,4 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /** "{unit} on {cell}" with its places filled in. */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+export const fill = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? "");

@@ -1,6 +1,8 @@
 // Zoom and pan of an <svg> by its viewBox: two fingers, wheel with Ctrl, buttons; one finger drags once zoomed in.
 const MOST = 4;
 
+const within = (value, low, room) => Math.min(low + room, Math.max(low, value));
+
 export class View {
   constructor(element, home) {
     this.element = element;
@@ -40,7 +42,6 @@ export class View {
   }
 
   place(x, y, width, height) {
-    const within = (value, low, room) => Math.min(low + room, Math.max(low, value));
     this.box = {
       x: within(x, this.home.x, this.home.width - width),
       y: within(y, this.home.y, this.home.height - height),

@@ -1,7 +1,7 @@
 // One request to the server, and what became of it. Only what the recorder itself answers counts: a hall's sign-in page or
 // a proxy on the way answers too, often with 200, and then the server has heard nothing.
 const PATIENCE = 15000;
-const REFUSALS = [400, 404, 409, 422];
+const REFUSALS = new Set([400, 404, 409, 422]);
 
 const token = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
@@ -25,7 +25,7 @@ export async function ask(address, sent) {
     if ([401, 403].includes(answer.status)) return { kind: "shut" };
     const said = await answer.json();
     if (answer.ok && (Number.isInteger(said.version) || said.ask)) return { kind: "taken", said };
-    if (REFUSALS.includes(answer.status) && said.code) return { kind: "refused", said };
+    if (REFUSALS.has(answer.status) && said.code) return { kind: "refused", said };
   } catch {
     // no line, too slow, no JSON, or cut off half way
   }

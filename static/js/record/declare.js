@@ -43,8 +43,14 @@ export function declared(data) {
   return told;
 }
 
-/** As rules.common.names.slugify: accents and apostrophes dropped, other signs a hyphen. */
-export const slug = (name) => name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+const LIGATURES = { œ: "oe", æ: "ae", ß: "ss", ø: "o" };
+
+/** As rules.common.names.slugify: accents and apostrophes dropped, ligatures written out, other characters a hyphen. */
+export function slug(name) {
+  const plain = name.toLowerCase().replaceAll(/['’‘ʼ`´]/g, "").replaceAll(/[œæßø]/g, (ligature) => LIGATURES[ligature]);
+  const letters = plain.normalize("NFKD").replaceAll(/\p{Mn}/gu, "").toLowerCase();
+  return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+}
 
 /** Answers with {spell?, declared}, or null when it was put away. `target` is the cell that was aimed at. */
 export function askWhatHappened(sheet, { offer, target, units }, words) {

@@ -16,6 +16,14 @@ const icon = (face, icons) => {
 
 const faceButton = (face, label, icons) => html("button", { type: "button", class: "die-choice", "data-face": face }, html("span", { class: "die" }, icon(face.split(">").at(-1), icons)), html("span", {}, label));
 
+const die = (result, icons) => (result ? html("span", { class: "die" }, icon(result.split(">").at(-1), icons)) : html("span", { class: "die die-empty" }, "?"));
+
+function quietButton(label, onClick) {
+  const button = html("button", { type: "button", class: "button button-quiet" }, label);
+  button.addEventListener("click", onClick);
+  return button;
+}
+
 /** What this roll is about decides how a die is turned; tension leaves it to the player. */
 function turned(face, roll) {
   const ways = TURNS[face];
@@ -27,6 +35,7 @@ function turned(face, roll) {
 export function askDice(sheet, { roll, count, unit, path }, words, icons) {
   const chosen = [];
   const coins = roll === "coins";
+  const named = coins ? ["heads", "tails"] : FACES;
   const tray = html("p", { class: "dice", "aria-live": "polite" });
   const faces = html("div", { class: "die-choices" });
   return new Promise((resolve) => {
@@ -38,10 +47,9 @@ export function askDice(sheet, { roll, count, unit, path }, words, icons) {
       faces.replaceChildren(...options.map(([face, label]) => faceButton(face, label, icons)));
       faces.querySelector("button").focus({ preventScroll: true });
     };
-    const all = () => offer((coins ? ["heads", "tails"] : FACES).map((face) => [face, words[face]]));
+    const all = () => offer(named.map((face) => [face, words[face]]));
     const draw = () => {
-      const shown = [...Array(count).keys()].map((i) => html("span", { class: chosen[i] ? "die" : "die die-empty" }, chosen[i] ? icon(chosen[i].split(">").at(-1), icons) : "?"));
-      tray.replaceChildren(...shown);
+      tray.replaceChildren(...[...Array(count).keys()].map((i) => die(chosen[i], icons)));
       back.disabled = !chosen.length;
     };
     faces.addEventListener("click", (event) => {
@@ -54,10 +62,8 @@ export function askDice(sheet, { roll, count, unit, path }, words, icons) {
       draw();
       all();
     });
-    const away = html("button", { type: "button", class: "button button-quiet" }, words.putAway);
-    away.addEventListener("click", () => finish(null));
-    const back = html("button", { type: "button", class: "button button-quiet" }, words.lastDie);
-    back.addEventListener("click", () => { chosen.pop(); draw(); all(); });
+    const away = quietButton(words.putAway, () => finish(null));
+    const back = quietButton(words.lastDie, () => { chosen.pop(); draw(); all(); });
     draw();
     all();
     const question = html("p", { class: "card-title" }, fill(words[`roll_${roll}`] ?? words.roll, { unit, n: count }));

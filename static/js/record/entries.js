@@ -17,18 +17,18 @@ export class Entries {
   }
 
   draw() {
-    const faults = new Map(this.table.findings.map((finding) => [finding.action, finding]));
+    const findings = new Map(this.table.findings.map((finding) => [finding.action, finding]));
     const queued = this.waiting.map(({ said }) => this.line("…", [`${said} (${this.words.waiting})`]));
-    const written = this.table.entries.map((entry) => this.written(entry, faults.get(entry.index)));
+    const written = this.table.entries.map((entry) => this.written(entry, findings.get(entry.index)));
     const lines = [...queued, ...written.reverse()];
     this.list.replaceChildren(...(lines.length ? lines : [html("li", { class: "soft" }, this.words.nothing)]));
   }
 
-  written({ index, words, trusted }, fault) {
+  written({ index, words, trusted }, finding) {
     const trust = trusted ? html("span", { class: "badge badge-warn" }, this.words.onTrust) : null;
-    const said = fault ? ` ${fault.article ?? ""} ${fault.message}` : "";
-    const remark = fault ? html("small", { class: fault.severity === "error" ? "gauge-low" : "soft" }, said) : null;
-    return this.line(String(index + 1), [words, trust, remark], fault ? `step step-${fault.severity}` : "step");
+    const said = finding ? ` ${finding.article ?? ""} ${finding.message}` : "";
+    const remark = finding ? html("small", { class: finding.severity === "error" ? "gauge-low" : "soft" }, said) : null;
+    return this.line(String(index + 1), [words, trust, remark], finding ? `step step-${finding.severity}` : "step");
   }
 
   line(number, content, kind = "step") {

@@ -1,4 +1,4 @@
-// The line to the server: entries go out one after the other. Each stays in the queue until the server has it, or until
+// The connection to the server: entries go out one after the other. Each stays in the queue until the server has it, or until
 // somebody at the table decides about it.
 import { ask } from "./ask.js";
 import { Queue } from "./queue.js";

@@ -5,6 +5,8 @@ import { quietly } from "../ui/quietly.js";
 /** Not crypto.randomUUID: a hall's own site may be reached without https. */
 const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+const chosen = ({ action, note, madeOn }) => JSON.stringify([action, note, madeOn]);
+
 export class Queue {
   constructor(table, onChange) {
     Object.assign(this, { prefix: `${table}:`, onChange, entries: [] });
@@ -27,7 +29,6 @@ export class Queue {
 
   /** Two quick taps: the same, chosen on the same position, right after one that is still on its way. */
   repeats(entry) {
-    const chosen = ({ action, note, madeOn }) => JSON.stringify([action, note, madeOn]);
     return !entry.asPlayed && this.entries.length > 0 && !this.last.unchecked && chosen(this.last) === chosen(entry);
   }
 

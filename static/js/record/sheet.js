@@ -1,4 +1,4 @@
-// The one sheet on which everything in between is asked. The keyboard goes to it, and back to where it was.
+// Opens and closes the sheet on which the recorder asks for dice and choices. The focus goes to it, and back after it.
 let before = null;
 
 export function layOut(sheet, ...content) {

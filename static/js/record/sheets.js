@@ -8,6 +8,8 @@ export function put(action, path, value) {
   path.slice(0, -1).reduce((place, key, i) => (place[key] ??= Number.isInteger(path[i + 1]) ? [] : {}), action)[path.at(-1)] = value;
 }
 
+const conflictSide = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
+
 export class Sheets {
   constructor(place, { words, icons, unitName }) {
     Object.assign(this, { place, words, icons, unitName });
@@ -45,14 +47,13 @@ export class Sheets {
   /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". */
   conflict({ mine, theirs, why }) {
     const { words } = this;
-    const side = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
     const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
     const verdict = why ? `${words.nowForbidden} ${why.article}: ${why.detail}` : words.stillAllowed;
     const said = html("div", { role: "alert" },
       html("p", { class: "notice notice-warn" }, words.conflict),
       html("div", { class: "conflict" },
-        side(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack)),
-        side(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
+        conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack)),
+        conflictSide(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
     const instead = theirs.length === 1 ? [[words.instead, "instead", ""]] : [];
     const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", ""];
     return this.choice(said, [after, ...instead, [words.drop, "drop", "button-primary"]]);

@@ -25,7 +25,8 @@ export class Film {
 
   /** The position after `count` actions. */
   at(count) {
-    let [from, position] = this.nearest(count);
+    const [from, nearest] = this.nearest(count);
+    let position = nearest;
     for (let i = from; i < count; i += 1) {
       position = after(position, this.steps[i].change);
       if ((i + 1) % KEPT_EVERY === 0) this.kept[(i + 1) / KEPT_EVERY] = position;

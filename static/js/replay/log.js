@@ -11,8 +11,8 @@ export class Log {
   constructor(list, film, { words, onSeek }) {
     this.list = list;
     this.rows = film.steps.map((step, i) => {
-      const faults = film.findingsAt(i);
-      const worst = faults.some((finding) => finding.severity === "error") ? "error" : faults[0]?.severity;
+      const findings = film.findingsAt(i);
+      const worst = findings.some((finding) => finding.severity === "error") ? "error" : findings[0]?.severity;
       return html("li", { class: `step${worst ? ` step-${worst}` : ""}${step.turn ? " step-turn" : ""}` },
         html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, step.trusted ? html("span", { class: "badge badge-warn" }, words.onTrust) : null)));
     });

@@ -2,6 +2,10 @@
 import { Aim } from "../board/aim.js";
 import { html } from "../board/svg.js";
 
+const spellButton = ({ name, cost }, i) =>
+  html("button", { type: "button", class: "button button-small", "data-spell": i, "aria-pressed": "false" },
+    name, cost ? html("span", { class: "cost" }, cost) : null);
+
 export class Reach {
   /** `parts`: {section, unit: <select>, spells, aim}. */
   constructor(parts, { scene, words, address, onClear }) {
@@ -49,8 +53,7 @@ export class Reach {
 
   offer({ spells, incomplete }) {
     this.known = spells;
-    const button = ({ name, cost }, i) => html("button", { type: "button", class: "button button-small", "data-spell": i, "aria-pressed": "false" }, name, cost ? html("span", { class: "cost" }, cost) : null);
-    this.spells.replaceChildren(...spells.map(button), incomplete ? html("p", { class: "small soft flush" }, this.words.incomplete) : "");
+    this.spells.replaceChildren(...spells.map(spellButton), incomplete ? html("p", { class: "small soft flush" }, this.words.incomplete) : "");
   }
 
   choose(button) {

@@ -92,9 +92,9 @@ export class Transport {
   }
 
   key(event) {
-    const deeds = { ".": () => this.go(this.count + 1), ",": () => this.go(this.count - 1), n: () => this.toNextFinding(), p: () => this.toggle() };
-    if (event.target.matches("input:not([type=range]), textarea, select, dialog[open] *") || event.ctrlKey || event.altKey || event.metaKey || !deeds[event.key]) return;
+    const actions = { ".": () => this.go(this.count + 1), ",": () => this.go(this.count - 1), n: () => this.toNextFinding(), p: () => this.toggle() };
+    if (event.target.matches("input:not([type=range]), textarea, select, dialog[open] *") || event.ctrlKey || event.altKey || event.metaKey || !actions[event.key]) return;
     event.preventDefault();
-    deeds[event.key]();
+    actions[event.key]();
   }
 }

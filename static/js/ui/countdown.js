@@ -3,10 +3,11 @@ import { inside } from "./pieces.js";
 
 const ENDING = 5 * 60;
 
+const pad = (n) => String(n).padStart(2, "0");
+
 function asClock(seconds) {
   const left = Math.abs(Math.trunc(seconds));
   const [h, m, s] = [Math.trunc(left / 3600), Math.trunc(left / 60) % 60, left % 60];
-  const pad = (n) => String(n).padStart(2, "0");
   return `${seconds < 0 ? "−" : ""}${h ? `${h}:${pad(m)}` : m}:${pad(s)}`;
 }
 

@@ -1,4 +1,4 @@
-// <ol data-pages>: a list that is longer than its frame shows itself a page at a time; whoever touches it stops it.
+// <ol data-pages>: scrolls a list that is longer than its frame by one page at a time, while nobody points at it or focuses it.
 import { inside } from "./pieces.js";
 
 const SECONDS_A_PAGE = 10;

@@ -1,4 +1,6 @@
-/** A browser may be told to keep nothing, and what is kept may be too long for it or unreadable: then there is nothing. */
-export function quietly(deed) {
-  try { return deed(); } catch { return null; }
+// For localStorage and sessionStorage, which may be switched off, full, or hold what cannot be read.
+
+/** The answer of `action`, or null where it fails. */
+export function quietly(action) {
+  try { return action(); } catch { return null; }
 }
