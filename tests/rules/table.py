@@ -21,7 +21,7 @@ from rules.arena.engine.rewards import held
 from rules.arena.engine.setup import krosmaster
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.texts import reward_of
+from rules.arena.texts import card_texts, reward_of
 from rules.common.grid import SIDES, cell_index, cell_name, lines_from, mask_of
 from rules.common.verdicts import Finding, Illegal
 
@@ -130,5 +130,6 @@ def _game(marks: dict[int, str]) -> Game:
         impassable=board.obstacles,
         turn=5,
         tension=[],
+        texts=card_texts(),
         strict=False,
     )

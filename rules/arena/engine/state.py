@@ -7,7 +7,7 @@ from rules.arena.boards import Board
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.printed import RANKS
+from rules.arena.printed import NO_TEXTS, RANKS, CardTexts
 from rules.common.grid import NEIGHBOURS, cell_index
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -58,6 +58,7 @@ class Game:
     units: dict[str, Unit]
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
+    texts: CardTexts = NO_TEXTS
     ranks: tuple[str, ...] = RANKS[:3]
     original_box: bool = False
     wild: int = 1
