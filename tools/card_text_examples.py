@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
 
 MADE_UP: Mapping[str, str] = {
     "steal": '{ do = "steal", mp = 1 }',
@@ -46,7 +46,8 @@ class Place:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Every table of the data, from the outside in."""
+    """Every table of the data, from the outside in; TextError where the data cannot be read."""
+    load(FOLDER)
     return tuple(
         place
         for file, tables in tables_of(FOLDER).items()

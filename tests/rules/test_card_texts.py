@@ -37,6 +37,18 @@ def test_the_command_says_what_is_stale(tmp_path: Path, monkeypatch: pytest.Monk
     call_command("card_texts", check=True)
 
 
+@pytest.mark.parametrize("check", [True, False])
+def test_the_command_says_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: bool) -> None:
+    (tmp_path / "box.toml").write_text('[ana]\npowers = ["wings"]\n', "utf-8")
+    monkeypatch.setattr(card_text_examples, "FOLDER", tmp_path)
+    monkeypatch.setattr(card_texts, "PAGE", tmp_path / "card-texts.md")
+    card_text_examples.places.cache_clear()
+    with pytest.raises(CommandError, match=r"^box\.toml: ana: /powers/0: no power is called wings$"):
+        call_command("card_texts", check=check)
+    card_text_examples.places.cache_clear()
+    assert not card_texts.PAGE.exists()
+
+
 def test_a_primitive_without_its_article_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def dance(cast: object) -> None:
         """Everybody dances."""

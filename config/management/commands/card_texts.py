@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rules.arena.texts import TextError
 from tools import card_texts
 
 
@@ -15,11 +16,17 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="write nothing, list what is wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not options["check"]:
-            card_texts.PAGE.write_text(card_texts.page(), "utf-8")
-            self.stdout.write(f"{card_texts.PAGE.name} is written.")
-            return
+        try:
+            self.check_page() if options["check"] else self.write_page()
+        except TextError as error:
+            raise CommandError(str(error)) from None
+
+    def write_page(self) -> None:
+        card_texts.PAGE.write_text(card_texts.page(), "utf-8")
+        self.stdout.write(f"{card_texts.PAGE.name} is written.")
+
+    def check_page(self) -> None:
         wrong = card_texts.problems()
         if wrong:
             raise CommandError("\n".join(wrong))
-        self.stdout.write(f"{card_texts.PAGE.name} says what card texts may say.")
+        self.stdout.write(f"{card_texts.PAGE.name} is current.")
