@@ -1,16 +1,18 @@
 """What is printed on cards and tokens, in machine-readable words: spells, powers, summons, Demonic Rewards.
 
-Effects are short lists of primitives ({"do": "push", "cells": 3}); engine/effects.py gives each its meaning.
+Effects are short lists of primitives, bound to their functions when the texts are loaded (text_tables.py).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
+
+from rules.common.binding import Change, Count, Effect, needs_one_of
 
 ELEMENTS = ("water", "air", "earth", "fire")
 UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
 RANKS = ("granite", "jade", "silver", "gold")
-Effect = Mapping[str, Any]
+Element = Literal["water", "air", "earth", "fire"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,45 @@ class SummonText:
     known: bool
 
 
+@needs_one_of("ap", "mp", "hp", "range")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Characteristics:
+    """4.7.5: what a face-up Buff or Equipment adds to its bearer's characteristics and alterable ranges."""
+
+    ap: Change = 0
+    mp: Change = 0
+    hp: Change = 0
+    range: Change = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellDamage:
+    """7.2.7: what a face-up Buff or Equipment adds to the damage of spells of these elements, or of close ones only."""
+
+    amount: Count
+    elements: tuple[Element, ...]
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSpell:
+    """4.7.5.a: what a Boost adds to the next spell of the turn if it is of these elements; or it waits for one."""
+
+    damage: Count
+    elements: tuple[Element, ...]
+    wait: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DamageBonus:
+    """7.5.5.a: more damage; for each such unit beside the target, if one is, or if the target is one."""
+
+    damage: int
+    per: str | None
+    beside: str | None
+    against: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class RewardText:
     """A Demonic Reward (4.7.5). `bonus` changes characteristics, `damage` spells, `following` the next spell only."""
@@ -77,10 +118,10 @@ class RewardText:
     kind: str
     equipment: str | None
     rank: str | None
-    bonus: Mapping[str, int]
+    bonus: Characteristics
     powers: tuple[str, ...]
-    damage: tuple[Effect, ...]
-    following: Effect | None
+    damage: tuple[SpellDamage, ...]
+    following: NextSpell | None
     effects: tuple[Effect, ...]
     spells: Mapping[str, Spell]
     inferred: Mapping[str, str]
@@ -88,6 +129,17 @@ class RewardText:
     def __deepcopy__(self, memo: object) -> "RewardText":
         return self
 
+
+@dataclass(frozen=True, slots=True)
+class CardTexts:
+    """All texts of the data: figures and summons by slug, rewards by slug and by their other names."""
+
+    figures: Mapping[str, Text]
+    summons: Mapping[str, SummonText]
+    rewards: Mapping[str, RewardText]
+
+
+NO_TEXTS = CardTexts({}, {}, {})
 
 # 4.8.5: what every Krosmaster can do
 PUNCH = Spell(

@@ -1,176 +1,137 @@
-"""The texts of figures, summons and Demonic Rewards, read from data/texts/*.toml.
+"""The texts of figures, summons and Demonic Rewards, read from data/texts/*.toml and checked while they are read.
 
-A fact that is not known is listed under `unknown`, one that was concluded under `inferred` with its reason.
+`summons.toml` and `rewards.toml` hold summons and rewards, every other file figures. What a table may say stands in
+text_tables.py and in the signatures of the primitives; docs/card-texts.md is written from both. A fact that is not
+known is listed under `unknown`, one that was concluded under `inferred` with its reason.
 """
 
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.arena.printed import RANKS, RewardText, Spell, SummonText, Text
-from rules.common.names import slugify
+from rules.arena.engine.summons import SummonSlug
+from rules.arena.printed import CardTexts, RewardText, SummonText, Text
+from rules.arena.text_tables import FigureTable, RewardTable, SummonTable, Table, effects_of
+from rules.common.binding import bind
+from rules.common.fields import Wrong
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
 
 FOLDER = Path(__file__).parent / "data" / "texts"
-LIMITS = ("unlimited", "turn", "target", "game", "unknown")
-RANGES = ("close", "ranged", "line", "unseen", "personal", "unknown")
-BODIES = ("mob", "bomb", "trap", "turret", "tombstone", "mechanism")
+SUMMONS, REWARDS = "summons.toml", "rewards.toml"
+T = TypeVar("T", FigureTable, SummonTable, RewardTable)
+Tables = Mapping[str, Any]
 
 
 class TextError(Exception):
-    """A text file says something it may not."""
+    """A text file says what it may not: the file, the card, the spell, the field, a stable code, and why in words."""
+
+    def __init__(self, file: str, card: str, wrong: Wrong, spell: str = "") -> None:
+        super().__init__(file, card, wrong.code)
+        self.file, self.card, self.spell, self.field = file, card, spell, wrong.pointer
+        self.code: str = wrong.code
+        self.said: Sentence = wrong.said
+
+    def __str__(self) -> str:
+        place = ", ".join(part for part in (self.card, self.spell) if part)
+        return ": ".join(part for part in (self.file, place, self.field, str(self.said)) if part)
 
 
 def text_of(slug: str) -> Text | None:
     """The text of a figure's card, or None where it is not known in machine-readable words."""
-    return figures().get(slug)
+    return card_texts().figures.get(slug)
 
 
 def summon_of(slug: str) -> SummonText | None:
-    return summons().get(slug)
+    return card_texts().summons.get(slug)
 
 
 def reward_of(slug: str) -> RewardText | None:
-    return _rewards().get(slug)
+    return card_texts().rewards.get(slug)
 
 
 def all_rewards() -> tuple[RewardText, ...]:
-    return tuple({text.slug: text for text in _rewards().values()}.values())
+    return tuple({text.slug: text for text in card_texts().rewards.values()}.values())
 
 
-def _read(name: str) -> dict[str, dict[str, Any]]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
-
-
-@cache
 def figures() -> Mapping[str, Text]:
-    return {slug: _text(slug, facts) for name in ("starters", "cards") for slug, facts in _read(name).items()}
+    return card_texts().figures
 
 
-@cache
 def summons() -> Mapping[str, SummonText]:
-    return {slug: _summon(slug, facts) for slug, facts in _read("summons").items()}
+    return card_texts().summons
 
 
 @cache
-def _rewards() -> Mapping[str, RewardText]:
-    texts = [_reward(slug, facts) for slug, facts in _read("rewards").items()]
-    return {name: text for text in texts for name in (text.slug, *text.also)}
+def card_texts() -> CardTexts:
+    return load(FOLDER)
 
 
-def _text(slug: str, facts: dict[str, Any]) -> Text:
-    taken = _Facts(slug, facts)
-    text = Text(slug, tuple(taken("powers", [])), _spells(slug, taken("spells", [])), taken("missing", None))
-    taken.nothing_left()
-    return text
+def load(folder: Path) -> CardTexts:
+    """Every file of the folder, or TextError for the first thing that does not fit."""
+    files = tables_of(folder)
+    known = files.get(SUMMONS, {}).keys()
+    figures = {
+        slug: _bound(FigureTable, file, slug, table, known).printed(slug)
+        for file, slug, table in _once_each({name: files[name] for name in files if name not in (SUMMONS, REWARDS)})
+    }
+    summons = {
+        slug: _bound(SummonTable, SUMMONS, slug, table, known).printed(slug)
+        for slug, table in files.get(SUMMONS, {}).items()
+    }
+    rewards = [
+        _bound(RewardTable, REWARDS, slug, table, known).printed(slug) for slug, table in files.get(REWARDS, {}).items()
+    ]
+    return CardTexts(figures, summons, {name: text for text in rewards for name in (text.slug, *text.also)})
 
 
-def _summon(slug: str, facts: dict[str, Any]) -> SummonText:
-    taken = _Facts(slug, facts)
-    text = SummonText(
-        slug=slug,
-        name=taken("name"),
-        kind=taken.one_of("kind", BODIES),
-        families=tuple(taken("families")),
-        mp=taken("mp", None),
-        hp=taken("hp", None),
-        ap=taken("ap", None),
-        powers=tuple(taken("powers", [])),
-        spells=_spells(slug, taken("spells", [])),
-        known=taken("figures", "known") == "known",
-    )
-    taken.nothing_left()
-    return text
+def tables_of(folder: Path) -> dict[str, Tables]:
+    """What the files say, as it stands there."""
+    return {path.name: _tables(path) for path in sorted(folder.glob("*.toml"))}
 
 
-def _reward(slug: str, facts: dict[str, Any]) -> RewardText:
-    taken = _Facts(slug, facts)
-    text = RewardText(
-        slug=slug,
-        name=taken("name"),
-        also=tuple(taken("also", [])),
-        kind=taken.one_of("kind", ("boost", "buff", "equipment")),
-        equipment=taken("equipment", None),
-        rank=taken.one_of("rank", (*RANKS, None), None),
-        bonus=_Fixed(taken("bonus", {})),
-        powers=tuple(taken("powers", [])),
-        damage=tuple(map(_Fixed, taken("damage", []))),
-        following=_Fixed(facts["next"]) if taken("next", None) else None,
-        effects=tuple(map(_Fixed, taken("effects", []))),
-        spells=_spells(slug, taken("spells", [])),
-        inferred=_Fixed(taken("inferred", {})),
-    )
-    taken.nothing_left()
-    return text
+def _tables(path: Path) -> Tables:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TextError(path.name, "", Wrong("not-toml", _("not TOML: {problem}", problem=str(error)))) from None
 
 
-def _spells(owner: str, tables: list[dict[str, Any]]) -> Mapping[str, Spell]:
-    spells = [_spell(owner, table) for table in tables]
-    return _Fixed({name: spell for spell in spells for name in (spell.slug, *spell.also)})
+def _once_each(files: Mapping[str, Tables]) -> list[tuple[str, str, Any]]:
+    seen: dict[str, str] = {}
+    for file, tables in files.items():
+        for slug in tables:
+            if slug in seen:
+                raise TextError(file, slug, Wrong("twice", _("already in {file}", file=seen[slug])))
+            seen[slug] = file
+    return [(file, slug, table) for file, tables in files.items() for slug, table in tables.items()]
 
 
-def _spell(owner: str, facts: dict[str, Any]) -> Spell:
-    taken = _Facts(f"{owner}, {facts.get('name')}", facts)
-    cost, reach = taken("cost"), taken("range")
-    attack, heal = taken("attack", None), taken("heal", None)
-    name = taken("name")
-    spell = Spell(
-        slug=slugify(name),
-        name=name,
-        also=tuple(taken("also", [])),
-        limit=taken.one_of("limit", LIMITS),
-        ap=cost.get("ap"),
-        mp=cost.get("mp", 0),
-        injuries=cost.get("injuries", 0),
-        range=reach["kind"],
-        least=reach.get("min", {"personal": 0}.get(reach["kind"], 1)),
-        most=reach.get("max", {"personal": 0}.get(reach["kind"], 1)),
-        alterable=False if reach["kind"] in ("close", "personal") else reach.get("alterable"),
-        kind="attack" if attack else "special" if heal is None else "healing",
-        element=attack["element"] if attack else None,
-        amount=attack["damage"] if attack else heal or 0,
-        area=taken("area", None),
-        control=taken("control", None),
-        effects=tuple(map(_Fixed, taken("effects", []))),
-        track=taken("track", False),
-        invasion=taken("invasion", False),
-        unknown=frozenset(taken("unknown", [])),
-        inferred=_Fixed(taken("inferred", {})),
-    )
-    taken.nothing_left()
-    if spell.range not in RANGES or (spell.alterable is None) != bool({"alterable", "range"} & spell.unknown):
-        raise TextError(f"{owner}, {name}: range")
-    if spell.kind == "attack" and (spell.element == "unknown") != ("element" in spell.unknown):
-        raise TextError(f"{owner}, {name}: element")
-    return spell
+def _bound(kind: type[T], file: str, slug: str, facts: Any, summons: Any) -> T:
+    """A table as its fields are typed; the summons that its effects name are in the data."""
+    try:
+        table = kind(**bind(kind, facts))
+        _summons_are_known(table, summons)
+    except Wrong as wrong:
+        raise TextError(file, slug, wrong, _spell_at(wrong.pointer, facts)) from None
+    return table
 
 
-class _Fixed(dict[str, Any]):
-    """A table that is never copied with the position it belongs to."""
+def _summons_are_known(table: Table, summons: Any) -> None:
+    for pointer, effect in effects_of(table):
+        for name, value in effect.arguments.items():
+            if isinstance(value, SummonSlug) and value not in summons:
+                said = _("no summon is called {summon}", summon=str(value))
+                raise Wrong("unknown-summon", said, f"{pointer}/{name}")
 
-    def __deepcopy__(self, memo: object) -> "_Fixed":
-        return self
 
-
-class _Facts:
-    """The keys of one table, asked for one by one; what nobody asked for is refused."""
-
-    def __init__(self, place: str, facts: dict[str, Any]) -> None:
-        self.place = place
-        self.facts = dict(facts)
-
-    def __call__(self, key: str, *default: Any) -> Any:
-        if key not in self.facts and not default:
-            raise TextError(f"{self.place}: {key} is missing")
-        return self.facts.pop(key, *default)
-
-    def one_of(self, key: str, choices: tuple[str | None, ...], *default: str | None) -> Any:
-        value = self(key, *default)
-        if value not in choices:
-            raise TextError(f"{self.place}: {key} cannot be {value!r}")
-        return value
-
-    def nothing_left(self) -> None:
-        if self.facts:
-            raise TextError(f"{self.place}: no such fact: {', '.join(self.facts)}")
+def _spell_at(pointer: str, facts: Any) -> str:
+    """The name of the spell in which a pointer ends; its place where it has no name."""
+    parts = pointer.split("/")
+    if parts[1:2] != ["spells"] or len(parts) < 3:
+        return ""
+    spell = facts["spells"][int(parts[2])]
+    name = spell.get("name") if isinstance(spell, dict) else None
+    return name if isinstance(name, str) else f"spell {int(parts[2]) + 1}"

@@ -36,6 +36,8 @@ def of_types(unit: Unit, *types: str) -> None:
 def spell(table: Table, **facts: Any) -> Spell:
     """Con with other facts, in place of Con."""
     unit = table["q"]
+    if "effects" in facts:
+        facts["effects"] = tuple(map(effects.EFFECTS.read, facts["effects"]))
     changed = replace(unit.profile.spells["con"], **facts)
     unit.profile = replace(unit.profile, spells={"con": changed})
     return changed
@@ -68,4 +70,4 @@ def apply(
     record = {"choices": choices or {}}
     casting = Cast(table.game, replace(PUNCH, area=area), table["q"], table["q"].cell, table[target].cell, record)
     determine_targets(casting)
-    effects.apply(casting, primitives)
+    effects.apply(casting, tuple(map(effects.EFFECTS.read, primitives)))

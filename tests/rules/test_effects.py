@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.engine.placing import at_the_beginning_of_the_fight
-from tests.rules.duels import MISS, apply, duel, endow
+from tests.rules.duels import MISS, apply, duel, endow, of_types, spell
 from tests.rules.table import Table
 
 
@@ -71,3 +71,13 @@ def test_what_the_players_declare_reaches_only_pieces_in_play() -> None:
     table = Table("q . K", q="boo-ming", k="oscar-kass", K="bill-tell").activate("q")
     table["k"].fallen = True
     assert table.does("cast", spell="unseen", target="C1", declared={"injuries": {"k": 1}}) == ["4.18.6"]
+
+
+@pytest.mark.parametrize(("types", "cell"), [((), "B1"), (("Villain",), "C1")])
+def test_the_condition_of_an_effect_inside_a_coin_is_asked(types: tuple[str, ...], cell: str) -> None:
+    table = duel()
+    of_types(table["K"], *types)
+    spell(table, effects=({"do": "coins", "count": 1, "heads": {"do": "push", "cells": 1, "revenge": 1}},))
+    dice = {"coins": ["heads"], "critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", spell="con", target="B1", **dice) == []
+    assert table.at("K") == cell

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.spells import spells_of
 from rules.arena.engine.units import Reward
 from rules.arena.texts import reward_of
@@ -63,7 +64,7 @@ def test_techniques_are_left_out_of_the_count_and_change_punch() -> None:
         kind="equipment",
         equipment="technique",
         spells={},
-        effects=({"do": "push", "cells": 1},),
+        effects=(EFFECTS.read({"do": "push", "cells": 1}),),
     )
     table = Table("q K . x", q="queen-of-the-tofus", K="bill-tell", x="oscar-kass").activate("q")
     table["q"].rewards = [Reward("technique", technique, face_up=True), Reward("technique", technique, face_up=True)]
@@ -76,7 +77,9 @@ def test_techniques_are_left_out_of_the_count_and_change_punch() -> None:
 def test_techniques_change_punch_alone_and_count_until_they_are_revealed() -> None:
     glue = reward_of("glue")
     assert glue is not None
-    technique = replace(glue, kind="equipment", equipment="technique", spells={}, effects=({"do": "push", "cells": 1},))
+    technique = replace(
+        glue, kind="equipment", equipment="technique", spells={}, effects=(EFFECTS.read({"do": "push", "cells": 1}),)
+    )
     table = Table("q K . x", q="oscar-kass", K="bill-tell", x="oscar-kass").activate("q")
     table["q"].rewards = [Reward("technique", technique, face_up=True), Reward("other", technique)]
     assert table.rewards("q") == 1

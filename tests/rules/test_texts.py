@@ -5,8 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.engine.at_once import AT_ONCE
-from rules.arena.engine.effects import PRIMITIVES
 from rules.arena.printed import ELEMENTS, Spell
 from rules.arena.texts import all_rewards, figures, summons, text_of
 
@@ -39,13 +37,6 @@ def test_sixty_rewards_of_which_one_rank_is_known() -> None:
     kinds = [reward.kind for reward in rewards]
     assert (kinds.count("boost"), kinds.count("buff"), kinds.count("equipment")) == (22, 11, 27)
     assert [reward.slug for reward in rewards if reward.rank] == ["enutrof-style"]
-
-
-def test_every_effect_is_a_primitive_that_the_engine_knows() -> None:
-    assert [
-        (owner, effect) for owner, spell in SPELLS for effect in spell.effects if effect["do"] not in PRIMITIVES
-    ] == []
-    assert [effect for reward in all_rewards() for effect in reward.effects if effect["do"] not in AT_ONCE] == []
 
 
 def test_attacks_have_an_element_or_say_that_it_is_not_known() -> None:

@@ -72,9 +72,9 @@ def _legal(game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
 def _cast(game: Game, unit: Unit, spell: Spell, cell: int, chance: Chance) -> Action:
     action: Action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     choices: dict[str, str] = {}
-    if spell.area not in ROUND or any(effect["do"] in ("push", "attract", "retreat") for effect in spell.effects):
+    if spell.area not in ROUND or any(effect.do in ("push", "attract", "retreat") for effect in spell.effects):
         choices["facing"] = chance.one_of(facings(unit.cell, cell))
-    if any(effect["do"] == "teleport" for effect in spell.effects):
+    if any(effect.do == "teleport" for effect in spell.effects):
         near = [ally.name for ally in game.beside(unit.cell) if ally.side == unit.side]
         if near:
             choices["unit"] = chance.one_of(near)

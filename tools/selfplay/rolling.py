@@ -41,7 +41,7 @@ def neutral_spell_with_two_dice(game: Game, action: Action) -> Iterator[Edit]:
 
 def _armour_of(game: Game, action: Action, *, pierced: bool) -> Iterator[tuple[str, list[str]]]:
     spell = _attack(game, action)
-    if spell and any(effect["do"] == "pierce" for effect in spell.effects) == pierced:
+    if spell and any(effect.do == "pierce" for effect in spell.effects) == pierced:
         yield from (action.get("armour") or {}).items()
 
 

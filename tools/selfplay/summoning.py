@@ -12,7 +12,7 @@ from tools.selfplay.casting import aimed, castable, spell_cast
 
 
 def _summons(spell: Spell | None) -> bool:
-    return spell is not None and spell.kind == "special" and any(e["do"] == "summon" for e in spell.effects)
+    return spell is not None and spell.kind == "special" and any(e.do == "summon" for e in spell.effects)
 
 
 def summon_on_a_full_cell(game: Game, action: Action) -> Iterator[Edit]:

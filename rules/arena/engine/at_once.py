@@ -1,83 +1,93 @@
-"""What Demonic Rewards do at once when they are revealed (4.7.5)."""
+"""What Demonic Rewards do at once when they are revealed (4.7.5).
 
-from collections.abc import Callable
+The keyword arguments are what a token may say; docs/card-texts.md is written from them.
+"""
+
+from collections.abc import Callable, Mapping
 
 from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine import summons
-from rules.arena.engine.damage import heal, place_injuries
+from rules.arena.engine.damage import heal as take_injuries
+from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import SummonName
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
-from rules.arena.printed import UNKNOWN_REWARD, Effect
-from rules.arena.texts import reward_of
+from rules.arena.printed import UNKNOWN_REWARD
+from rules.common.binding import Count, Vocabulary, needs_one_of
 from rules.common.messages import sentence as _
 
-AtOnce = Callable[[Game, Unit, Effect, Action], None]
+
+def _mend(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+    """4.10.5: the bearer loses so many injuries."""
+    take_injuries(game, unit, amount)
 
 
-def _mend(game: Game, unit: Unit, effect: Effect, _action: Action) -> None:
-    heal(game, unit, effect["amount"])
+@needs_one_of("ap", "mp")
+def _gain(game: Game, unit: Unit, _action: Action, *, ap: Count = 0, mp: Count = 0) -> None:
+    """4.11.4: so many AP and MP into the bearer's gauges."""
+    gain(game, unit, ap=ap, mp=mp)
 
 
-def _gain(game: Game, unit: Unit, effect: Effect, _action: Action) -> None:
-    gain(game, unit, ap=effect.get("ap", 0), mp=effect.get("mp", 0))
+def _kamas(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+    """4.7.5.a: so many Kamas for the bearer's player."""
+    take_kamas(game, unit.side, amount, why="reward")
 
 
-def _kamas(game: Game, unit: Unit, effect: Effect, _action: Action) -> None:
-    take_kamas(game, unit.side, effect["amount"], why="reward")
-
-
-def _glory(game: Game, unit: Unit, effect: Effect, _action: Action) -> None:
-    win_glory(game, unit.side, effect["amount"], why="reward")
+def _glory(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+    """4.6.2: so many GG for the bearer's player."""
+    win_glory(game, unit.side, amount, why="reward")
     look_for_a_winner(game)
 
 
-def _injure(game: Game, unit: Unit, effect: Effect, _action: Action) -> None:
-    place_injuries(game, unit, effect["amount"], unit)
+def _injure(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+    """4.10.6: the bearer suffers so many injuries."""
+    place_injuries(game, unit, amount, unit)
 
 
-def _buy_glory(game: Game, unit: Unit, effect: Effect, action: Action) -> None:
-    """Paying is left to the player; it is taken for granted unless he says no."""
-    if _option(action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < effect["kamas"]:
+def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
+    """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
+    if _option(action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
         return
-    game.kamas[unit.side] -= effect["kamas"]
+    game.kamas[unit.side] -= kamas
     win_glory(game, unit.side, 1, why="reward")
     look_for_a_winner(game)
 
 
-def _choose(game: Game, unit: Unit, effect: Effect, action: Action) -> None:
+def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, heal: Count) -> None:
+    """7.2.4.b: the player chooses between so many AP, so many MP and so many injuries healed."""
     option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(action), _option(action))
     if option not in ("ap", "mp", "heal"):
         said = _("One of ap, mp and heal is chosen.")
         game.fault("7.2.4.b", "option-missing", said, expected={"option": ["ap", "mp", "heal"]})
     elif option == "heal":
-        heal(game, unit, effect["heal"])
+        take_injuries(game, unit, heal)
     else:
-        gain(game, unit, **{option: effect[option]})
+        gain(game, unit, **{option: ap if option == "ap" else mp})
 
 
 def _option(action: Action) -> str:
     return str((action.get("choices") or {}).get("option", ""))
 
 
-def _recall(game: Game, unit: Unit, _effect: Effect, action: Action) -> None:
-    """Back to one of one's own starting cells; no Block."""
+def _recall(game: Game, unit: Unit, action: Action) -> None:
+    """4.18.5: the bearer goes back to a free starting cell of its side."""
     free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
     cell = _chosen_cell(game, action, free)
     if cell is not None:
         step_onto(game, unit, cell, event="displaced")
 
 
-def _summon_beside(game: Game, unit: Unit, effect: Effect, action: Action) -> None:
-    """The figures of these tokens were never seen: they are taken on trust."""
+def _summon_beside(game: Game, unit: Unit, action: Action, *, summon: SummonName) -> None:
+    """4.19.1.a: a summon comes into play on a free cell beside the bearer; numbers never seen are taken on trust."""
     cell = _chosen_cell(game, action, [cell for cell in NEIGHBOURS[unit.cell] if game.is_free(cell)])
     if cell is not None:
-        summoned = summons.summon(game, unit, effect["summon"], cell, control=None)
+        summoned = summons.summon(game, unit, summon, cell, control=None)
         if summoned is not None and not summoned.sure:
             game.trust(summoned.profile.card)
 
@@ -99,8 +109,8 @@ def _chosen_cell(game: Game, action: Action, possible: list[int]) -> int | None:
     return cell
 
 
-def _coin_for_reward(game: Game, unit: Unit, _effect: Effect, action: Action) -> None:
-    """Ecaflip Style: heads takes a face-down token of the highest rank for this Krosmaster."""
+def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:
+    """7.2.4.a: a coin is tossed, and heads gives the bearer a face-down token of the highest rank."""
     coins = settle_coins(game, action, 1)
     choices = action.get("choices") or {}
     if coins[:1] != ["heads"]:
@@ -109,7 +119,7 @@ def _coin_for_reward(game: Game, unit: Unit, _effect: Effect, action: Action) ->
     if pile.left:
         pile.left -= 1
         slug = str(choices.get("reward", UNKNOWN_REWARD))
-        unit.rewards.append(Reward(slug, reward_of(slug)))
+        unit.rewards.append(Reward(slug, game.texts.rewards.get(slug)))
 
 
 def _chosen_pile(game: Game, number: object) -> Pile:
@@ -122,7 +132,7 @@ def _chosen_pile(game: Game, number: object) -> Pile:
     return game.piles[rank, 1]
 
 
-AT_ONCE: dict[str, AtOnce] = {
+PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "mend": _mend,
     "gain": _gain,
     "kamas": _kamas,
@@ -134,3 +144,4 @@ AT_ONCE: dict[str, AtOnce] = {
     "summon-beside": _summon_beside,
     "coin-for-reward": _coin_for_reward,
 }
+AT_ONCE = Vocabulary("an effect at once", PRIMITIVES)

@@ -2,35 +2,43 @@
 
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
-from rules.arena.printed import Effect
+from rules.arena.printed import DamageBonus
+from rules.common.binding import Count, Words, at_most_one_of
 
 
-def pierce(cast: Cast, _effect: Effect) -> None:
+def pierce(cast: Cast) -> None:
+    """7.5.11.a: each target rolls one die less for armour."""
     cast.pierce += 1
 
 
-def bonus(cast: Cast, effect: Effect) -> None:
-    """7.5.5 to 7.5.8: counted for each target in step 6."""
-    cast.bonuses.append(effect)
+@at_most_one_of("per", "beside", "against")
+def bonus(
+    cast: Cast, *, damage: Count, per: Words | None = None, beside: Words | None = None, against: Words | None = None
+) -> None:
+    """7.5.5.a to 7.5.8.a: more damage or healing; for each such unit beside the target, if one is, or if it is one."""
+    cast.bonuses.append(DamageBonus(damage, per, beside, against))
 
 
-def steal_health(cast: Cast, _effect: Effect) -> None:
+def steal_health(cast: Cast) -> None:
+    """7.5.18.a: the caster loses an injury for each that the spell has placed."""
     cast.steals_health = True
 
 
-def double_criticals(cast: Cast, _effect: Effect) -> None:
+def double_criticals(cast: Cast) -> None:
+    """7.2.5: each critical hit that the spell rolls counts for two."""
     cast.criticals_count_double = True
 
 
-def bonus_for(cast: Cast, effect: Effect, target: Unit) -> int:
-    game, amount = cast.game, int(effect["damage"])
-    if "per" in effect:
-        return amount * sum(is_kin(unit, effect["per"]) for unit in game.beside(target.cell))
-    if "beside" in effect:
-        return amount if any(is_kin(unit, effect["beside"]) for unit in game.beside(target.cell)) else 0
-    if "against" in effect:
-        return amount if is_kin(target, effect["against"]) else 0
-    return amount
+def bonus_for(cast: Cast, bonus: DamageBonus, target: Unit) -> int:
+    """7.2.7: counted for each target in step 6."""
+    game = cast.game
+    if bonus.per is not None:
+        return bonus.damage * sum(is_kin(unit, bonus.per) for unit in game.beside(target.cell))
+    if bonus.beside is not None:
+        return bonus.damage if any(is_kin(unit, bonus.beside) for unit in game.beside(target.cell)) else 0
+    if bonus.against is not None:
+        return bonus.damage if is_kin(target, bonus.against) else 0
+    return bonus.damage
 
 
 def is_kin(unit: Unit, name: str) -> bool:

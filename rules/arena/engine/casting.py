@@ -110,7 +110,7 @@ def _use_up_boosts(casting: Cast) -> None:
         bonus = boost.text.following
         if bonus is None:
             casting.caster.lose_boost(boost)
-        elif not bonus.get("wait") or element in bonus["elements"]:
+        elif not bonus.wait or element in bonus.elements:
             casting.caster.boosts.remove(boost)
             casting.following.append(bonus)
 

@@ -1,11 +1,14 @@
 """Effects that move pieces: pushed, attracted, switched, teleported (7.5.9 to 7.5.17). No Block comes with them."""
 
+from typing import Literal
+
 from rules.arena.cells import STEP, facings
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.printed import Effect, Spell
+from rules.arena.printed import Spell
+from rules.common.binding import Count
 from rules.common.messages import sentence as _
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
@@ -13,7 +16,7 @@ BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def moves_pieces(spell: Spell) -> bool:
-    return any(effect["do"] in MOVES_PIECES for effect in spell.effects)
+    return any(effect.do in MOVES_PIECES for effect in spell.effects)
 
 
 def _may_be_moved(cast: Cast, unit: Unit) -> bool:
@@ -40,38 +43,41 @@ def _away(cast: Cast, start: int, end: int) -> str | None:
     return str(chosen) if chosen in ways else ways[0] if ways else None
 
 
-def push(cast: Cast, effect: Effect) -> None:
+def push(cast: Cast, *, cells: Count) -> None:
+    """7.5.9.a: each target goes so many cells straight away from the caster."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
         way = _away(cast, cast.origin, unit.cell)
         if way:
-            slide(cast.game, unit, way, effect["cells"])
+            slide(cast.game, unit, way, cells)
 
 
-def attract(cast: Cast, effect: Effect) -> None:
+def attract(cast: Cast, *, cells: Count) -> None:
+    """7.5.10.a: each target goes so many cells straight towards the caster."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
         way = _away(cast, cast.origin, unit.cell)
         if way:
-            slide(cast.game, unit, BACK[way], effect["cells"])
+            slide(cast.game, unit, BACK[way], cells)
 
 
-def retreat(cast: Cast, effect: Effect) -> None:
-    """7.5.16; also when the cell aimed at is empty."""
+def retreat(cast: Cast, *, cells: Count) -> None:
+    """7.5.16.a: the caster goes so many cells straight away from the cell aimed at, even if it is empty."""
     way = _away(cast, cast.target, cast.origin)
     if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, way, effect["cells"])
+        slide(cast.game, cast.caster, way, cells)
 
 
-def approach(cast: Cast, effect: Effect) -> None:
+def approach(cast: Cast, *, cells: Count) -> None:
+    """7.5.17.a: the caster goes so many cells straight towards the cell aimed at."""
     way = _away(cast, cast.origin, cast.target)
     if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, way, effect["cells"])
+        slide(cast.game, cast.caster, way, cells)
 
 
-def switch(cast: Cast, effect: Effect) -> None:
-    """The caster and the main target change places; no Block, and a trap under either of them takes note."""
+def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
+    """4.18.5: the caster and the main target, any piece of the side or any character, change places."""
     game, caster = cast.game, cast.caster
     others = [unit for unit in cast.main if unit is not caster and _may_be_moved(cast, unit)]
-    if effect["with"] == "ally":  # 4.4.3: any unit of the side, mechanisms too
+    if with_ == "ally":  # 4.4.3: any unit of the side, mechanisms too
         others = [unit for unit in others if unit.side == caster.side]
     else:
         others = [unit for unit in others if unit.is_character]
@@ -89,10 +95,10 @@ def switch(cast: Cast, effect: Effect) -> None:
         step_onto(game, unit, unit.cell, event=None)
 
 
-def teleport(cast: Cast, effect: Effect) -> None:
-    """Someone is moved to the cell aimed at, if it is free."""
+def teleport(cast: Cast, *, who: Literal["self", "adjacent-ally", "self-or-adjacent-ally"]) -> None:
+    """4.17.3: the caster, or an ally beside it, is moved to the cell aimed at if that is free."""
     game = cast.game
-    unit = _who_teleports(cast, effect["who"])
+    unit = _who_teleports(cast, who)
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
         step_onto(game, unit, cast.target, event="displaced")
 

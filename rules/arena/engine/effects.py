@@ -1,44 +1,49 @@
-"""The primitives of card texts, resolved in step 3 of a spell unless a later step is theirs (7.2.4, 7.5)."""
+"""The primitives of card texts, resolved in step 3 of a spell unless a later step is theirs (7.2.4, 7.5).
 
-from collections.abc import Callable
+Their keyword arguments are what a text may say; docs/card-texts.md is written from them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal
 
 from rules.arena.engine import bonuses, displacement, gauges, summons
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.spells import Cast
-from rules.arena.printed import Effect
-
-Primitive = Callable[[Cast, Effect], None]
+from rules.arena.engine.summons import SummonName
+from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of
 
 
 def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:
     """7.2.4: mandatory, in the order printed, as much of each as can be done."""
     for effect in effects:
-        if _condition_holds(cast, effect):
-            PRIMITIVES[effect["do"]](cast, effect)
+        if all(condition(cast) for condition in effect.conditions):
+            effect(cast)
 
 
-def _condition_holds(cast: Cast, effect: Effect) -> bool:
-    game = cast.game
-    kin = effect.get("team-has")
-    if kin and not any(
-        unit is not cast.caster and kin in unit.profile.types for unit in game.in_play(cast.caster.side)
-    ):
-        return False
-    for keyword, kind in (("retribution", "Avenger"), ("revenge", "Villain")):  # 4.9.19, 4.9.20
-        wanted = effect.get(keyword)
-        if wanted and sum(kind in unit.profile.types for unit in game.in_play()) < wanted:
-            return False
-    return True
+def _team_has(cast: Cast, *, kind: Words) -> bool:
+    """4.18.9: only with another unit of this type on the caster's side in the arena."""
+    return any(unit is not cast.caster and kind in unit.profile.types for unit in cast.game.in_play(cast.caster.side))
 
 
-def _injure(cast: Cast, effect: Effect) -> None:
-    for unit in [cast.caster] if effect.get("to") == "self" else list(cast.targets):
-        place_injuries(cast.game, unit, effect["amount"], cast.caster)
+def _retribution(cast: Cast, *, avengers: Count) -> bool:
+    """4.9.19.a: only with so many Avengers in the arena, of either side."""
+    return sum("Avenger" in unit.profile.types for unit in cast.game.in_play()) >= avengers
 
 
-def _exchange_injuries(cast: Cast, _effect: Effect) -> None:
-    """4.10.7: moved, neither inflicted nor suffered; what does not fit goes back (4.10.8)."""
+def _revenge(cast: Cast, *, villains: Count) -> bool:
+    """4.9.20.a: only with so many Villains in the arena, of either side."""
+    return sum("Villain" in unit.profile.types for unit in cast.game.in_play()) >= villains
+
+
+def _injure(cast: Cast, *, amount: Count, to: Literal["targets", "self"] = "targets") -> None:
+    """4.10.6: each target, or the caster, suffers so many injuries."""
+    for unit in [cast.caster] if to == "self" else list(cast.targets):
+        place_injuries(cast.game, unit, amount, cast.caster)
+
+
+def _exchange_injuries(cast: Cast) -> None:
+    """4.10.7: the caster and the main target change their injuries; what does not fit goes back (4.10.8)."""
     caster = cast.caster
     for unit in cast.main:
         if unit is caster or unit.hp is None or caster.hp is None:
@@ -48,29 +53,32 @@ def _exchange_injuries(cast: Cast, _effect: Effect) -> None:
         cast.game.tell("injuries-exchanged", unit=caster.name, other=unit.name)
 
 
-def _coins(cast: Cast, effect: Effect) -> None:
-    for side in settle_coins(cast.game, cast.record, effect["count"]):
-        outcome = effect.get(side)
-        if outcome:
-            PRIMITIVES[outcome["do"]](cast, outcome)
+@needs_one_of("heads", "tails")
+def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails: "OneEffect | None" = None) -> None:
+    """7.2.4.a: so many coins are tossed, and each does what its side says."""
+    outcomes = {"heads": heads, "tails": tails}
+    for side in settle_coins(cast.game, cast.record, count):
+        outcome = outcomes.get(side)
+        if outcome is not None:
+            apply(cast, (outcome,))
 
 
-def _summon(cast: Cast, effect: Effect) -> None:
-    """4.19.9: on the cell aimed at, within the control value."""
-    summons.summon(cast.game, cast.caster, effect["summon"], cast.target, control=cast.spell.control)
+def _summon(cast: Cast, *, summon: SummonName) -> None:
+    """4.19.9.c: a summon comes into play on the cell aimed at, within the spell's control value."""
+    summons.summon(cast.game, cast.caster, summon, cast.target, control=cast.spell.control)
 
 
-def _replace(cast: Cast, effect: Effect) -> None:
-    """7.5.19: another card for the same piece; markers, rewards and effects stay with it."""
+def _replace(cast: Cast, *, by: SummonName) -> None:
+    """7.5.19.a: the summon aimed at becomes another one; markers and effects stay with it."""
     for unit in cast.main:
         if not unit.is_krosmaster:
-            unit.profile = summons.profile_of(effect["by"])
+            unit.profile = summons.profile_of(cast.game, by)
             unit.refresh()
 
 
-def _special_marker(cast: Cast, effect: Effect) -> None:
-    """4.13: one marker of a Krosmaster at a time, and one of that name for each team."""
-    name, game = effect["name"], cast.game
+def _special_marker(cast: Cast, *, name: Words) -> None:
+    """4.13.1: the main target gets a named marker; one of a name for each team, one in play of each Krosmaster."""
+    game = cast.game
     for unit in game.units.values():
         owner = game.units.get(unit.specials.get(name, ""))
         if owner is not None and owner.side == cast.caster.side:
@@ -82,7 +90,7 @@ def _special_marker(cast: Cast, effect: Effect) -> None:
             unit.specials[name] = cast.caster.name
 
 
-PRIMITIVES: dict[str, Primitive] = {
+PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "markers": gauges.markers,
     "steal": gauges.steal,
     "gain": gauges.gain,
@@ -107,3 +115,10 @@ PRIMITIVES: dict[str, Primitive] = {
     "replace": _replace,
     "special-marker": _special_marker,
 }
+CONDITIONS: Mapping[str, Callable[..., bool]] = {
+    "team-has": _team_has,
+    "retribution": _retribution,
+    "revenge": _revenge,
+}
+EFFECTS = Vocabulary("an effect", PRIMITIVES, CONDITIONS)
+OneEffect = Annotated[Effect, EFFECTS.kind]

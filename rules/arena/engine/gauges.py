@@ -1,52 +1,65 @@
 """Effects on gauges, ranges and powers (7.5.12, 7.5.13)."""
 
+from typing import Literal
+
 from rules.arena.engine.markers import add_markers
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast
-from rules.arena.printed import Effect
+from rules.arena.power_names import Power
+from rules.common.binding import Change, Count, needs_one_of
+
+WHOM = Literal["targets", "self"]
 
 
-def markers(cast: Cast, effect: Effect) -> None:
-    for unit in [cast.caster] if effect.get("to") == "self" else list(cast.targets):
-        for gauge in ("ap", "mp"):
-            placed = add_markers(unit, gauge, effect[gauge]) if effect.get(gauge) else 0
+@needs_one_of("ap", "mp", "range")
+def markers(cast: Cast, *, ap: Change = 0, mp: Change = 0, range_: Change = 0, to: WHOM = "targets") -> None:
+    """7.5.1.a to 7.5.4.a: so many +1 or -1 tokens on each target, or on the caster."""
+    for unit in [cast.caster] if to == "self" else list(cast.targets):
+        for gauge, count in (("ap", ap), ("mp", mp)):
+            placed = add_markers(unit, gauge, count) if count else 0
             if placed:
                 cast.game.tell("markers", unit=unit.name, gauge=gauge, amount=placed)
-        if effect.get("range"):
-            unit.range_markers += effect["range"]
-            cast.game.tell("markers", unit=unit.name, gauge="range", amount=effect["range"])
+        if range_:
+            unit.range_markers += range_
+            cast.game.tell("markers", unit=unit.name, gauge="range", amount=range_)
 
 
-def steal(cast: Cast, effect: Effect) -> None:
-    """7.5.12, 7.5.13: what was really placed on the targets goes to the caster."""
+@needs_one_of("ap", "mp")
+def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> None:
+    """7.5.12.a, 7.5.13.a: so many -1 tokens on each target, and a +1 token on the caster for each that was placed."""
     for unit in list(cast.targets):
-        for gauge in ("ap", "mp"):
-            placed = add_markers(unit, gauge, -effect[gauge]) if effect.get(gauge) else 0
+        for gauge, count in (("ap", ap), ("mp", mp)):
+            placed = add_markers(unit, gauge, -count) if count else 0
             if placed:
                 add_markers(cast.caster, gauge, -placed)
                 cast.game.tell("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 
 
-def gain(cast: Cast, effect: Effect) -> None:
-    gain_at_once(cast.game, cast.caster, ap=effect.get("ap", 0), mp=effect.get("mp", 0))
+@needs_one_of("ap", "mp")
+def gain(cast: Cast, *, ap: Count = 0, mp: Count = 0) -> None:
+    """7.5.14.a, 7.5.15.a: so many AP and MP into the caster's gauges at once."""
+    gain_at_once(cast.game, cast.caster, ap=ap, mp=mp)
 
 
-def lose(cast: Cast, effect: Effect) -> None:
-    gain_at_once(cast.game, cast.caster, mp=-cast.caster.mp if effect.get("mp") == "all" else -effect.get("mp", 0))
+def lose(cast: Cast, *, mp: Count | Literal["all"]) -> None:
+    """4.11.4: so many MP, or all that are left, out of the caster's gauge at once."""
+    gain_at_once(cast.game, cast.caster, mp=-cast.caster.mp if mp == "all" else -mp)
 
 
-def reach(cast: Cast, effect: Effect) -> None:
-    """Longer maximum ranges until the end of this turn."""
-    cast.caster.reach += effect["cells"]
+def reach(cast: Cast, *, cells: Count) -> None:
+    """4.15.7: the caster's alterable ranges end so many cells further away until the end of this turn."""
+    cast.caster.reach += cells
 
 
-def power(cast: Cast, effect: Effect) -> None:
-    for unit in [cast.caster] if effect.get("to") == "self" else cast.targets:
-        unit.granted.update(effect["powers"])
+def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:
+    """4.18.4.g: each target, or the caster, has these powers until the end of this turn."""
+    for unit in [cast.caster] if to == "self" else cast.targets:
+        unit.granted.update(powers)
         unit.refresh()
 
 
-def lose_powers(cast: Cast, _effect: Effect) -> None:
+def lose_powers(cast: Cast) -> None:
+    """4.18.4.g: the main target loses all its powers until the end of this turn."""
     for unit in cast.main:
         unit.powerless = True
         unit.refresh()

@@ -165,4 +165,4 @@ def _control(cast: Cast) -> bool:
 
 
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and any(effect["do"] == "summon" for effect in spell.effects)
+    return spell.kind == "special" and any(effect.do == "summon" for effect in spell.effects)

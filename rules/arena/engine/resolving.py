@@ -10,7 +10,8 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import ELEMENTS, PUNCH, Effect
+from rules.arena.printed import ELEMENTS, PUNCH, NextSpell
+from rules.common.binding import Effect
 from rules.common.messages import sentence as _
 
 
@@ -75,7 +76,7 @@ def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     return damage(casting, target, criticals, armour)
 
 
-def _element_matters(caster: Unit, target: Unit, following: list[Effect]) -> bool:
+def _element_matters(caster: Unit, target: Unit, following: list[NextSpell]) -> bool:
     resists = any(power in ("immune", "feca-style") or power.startswith("resistance-") for power in target.powers)
     return resists or bool(following) or any(text.damage for text in caster.face_up())
 
@@ -85,7 +86,7 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     spell, caster = casting.spell, casting.caster
     total = spell.amount + sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
     total += reward_bonus(caster, spell.element, close=spell.range == "close")
-    total += sum(bonus["damage"] for bonus in casting.following if spell.element in bonus["elements"])
+    total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
     total += (criticals > armour) - (criticals < armour)
     return max(0, resisted(target, spell.element, total))
 
@@ -93,10 +94,10 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
 def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
     """What face-up Buffs and Equipment add to spells of these elements."""
     return sum(
-        bonus["amount"]
+        bonus.amount
         for text in caster.face_up()
         for bonus in text.damage
-        if element in bonus["elements"] and (close or not bonus.get("close"))
+        if element in bonus.elements and (close or not bonus.close)
     )
 
 

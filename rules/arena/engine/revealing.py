@@ -2,7 +2,6 @@
 
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declared import apply_declared
 from rules.arena.engine.rewards import give_boost
@@ -36,7 +35,7 @@ def reveal(game: Game, action: Action) -> None:
         apply_declared(game, action.get("declared") or {}, unit)
     elif reward.text.equipment != "technique":
         for effect in reward.text.effects:
-            AT_ONCE[effect["do"]](game, unit, effect, action)
+            effect(game, unit, action)
     knock_outs(game)
     standby.resolve(game, action)
 

@@ -9,7 +9,7 @@ from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Profile, Unit
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.texts import text_of
+from rules.arena.texts import card_texts, text_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -37,6 +37,7 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
         timelines=timelines,
         glory=glory or {"A": laws.glory_each, "B": laws.glory_each},
+        texts=card_texts(),
         ranks=ranks,
         original_box=original,
         wild=laws.glory_wild,

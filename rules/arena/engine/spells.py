@@ -7,7 +7,7 @@ from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.log import Action
-from rules.arena.printed import PUNCH, Effect, Spell
+from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -23,12 +23,12 @@ class Cast:
     target: int
     record: Action
     boost: Boost | None = None
-    following: list[Effect] = field(default_factory=list)  # bonuses of Boosts to this spell (4.7.5.a)
+    following: list[NextSpell] = field(default_factory=list)  # bonuses of Boosts to this spell (4.7.5.a)
     cells: list[int] = field(default_factory=list)
     main: list[Unit] = field(default_factory=list)
     targets: list[Unit] = field(default_factory=list)
     pierce: int = 0
-    bonuses: list[Effect] = field(default_factory=list)
+    bonuses: list[DamageBonus] = field(default_factory=list)
     steals_health: bool = False
     criticals_count_double: bool = False
     placed: dict[str, int] = field(default_factory=dict)

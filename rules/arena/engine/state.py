@@ -9,6 +9,7 @@ from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
+from rules.arena.printed import NO_TEXTS, CardTexts
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
@@ -60,6 +61,7 @@ class Game:
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
     ranks: tuple[str, ...]
+    texts: CardTexts = NO_TEXTS
     original_box: bool = False
     wild: int = 1
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})

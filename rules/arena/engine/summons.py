@@ -1,11 +1,27 @@
 """Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
 
+from typing import Annotated, Any
+
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
-from rules.arena.texts import summon_of
+from rules.common.binding import Kind
+from rules.common.fields import text
 
+
+class SummonSlug(str):
+    """The slug of a summon that a text names; the loader of the texts sees to it that the data has it."""
+
+    __slots__ = ()
+
+
+def _read_summon(value: Any) -> SummonSlug:
+    text(value)
+    return SummonSlug(value)
+
+
+SummonName = Annotated[str, Kind("the slug of a summon", _read_summon)]
 MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
 
 
@@ -13,11 +29,11 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
     full = control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
     full = full or len(game.units) >= MOST_UNITS
-    if full or not _has_room(game, cell, profile_of(slug).kind):
+    if full or not _has_room(game, cell, profile_of(game, slug).kind):
         if game.quiet:
             game.slips.refused[_name(summoner, slug)] = (summoner, slug)
         return None
-    unit = Unit(_name(summoner, slug), summoner.side, profile_of(slug), summoner=summoner)
+    unit = Unit(_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
     here = game.underfoot.get(cell)
     game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
@@ -40,7 +56,7 @@ def come_after_all(game: Game, name: str) -> Unit | None:
     summoner, slug = game.slips.refused.pop(name, (None, ""))
     if summoner is None or not summoner.in_play:
         return None
-    unit = Unit(name, summoner.side, profile_of(slug), summoner=summoner, misplaced=True)
+    unit = Unit(name, summoner.side, profile_of(game, slug), summoner=summoner, misplaced=True)
     room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
     if room is None:
         return None
@@ -60,8 +76,8 @@ def _never_seen(slug: str) -> SummonText:
     return SummonText(slug, slug, "mob", (), None, None, None, (), {}, known=False)
 
 
-def profile_of(slug: str) -> Profile:
-    text = summon_of(slug) or _never_seen(slug)
+def profile_of(game: Game, slug: str) -> Profile:
+    text = game.texts.summons.get(slug) or _never_seen(slug)
     return Profile(
         card=text.slug,
         title=text.name,

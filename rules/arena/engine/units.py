@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.arena.printed import RewardText, Spell
+from rules.arena.printed import Characteristics, RewardText, Spell
 
 OFF = -1  # the cell of a piece that is not in the arena
 UNDERFOOT = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
@@ -161,11 +161,11 @@ class Unit:
             self.powerless = False
             self.refresh()
 
-    def _add(self, bonus: Mapping[str, int]) -> None:
+    def _add(self, bonus: Characteristics) -> None:
         if self.hp is not None:
-            self.hp += bonus.get("hp", 0)
+            self.hp += bonus.hp
         if self.most_ap is not None:
-            self.most_ap = max(0, self.most_ap + bonus.get("ap", 0))
+            self.most_ap = max(0, self.most_ap + bonus.ap)
         if self.most_mp is not None:
-            self.most_mp = max(0, self.most_mp + bonus.get("mp", 0))
-        self.reach_bonus += bonus.get("range", 0)
+            self.most_mp = max(0, self.most_mp + bonus.mp)
+        self.reach_bonus += bonus.range

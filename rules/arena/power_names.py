@@ -1,0 +1,71 @@
+"""The powers that card texts may name (2.7, 4.9), each with what it does; engine/powers.py asks for them in play.
+
+A power with an argument is written with it: `loot-2`, `resistance-water`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from rules.common.binding import Count, Kind, fields_of
+from rules.common.fields import Wrong, text
+from rules.common.messages import sentence as _
+
+PLAIN_POWERS: Mapping[str, str] = {
+    "critical-hit": "4.9.3.a: one more die when this piece rolls for a critical hit.",
+    "armour": "4.9.4.a: one more die when this piece rolls for armour.",
+    "lock": "4.9.5.a: two dice in place of one when this piece rolls to lock.",
+    "dodge": "4.9.6.a: two dice in place of one when this piece rolls to dodge.",
+    "resistance-water-air-earth-fire": "4.9.11.a: the four resistances together.",
+    "immune": "4.9.12.a: elemental damage to this piece is 0.",
+    "itty-bitty": "4.9.13.a: this piece neither locks nor is locked.",
+    "obstructive": "4.9.14.a: this piece blocks lines of sight.",
+    "counter": "4.9.15.a: an enemy that injures this piece in its own player's turn suffers one injury.",
+    "heal": "4.9.16.a: healing spells of this piece heal 1 more.",
+    "unfazed": "4.9.17.a: nothing but its own spells and powers moves this piece.",
+    "chance": "4.9.21.a: one more die for critical hits and armour where the spell is of water.",
+    "agility": "4.9.22.a: one more die for critical hits and armour where the spell is of air.",
+    "strength": "4.9.23.a: one more die for critical hits and armour where the spell is of earth.",
+    "intelligence": "4.9.24.a: one more die for critical hits and armour where the spell is of fire.",
+    "wisdom": "4.9.25.a: one GG more changes hands when this piece and a Boss KO one another.",
+    "prospecting": "4.9.26.a: one Kama when a Krosmaster of the player KOs an enemy Krosmaster.",
+    "crafter": "4.9.27.a: the first reward of its turn costs no AP and fewer Kamas.",
+    "farmer": "4.9.28.a: one Kama at the end of a turn in which it picked one up.",
+    "wear": "4.9.30.a: this summon suffers an injury as its summoner's turn begins.",
+    "profanation": "4.9.31.a: it is injured by each Krosmaster that is moved onto it, and in no other way.",
+    "perfect-lock": "4.7.5.b: opposing characters beside its bearer cannot spend MP to get away.",
+    "feca-style": "4.9.12.a: elemental damage to its bearer is 0.",
+    "sram-style": "7.5.18.a: elemental spells in close combat steal health.",
+    "krowsome": "7.2.8.d: one spell places at most 3 injuries on this piece.",
+    "heroic-inspiration": "4.8.1: with another of the Brotherhood of the Tofu in the team its spells cost 1 AP less.",
+    "slowing-presence": "4.8.1: spells of opposing units beside this piece cost 1 AP more.",
+    "descendre-prank": "4.18.3.d: from the beginning of the fight this figure is of level 0.",
+    "claw-attack": "2.7: known by its name only, so the players are believed.",
+}
+
+
+def loot(*, kamas: Count) -> str:
+    """4.9.29.a: so many Kamas for the player whose piece KOs this one."""
+    return f"loot-{kamas}"
+
+
+def resistance(*, element: Literal["water", "air", "earth", "fire"]) -> str:
+    """4.9.7.a: damage of this element to this piece is 1 less."""
+    return f"resistance-{element}"
+
+
+POWERS_WITH_ARGUMENT: Mapping[str, Callable[..., str]] = {"loot": loot, "resistance": resistance}
+
+
+def read_power(value: Any) -> str:
+    text(value)
+    if value in PLAIN_POWERS:
+        return str(value)
+    name, _hyphen, argument = value.partition("-")
+    power = POWERS_WITH_ARGUMENT.get(name)
+    if power is None:
+        raise Wrong("unknown-power", _("no power is called {power}", power=value))
+    (only,) = fields_of(power).values()
+    return power(**{only.parameter: only.read(int(argument) if argument.isdecimal() else argument)})
+
+
+Power = Annotated[str, Kind("a power", read_power)]

@@ -1,0 +1,280 @@
+"""The tables of a text file, as their fields are typed: figures, summons, Demonic Rewards, and their spells."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from rules.arena.engine.at_once import AT_ONCE
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.power_names import Power
+from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
+from rules.common.binding import Amount, Count, Effect, Kind, Words, at_most_one_of, choice
+from rules.common.fields import Wrong, text
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+LIMITS = {
+    "unlimited": "4.8.3: black, as often as the AP last.",
+    "turn": "4.8.3: blue, once a turn.",
+    "target": "4.8.3: purple, once a turn for each target.",
+    "game": "4.8.3: red, once a game.",
+    "unknown": "The colour was never seen: the spell is never refused for its limit.",
+}
+RANGES = {
+    "close": "4.15.2: the four cells beside the caster, never changed.",
+    "ranged": "4.15.3: from `min` to `max` cells away.",
+    "line": "4.15.4: from `min` to `max` cells away, in the caster's row or column.",
+    "unseen": "4.15.5: from `min` to `max` cells away, without a line of sight.",
+    "personal": "4.15.6: the caster's own cell.",
+    "unknown": "The range was never seen: the spell is never refused for its range.",
+}
+AREAS = {
+    "cross": "4.16.3: the four cells beside the target too.",
+    "square": "4.16.3: the eight cells around the target too.",
+    "hammer": "4.16.3: the cells left and right of the target and the one behind it too.",
+    "staff": "4.16.3: the cells left and right of the target too.",
+    "shovel": "4.16.3: the cell behind the target too.",
+    "hand": "4.16.3: the two cells behind the target too.",
+    "breath": "4.16.3: the three cells behind the target too.",
+    "multiple": "7.2.3.c: every cell at which the spell could be aimed.",
+}
+BODIES = {
+    "mob": "4.19.4: a character that moves and casts.",
+    "bomb": "4.19.5: casts its Explosion when it is KO.",
+    "trap": "4.19.7: casts its Click on who ends on it.",
+    "turret": "4.19.6: casts and never moves.",
+    "tombstone": "4.19.8: is no obstacle, and is hurt by Profanation only.",
+    "mechanism": "4.19.1.e: any other summon without MP.",
+}
+
+
+def _read_slug(value: Any) -> str:
+    text(value)
+    if not value or value != slugify(value):
+        raise Wrong("not-a-slug", _("small letters, digits and hyphens are expected"))
+    return str(value)
+
+
+Slug = Annotated[str, Kind("a slug", _read_slug)]
+SpellEffect = Annotated[Effect, EFFECTS.kind]
+AtOnceEffect = Annotated[Effect, AT_ONCE.kind]
+Reasons = Mapping[str, Words]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """7.1.4: what is paid for a spell; without `ap` the card shows a dash (4.8.2)."""
+
+    ap: Amount | None = None
+    mp: Amount = 0
+    injuries: Amount = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """4.15.1: how far from the caster the target may be, and whether the upper end may change (4.15.7)."""
+
+    kind: Annotated[str, choice("a range", RANGES)]
+    min: Amount | None = None
+    max: Amount | None = None
+    alterable: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise Wrong("out-of-bounds", _("the end of a range is no nearer than its beginning"), "/max")
+
+    @property
+    def least(self) -> int:
+        return self._nearest if self.min is None else self.min
+
+    @property
+    def most(self) -> int:
+        return self._nearest if self.max is None else self.max
+
+    @property
+    def _nearest(self) -> int:
+        return 0 if self.kind == "personal" else 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """4.8.6.a: the element and the base damage of an attack spell."""
+
+    element: Literal["water", "air", "earth", "fire", "neutral", "unknown"]
+    damage: Amount
+
+
+@at_most_one_of("attack", "heal")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellTable:
+    """2.5: one line of a card's spells; with neither `attack` nor `heal` it is a special spell (4.8.6.c)."""
+
+    name: Words
+    also: tuple[Slug, ...] = ()
+    limit: Annotated[str, choice("a limit", LIMITS)]
+    cost: Cost
+    range: Range
+    area: Annotated[str, choice("an area", AREAS)] | None = None
+    attack: Attack | None = None
+    heal: Amount | None = None
+    control: Count | None = None
+    effects: tuple[SpellEffect, ...] = ()
+    track: bool = False
+    invasion: bool = False
+    unknown: tuple[Literal["limit", "range", "alterable", "element", "effects"], ...] = ()
+    inferred: Reasons | None = None
+
+    def __post_init__(self) -> None:
+        """What is not known is listed under `unknown`, and nothing else is."""
+        alterable = self.range.alterable is not None or self.range.kind in ("close", "personal")
+        known = {
+            "limit": self.limit != "unknown",
+            "range": self.range.kind != "unknown",
+            "alterable": alterable or self.range.kind == "unknown",
+            "element": self.attack is None or self.attack.element != "unknown",
+        }
+        for name, is_known in known.items():
+            if is_known == (name in self.unknown):
+                said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
+                raise Wrong("known-or-unknown", said, "/unknown")
+
+    def printed(self) -> Spell:
+        cost, reach, attack = self.cost, self.range, self.attack
+        return Spell(
+            slug=slugify(self.name),
+            name=self.name,
+            also=self.also,
+            limit=self.limit,
+            ap=cost.ap,
+            mp=cost.mp,
+            injuries=cost.injuries,
+            range=reach.kind,
+            least=reach.least,
+            most=reach.most,
+            alterable=False if reach.kind in ("close", "personal") else reach.alterable,
+            kind="attack" if attack else "special" if self.heal is None else "healing",
+            element=attack.element if attack else None,
+            amount=attack.damage if attack else self.heal or 0,
+            area=self.area,
+            control=self.control,
+            effects=self.effects,
+            track=self.track,
+            invasion=self.invasion,
+            unknown=frozenset(self.unknown),
+            inferred=self.inferred or {},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureTable:
+    """2.5, 2.7: the powers and spells of a figure; `missing` says which part of its card was never seen."""
+
+    powers: tuple[Power, ...] = ()
+    spells: tuple[SpellTable, ...] = ()
+    missing: Words | None = None
+
+    def printed(self, slug: str) -> Text:
+        return Text(slug, self.powers, by_name(self.spells), self.missing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummonTable:
+    """3.1 to 3.4: a summon token; `figures = "unknown"` marks one whose numbers were never seen."""
+
+    name: Words
+    kind: Annotated[str, choice("a kind of summon", BODIES)]
+    families: tuple[Words, ...]
+    mp: Amount | None = None
+    hp: Amount | None = None
+    ap: Amount | None = None
+    powers: tuple[Power, ...] = ()
+    spells: tuple[SpellTable, ...] = ()
+    figures: Literal["known", "unknown"] = "known"
+
+    def printed(self, slug: str) -> SummonText:
+        return SummonText(
+            slug=slug,
+            name=self.name,
+            kind=self.kind,
+            families=self.families,
+            mp=self.mp,
+            hp=self.hp,
+            ap=self.ap,
+            powers=self.powers,
+            spells=by_name(self.spells),
+            known=self.figures == "known",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewardTable:
+    """4.7.5: a Demonic Reward; `effects` work at once, `punch` is what a Technique adds to Punch (4.7.11.e)."""
+
+    name: Words
+    also: tuple[Slug, ...] = ()
+    kind: Literal["boost", "buff", "equipment"]
+    equipment: Literal["weapon", "set", "pet", "dofus", "trophy", "technique"] | None = None
+    rank: Literal["granite", "jade", "silver", "gold"] | None = None
+    bonus: Characteristics | None = None
+    powers: tuple[Power, ...] = ()
+    damage: tuple[SpellDamage, ...] = ()
+    next: NextSpell | None = None
+    effects: tuple[AtOnceEffect, ...] = ()
+    punch: tuple[SpellEffect, ...] = ()
+    spells: tuple[SpellTable, ...] = ()
+    inferred: Reasons | None = None
+
+    def __post_init__(self) -> None:
+        if (self.equipment is None) == (self.kind == "equipment"):
+            raise Wrong("contradiction", _("Equipment says of which type it is, and nothing else does"), "/equipment")
+        if self.punch and self.equipment != "technique":
+            raise Wrong("contradiction", _("only a Technique changes Punch"), "/punch")
+        if self.next and self.kind != "boost":
+            raise Wrong("contradiction", _("only a Boost works on the next spell"), "/next")
+
+    def printed(self, slug: str) -> RewardText:
+        return RewardText(
+            slug=slug,
+            name=self.name,
+            also=self.also,
+            kind=self.kind,
+            equipment=self.equipment,
+            rank=self.rank,
+            bonus=self.bonus or Characteristics(),
+            powers=self.powers,
+            damage=self.damage,
+            following=self.next,
+            effects=(*self.effects, *self.punch),
+            spells=by_name(self.spells),
+            inferred=self.inferred or {},
+        )
+
+
+Table = FigureTable | SummonTable | RewardTable
+
+
+def by_name(tables: tuple[SpellTable, ...]) -> Mapping[str, Spell]:
+    """Each spell by its slug and its other names."""
+    spells = [table.printed() for table in tables]
+    return {name: spell for spell in spells for name in (spell.slug, *spell.also)}
+
+
+def effects_of(table: Table) -> Iterator[tuple[str, Effect]]:
+    """Every effect of a table, nested ones too, with the pointer to it."""
+    for place, spell in enumerate(table.spells):
+        yield from _with_nested(f"/spells/{place}/effects", spell.effects)
+    if isinstance(table, RewardTable):
+        yield from _with_nested("/effects", table.effects)
+        yield from _with_nested("/punch", table.punch)
+
+
+def _with_nested(pointer: str, effects: tuple[Effect, ...]) -> Iterator[tuple[str, Effect]]:
+    for place, effect in enumerate(effects):
+        yield from _and_nested(f"{pointer}/{place}", effect)
+
+
+def _and_nested(pointer: str, effect: Effect) -> Iterator[tuple[str, Effect]]:
+    yield pointer, effect
+    for name, value in effect.arguments.items():
+        if isinstance(value, Effect):
+            yield from _and_nested(f"{pointer}/{name}", value)

@@ -1,0 +1,259 @@
+"""Signatures as the schema of data: the keyword arguments of a function are the fields of a table.
+
+    def push(cast: Cast, *, cells: Count) -> None:
+        ...
+
+reads `{ do = "push", cells = 3 }`. What does not fit the annotations is refused when the table is read, by the same
+`Wrong` as the fields of a log, with a pointer to the field. A field is called as its parameter is, with hyphens for
+underscores; the underscore at the end that Python needs after `with` is dropped. What stands before the `*` is no
+field: it is given in play. The fields of a keyword-only dataclass are read in the same way.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from rules.common.fields import Check, Wrong, one_of, table_of, text, truth, whole
+from rules.common.messages import sentence as _
+
+Reader = Callable[[Any], Any]
+Function = Callable[..., Any]
+F = TypeVar("F", bound=Function)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """How a value is read, for `Annotated`; `words` and `choices` are for the documents."""
+
+    words: str
+    read: Reader
+    choices: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    parameter: str
+    annotation: Any
+    read: Reader
+    required: bool
+    default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """How many of these fields a table has."""
+
+    names: tuple[str, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One primitive with its arguments, and the conditions under which it works. Shared by all positions."""
+
+    do: str
+    function: Function
+    arguments: Mapping[str, Any]
+    conditions: "tuple[Effect, ...]" = ()
+
+    def __call__(self, *given: Any) -> Any:
+        return self.function(*given, **self.arguments)
+
+    def __deepcopy__(self, memo: object) -> "Effect":
+        return self
+
+
+TOGETHER: dict[Function, list[Together]] = {}
+
+
+def needs_one_of(*names: str) -> Callable[[F], F]:
+    """Without any of these fields the table would say nothing."""
+    return _together(Together(names, 1, len(names)))
+
+
+def at_most_one_of(*names: str) -> Callable[[F], F]:
+    """These fields exclude one another."""
+    return _together(Together(names, 0, 1))
+
+
+def _together(rule: Together) -> Callable[[F], F]:
+    def mark(function: F) -> F:
+        TOGETHER.setdefault(function, []).append(rule)
+        return function
+
+    return mark
+
+
+@cache
+def fields_of(function: Function) -> Mapping[str, Field]:
+    """The keyword arguments of a function, by their names in a table."""
+    hints = get_type_hints(function, include_extras=True)
+    found = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            name, hint = parameter.name.rstrip("_").replace("_", "-"), hints[parameter.name]
+            required = parameter.default is parameter.empty
+            found[name] = Field(name, parameter.name, hint, reader_of(hint), required, parameter.default)
+    return found
+
+
+def bind(function: Function, table: Any) -> dict[str, Any]:
+    """The keyword arguments that this table gives to the function; Wrong, with a pointer, where it does not fit."""
+    if type(table) is not dict:
+        raise Wrong("wrong-type", _("a table is expected"))
+    fields = fields_of(function)
+    for name in table:
+        if name not in fields:
+            raise Wrong("unknown-field", _("`{field}` is not known here", field=name), f"/{name}")
+    for each in fields.values():
+        if each.required and each.name not in table:
+            raise Wrong("missing-field", _("`{field}` is missing", field=each.name), f"/{each.name}")
+    for rule in TOGETHER.get(function, ()):
+        _check_together(rule, table)
+    return {fields[name].parameter: _read_at(name, fields[name].read, value) for name, value in table.items()}
+
+
+def _check_together(rule: Together, table: Mapping[str, Any]) -> None:
+    given = [name for name in rule.names if name in table]
+    if len(given) < rule.least:
+        raise Wrong("missing-field", _("at least one of {fields} is expected", fields=[*rule.names]))
+    if len(given) > rule.most:
+        raise Wrong("contradiction", _("only one of {fields} can stand here", fields=[*rule.names]), f"/{given[-1]}")
+
+
+def _read_at(place: str | int, read: Reader, value: Any) -> Any:
+    try:
+        return read(value)
+    except Wrong as wrong:
+        wrong.pointer = f"/{place}{wrong.pointer}"
+        raise
+
+
+class Vocabulary:
+    """The primitives that may stand after `do`, and the conditions that may be written beside their arguments."""
+
+    def __init__(
+        self, words: str, primitives: Mapping[str, Function], conditions: Mapping[str, Function] | None = None
+    ) -> None:
+        self.primitives = primitives
+        self.conditions = conditions or {}
+        self.kind = Kind(words, self.read)
+
+    def read(self, table: Any) -> Effect:
+        if type(table) is not dict:
+            raise Wrong("wrong-type", _("a table is expected"))
+        function = self._function(table)
+        conditions = tuple(self._condition(name, value) for name, value in table.items() if name in self.conditions)
+        rest = {name: value for name, value in table.items() if name != "do" and name not in self.conditions}
+        return Effect(table["do"], function, bind(function, rest), conditions)
+
+    def _function(self, table: Mapping[str, Any]) -> Function:
+        if "do" not in table:
+            raise Wrong("missing-field", _("`{field}` is missing", field="do"), "/do")
+        word = table["do"]
+        if type(word) is not str:
+            raise Wrong("wrong-type", _("a text is expected"), "/do")
+        if word not in self.primitives:
+            said = _("one of {choices} is expected", choices=[*self.primitives])
+            raise Wrong("unknown-primitive", said, "/do")
+        return self.primitives[word]
+
+    def _condition(self, name: str, value: Any) -> Effect:
+        """A condition has one argument, which is written after its name."""
+        function = self.conditions[name]
+        (only,) = fields_of(function).values()
+        return Effect(name, function, {only.parameter: _read_at(name, only.read, value)})
+
+
+def reader_of(annotation: Any) -> Reader:
+    """How a value of this type is read."""
+    origin, inside = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return next(extra.read for extra in inside[1:] if isinstance(extra, Kind))
+    if origin in (Union, UnionType):
+        return _one_of([reader_of(each) for each in inside if each is not NoneType])
+    if origin is Literal:
+        return _checked(one_of(*inside))
+    if origin is tuple:
+        return _list_of(reader_of(inside[0]))
+    if origin is Mapping:
+        return _checked(table_of(reader_of(inside[1])))
+    if annotation in PLAIN:
+        return _checked(PLAIN[annotation])
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        return _made(annotation)
+    raise TypeError(f"nothing reads {annotation}")
+
+
+PLAIN: Mapping[Any, Check] = {int: whole, str: text, bool: truth}
+
+
+def _checked(check: Check) -> Reader:
+    def read(value: Any) -> Any:
+        check(value)
+        return value
+
+    return read
+
+
+def _made(table: type) -> Reader:
+    return lambda value: table(**bind(table, value))
+
+
+def _list_of(read: Reader) -> Reader:
+    def read_all(values: Any) -> tuple[Any, ...]:
+        if type(values) is not list:
+            raise Wrong("wrong-type", _("a list is expected"))
+        return tuple(_read_at(index, read, value) for index, value in enumerate(values))
+
+    return read_all
+
+
+def _one_of(readers: Sequence[Reader]) -> Reader:
+    """The first that can read it; where none can, what is said of the value rather than of its type."""
+    if len(readers) == 1:
+        return readers[0]
+
+    def read(value: Any) -> Any:
+        told = []
+        for reader in readers:
+            try:
+                return reader(value)
+            except Wrong as wrong:
+                told.append(wrong)
+        raise next((wrong for wrong in told if wrong.code != "wrong-type"), told[-1])
+
+    return read
+
+
+def number(least: int, most: int) -> Kind:
+    def read(value: Any) -> int:
+        whole(value)
+        if not least <= value <= most:
+            raise Wrong("out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most))
+        return int(value)
+
+    return Kind(f"a number from {least} to {most}", read)
+
+
+def choice(words: str, choices: Mapping[str, str]) -> Kind:
+    """One of these words, each of which has its sentence in the documents."""
+    return Kind(words, _checked(one_of(*choices)), choices)
+
+
+def _some_text(value: Any) -> str:
+    text(value)
+    if not value.strip():
+        raise Wrong("empty", _("a text is expected"))
+    return str(value)
+
+
+Count = Annotated[int, number(1, 99)]
+Amount = Annotated[int, number(0, 99)]
+Change = Annotated[int, number(-99, 99)]
+Words = Annotated[str, Kind("a text", _some_text)]

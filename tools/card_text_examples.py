@@ -1,0 +1,122 @@
+"""Examples of card texts, as they stand in the data; made-up ones for what no known card has."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
+
+MADE_UP: Mapping[str, str] = {
+    "steal": '{ do = "steal", mp = 1 }',
+    "gain": '{ do = "gain", mp = 2 }',
+    "power": '{ do = "power", powers = ["dodge"], to = "self" }',
+    "lose-powers": '{ do = "lose-powers" }',
+    "approach": '{ do = "approach", cells = 2 }',
+    "replace": '{ do = "replace", by = "gobball" }',
+    "special-marker": '{ do = "special-marker", name = "Bleeding" }',
+    "retribution": '{ do = "push", cells = 1, retribution = 2 }',
+    "revenge": '{ do = "push", cells = 1, revenge = 2 }',
+    "loot": "loot-2",
+}
+MADE_UP_FIELDS: Mapping[str, str] = {
+    "track": "track = true",
+    "invasion": "invasion = true",
+    "mp": "mp = 1",
+    "punch": 'punch = [{ do = "push", cells = 1 }]',
+}
+LONGEST = 110
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One table of the data: in which file, of which card, whose spell, and the fields that lead to it."""
+
+    file: str
+    owner: str
+    path: tuple[str, ...]
+    table: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        return {SUMMONS: "summon", REWARDS: "reward"}.get(self.file, "figure")
+
+
+@cache
+def places() -> tuple[Place, ...]:
+    """Every table of the data, from the outside in; TextError where the data cannot be read."""
+    load(FOLDER)
+    return tuple(
+        place
+        for file, tables in tables_of(FOLDER).items()
+        for slug, table in tables.items()
+        for place in _inside(Place(file, slug, (), table))
+    )
+
+
+def _inside(place: Place) -> Iterator[Place]:
+    yield place
+    for name, value in place.table.items():
+        for table in value if isinstance(value, list) else [value]:
+            if isinstance(table, dict):
+                owner = f"{table['name']}, {place.owner}" if name == "spells" else place.owner
+                yield from _inside(Place(place.file, owner, (*place.path, name), table))
+
+
+def of_effect(word: str, *, at_once: bool) -> str:
+    """The one with the most arguments. At once are the effects of a reward itself, not those of its spells."""
+    found = [each for each in places() if each.table.get("do") == word and (each.path == ("effects",)) == at_once]
+    if not found:
+        return made_up(word)
+    richest = max(found, key=lambda place: len(place.table.keys() - EFFECTS.conditions.keys()))
+    return _told(richest, richest.table)
+
+
+def of_condition(word: str) -> str:
+    found = next((each for each in places() if "do" in each.table and word in each.table), None)
+    return _told(found, found.table) if found else made_up(word)
+
+
+def of_power(word: str) -> str:
+    """A power is written by its name, or by its name and its argument."""
+    for place in places():
+        for power in place.table.get("powers", []):
+            if power == word or power.startswith(f"{word}-"):
+                return f"`{power}` ({place.owner})"
+    return made_up(word) or f"`{word}` (made up)"
+
+
+def of_word(field: str, word: str, path: tuple[str, ...]) -> str:
+    """Where this field has this word."""
+    found = next((each.owner for each in places() if each.path == path and each.table.get(field) == word), "made up")
+    return f"`{field} = {toml(word)}` ({found})"
+
+
+def of_field(field: str, path: tuple[str, ...], kind: str | None) -> str:
+    """The first short value that a table at the end of this path has for a field."""
+    for place in places():
+        if place.path == path and kind in (None, place.kind) and field in place.table:
+            value = f"{field} = {toml(place.table[field])}"
+            if len(value) <= LONGEST:
+                return f"`{value}` ({place.owner})"
+    if field == "spells":
+        return "`[[….spells]]`"
+    return f"`{MADE_UP_FIELDS[field]}` (made up)" if field in MADE_UP_FIELDS else ""
+
+
+def made_up(word: str) -> str:
+    return f"`{MADE_UP[word]}` (made up)" if word in MADE_UP else ""
+
+
+def _told(place: Place, value: Any) -> str:
+    return f"`{toml(value)}` ({place.owner})"
+
+
+def toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {toml(each)}" for name, each in value.items()) + " }" if value else "{}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
