@@ -17,6 +17,8 @@ from django.conf import settings
 from django.forms import BaseForm
 from django.test import Client
 
+from tests.database import standing
+from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.doors import Door, doors
 from tests.nasty.filling import Fields, Visitor
 from tests.nasty.recorder import Asked
@@ -28,9 +30,9 @@ OURS = ("accounts", "teams", "tournaments", "judging", "config")
 PROBES = {"readyz"}  # answers 503 where no worker is
 PAGES = [door for door in doors() if not door.pattern.startswith("api/") and door.name not in PROBES]
 BASES = {"DecisionForm", "TableForm", "ScoreForm"}  # met as what is made of them, or without fields of their own
-PARTS = [PAGES[n::4] for n in range(4)]  # side by side
+PARTS = 4  # side by side
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @dataclass
@@ -41,9 +43,11 @@ class Visit:
     values: dict[str, object]
 
 
-@pytest.fixture
-def visits(values, person, match) -> list[Visit]:
+def visits() -> list[Visit]:
     """A player who runs the event, staff who do not play, a stranger; and events before and between the rounds."""
+    match = worlds.a_match()
+    person = who_may_do_most_things(match)
+    values = words_of_addresses(match, a_log(match, person))
     staff = worlds.a_user()
     for event in (match.round.event, waiting := worlds.an_event(EventState.REGISTRATION), drafted := worlds.an_event()):
         Staff.objects.create(event=event, user=staff, role=Role.OWNER)
@@ -52,9 +56,11 @@ def visits(values, person, match) -> list[Visit]:
     Series.objects.create(owner=staff, slug=waiting.slug, name="mine")
     before = values | {"slug": waiting.slug, "registration_id": guest.pk, "token": guest.claim_token}
     between = values | {"slug": drafted.slug, "registration_id": one.pk, "match_id": draft.matches.get().pk}
+    player, staff_client, stranger = Visitor(Client(), person), Visitor(Client(), staff), Visitor(Client(), None)
     return [
-        Visit(Visitor(Client(), who), found)
-        for who, found in [(person, values), (staff, values), (staff, before), (staff, between), (None, values)]
+        Visit(player, values),
+        *(Visit(staff_client, found) for found in (values, before, between)),
+        Visit(stranger, values),
     ]
 
 
@@ -76,13 +82,24 @@ class Read:
 def pages_read(some: list[Door], visits: list[Visit]) -> Iterator[Read]:
     for door in some:
         for method in ("GET", "POST"):
-            known: set[str] = set()
-            for visit in visits:
-                address = door.address(visit.values)
-                fields, asked = visit.visitor.well_filled(method, address)
-                new = sorted(fields.keys() - known)
-                known |= fields.keys()
-                yield Read(visit.visitor, method, address, fields, asked, new)
+            yield from _page_read(door, method, visits)
+
+
+def _page_read(door: Door, method: str, visits: list[Visit]) -> Iterator[Read]:
+    known: set[str] = set()
+    seen: set[tuple[int, str]] = set()
+    for visit in visits:
+        address = door.address(visit.values)
+        if (id(visit.visitor), address) in seen:
+            continue  # an address that names nothing of an event
+        seen.add((id(visit.visitor), address))
+        read = visit.visitor.well_filled(method, address)
+        if read is None:
+            return
+        fields, asked = read
+        new = sorted(fields.keys() - known)
+        known |= fields.keys()
+        yield Read(visit.visitor, method, address, fields, asked, new)
 
 
 def faults(read: Read, name: str, corpus: dict[str, Any]) -> Iterator[str]:
@@ -99,13 +116,17 @@ def few_for(read: Read, name: str) -> dict[str, Any]:
     return {kind: EVERYTHING[kind] for kind in {*suiting, other}}
 
 
-def test_every_form_and_every_name_that_is_read_is_met_here(visits):
-    forms, names = set(), set()
-    for read in pages_read(PAGES, visits):
-        forms |= {base for form in read.asked.forms for base in type(form).__mro__}
-        names |= read.fields.keys()
-    missed = {kind.__name__ for kind in forms_of_ours() if kind not in forms}
-    assert missed == set()
+@pytest.fixture(scope="module")
+def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
+    """Every page once, for all tests of this module."""
+    with standing(lambda: list(pages_read(PAGES, visits())), django_db_blocker) as built:
+        yield built
+
+
+def test_every_form_and_every_name_that_is_read_is_met_here(reads):
+    forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
+    names = {name for read in reads for name in read.fields}
+    assert {kind.__name__ for kind in forms_of_ours() if kind not in forms} == set()
     assert {name for name in names_in_the_code() if name not in names} == set()
 
 
@@ -134,24 +155,21 @@ def _names_read(node: ast.AST) -> Iterator[str]:
         yield from (one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant))
 
 
-@pytest.mark.parametrize("some", PARTS, ids=range(4))
-def test_no_field_of_a_page_answers_with_an_error(visits, some):
-    read_pages = pages_read(some, visits)
-    found = [fault for read in read_pages for name in read.new for fault in faults(read, name, few_for(read, name))]
-    assert found == []
+def test_no_field_of_a_page_answers_with_an_error(reads):
+    assert [fault for read in reads for name in read.new for fault in faults(read, name, few_for(read, name))] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("some", PARTS, ids=range(4))
-def test_no_value_of_any_field_answers_with_an_error(visits, some):
-    read_pages = pages_read(some, visits)
-    assert [fault for read in read_pages for name in read.new for fault in faults(read, name, EVERYTHING)] == []
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_value_of_any_field_answers_with_an_error(reads, part):
+    mine = reads[part::PARTS]
+    assert [fault for read in mine for name in read.new for fault in faults(read, name, EVERYTHING)] == []
 
 
-@pytest.mark.slow
-def test_no_field_twice_or_missing_answers_with_an_error(visits):
+@pytest.mark.exhaustive
+def test_no_field_twice_or_missing_answers_with_an_error(reads):
     found = []
-    for read in pages_read(PAGES, visits):
+    for read in reads:
         shapes = [s for s in misshapen(read.fields) if read.new and read.visitor.fails(read.method, read.address, s)]
         found += [read.told(str(sorted(sent)), "misshapen") for sent in shapes]
     assert found == []
