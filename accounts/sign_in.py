@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts import devices, notices
 from core.links import site_url
+from core.login_redirect import safe_next
 from core.throttle import address_of
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: Any) -> None:
         """A name drawn by lot: one made from the e-mail address would give the address away."""
         user.username = f"player-{secrets.token_hex(6)}"
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """As everywhere on the site. To an address that is none ("http://[") allauth's own answers with an error."""
+        request = allauth_context.request
+        return bool(url) and safe_next(request, str(url), "") == url
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """The site is named as in the links beside it."""

@@ -127,3 +127,10 @@ def test_a_weak_password_is_refused(client, weak):
     form = {"public_name": "Ana", "email": "ana@example.org", "password1": weak}
     assert client.post(reverse("account_signup"), form).status_code == 200
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["login/", "signup/", "password/reset/", "confirm-email/", "login/code/confirm/"])
+def test_a_way_back_that_is_no_address_is_passed_over(client, page):
+    answer = client.get(f"/accounts/{page}", {"next": "http://["})
+    assert answer.status_code in (200, 302)
+    assert "http" not in answer.headers.get("Location", "")
