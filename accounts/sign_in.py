@@ -29,9 +29,9 @@ class AccountAdapter(DefaultAccountAdapter):
         """A name drawn by lot: one made from the e-mail address would give the address away."""
         user.username = f"player-{secrets.token_hex(6)}"
 
-    def is_safe_url(self, url: str) -> bool:
+    def is_safe_url(self, url: str | None) -> bool:
         """Where a form says to go on: one rule for the pages of allauth and for ours."""
-        return is_page_of_ours(allauth_context.request, url)
+        return bool(url) and is_page_of_ours(allauth_context.request, str(url))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """The site is named as in the links beside it."""

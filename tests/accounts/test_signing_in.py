@@ -142,3 +142,10 @@ def test_signing_in_leads_to_pages_of_this_site_alone(client, ana, there):
 def test_signing_in_leads_on_to_the_page_that_was_asked_for(client, ana):
     form = {"login": "ana@example.org", "password": PASSWORD, "next": "/events/?page=2"}
     assert client.post(reverse("account_login"), form).url == "/events/?page=2"
+
+
+@pytest.mark.parametrize("page", ["login/", "signup/", "password/reset/", "confirm-email/", "login/code/confirm/"])
+def test_a_way_back_that_is_no_address_is_passed_over(client, page):
+    answer = client.get(f"/accounts/{page}", {"next": "http://["})
+    assert answer.status_code in (200, 302)
+    assert "http" not in answer.headers.get("Location", "")

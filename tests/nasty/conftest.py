@@ -1,6 +1,7 @@
 """One small world in which every address of the site leads somewhere."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Case, Recording, Submission
@@ -10,7 +11,7 @@ from judging.services.recorder.recording import open_table
 from judging.services.recorder.setup import Seat, lay_table
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments import worlds
-from tournaments.models import Match, Role, Staff
+from tournaments.models import Match, OutgoingMail, Role, Staff
 
 FIGURES = ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"]
 
@@ -22,7 +23,21 @@ def match() -> Match:
 
 @pytest.fixture
 def person(match) -> User:
-    """One who may do most things: organises the event, plays at table 1, owns a team, a pool and a profile."""
+    return who_may_do_most_things(match)
+
+
+@pytest.fixture
+def log(match, person) -> Submission:
+    return a_log(match, person)
+
+
+@pytest.fixture
+def values(match, person, log) -> dict[str, object]:
+    return words_of_addresses(match, log)
+
+
+def who_may_do_most_things(match: Match) -> User:
+    """Organises the event, plays at table 1, owns a team, a pool and a profile."""
     Staff.objects.create(event=match.a.event, user=match.a.user, role=Role.OWNER)
     TeamList.objects.create(owner=match.a.user, name="mine")
     Pool.objects.create(owner=match.a.user, name="mine")
@@ -30,8 +45,7 @@ def person(match) -> User:
     return match.a.user
 
 
-@pytest.fixture
-def log(match, person) -> Submission:
+def a_log(match: Match, person: User) -> Submission:
     """A log and a table at which one is being written, at the same address; and a case about the match."""
     log = receive(content=b"{}", submitter=person, match=match)
     header = lay_table({side: Seat(side, FIGURES) for side in ("A", "B")}, arena="the-pit")
@@ -41,13 +55,14 @@ def log(match, person) -> Submission:
     return log
 
 
-@pytest.fixture
-def values(match, person, log) -> dict[str, object]:
+def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     event = match.a.event
     numbers = dict.fromkeys(["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id"], 1)
+    mail = OutgoingMail.objects.create(event=event, to="a@example.org", subject="s", body="b", failed_at=timezone.now())
     keys = {
         "match_id": match.pk,
         "registration_id": match.b.pk,
+        "mail_id": mail.pk,
         "pk": 1,
         "slug": event.slug,
         "token": match.a.link_token,

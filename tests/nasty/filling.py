@@ -67,7 +67,7 @@ class Visitor:
             client.force_login(person)
         self.client, self.signed_in = client, {name: morsel.value for name, morsel in client.cookies.items()}
 
-    def send(self, method: str, address: str, fields: Fields) -> list[HttpResponse]:
+    def send(self, method: str, address: str, fields: Fields, follow: bool = True) -> list[HttpResponse]:
         """The answer, and the page that it leads to."""
         body = encoded(fields)
         self.client.cookies.load(self.signed_in)
@@ -78,7 +78,7 @@ class Visitor:
             else:
                 answers = [self.client.generic("GET", address, QUERY_STRING=body.decode("ascii"))]
             there = answers[0].headers.get("Location", "")
-            if there.startswith("/"):
+            if follow and there.startswith("/"):
                 answers.append(self.client.get(there))
         return answers
 
@@ -93,15 +93,16 @@ class Visitor:
     def fails(self, method: str, address: str, fields: Fields) -> bool:
         return any(answer.status_code >= 500 for answer in self.send(method, address, fields))
 
-    def well_filled(self, method: str, address: str) -> tuple[Fields, Asked]:
-        """What the page reads, with values that it takes: asked again until nothing new is read."""
+    def well_filled(self, method: str, address: str) -> tuple[Fields, Asked] | None:
+        """What the page reads, with values that it takes: asked again until nothing new is read. None where the page
+        does not take the method."""
         fields: Fields = {}
         asked = Asked()
         for _try in range(DEEP_ENOUGH):
             with recording(asked):
-                answer = self.send(method, address, fields)[0]
+                answer = self.send(method, address, fields, follow=False)[0]
             if answer.status_code == 405:
-                break
+                return None
             found = {name: WORDS.get(name, "") for name in asked.names if name != "csrfmiddlewaretoken"}
             for form in asked.forms:
                 if form.is_bound or method == "POST":  # what a page only shows, it does not read

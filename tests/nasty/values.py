@@ -54,6 +54,13 @@ DATES = {
 
 EVERYTHING: dict[str, str | bytes] = {**NUMBERS, **TEXTS, **DATES}
 
+# what is seen to break a database or a service that takes it: overflow, encoding, parsing of addresses and dates
+HARSH = {
+    *("below", "beyond 31 bit", "beyond 63 bit", "thirty nines", "superscript"),
+    *("nought", "lone surrogate", "line break", "long", "open bracket"),
+    *("first year", "last year"),
+}
+
 JSON_VALUES = [
     *(None, True, [], {}, [[]], {"a": {"b": []}}, "", "a\0b", "\ud800", "\u202e", "x" * 70_000),
     *(-1, 0, 0.5, 32768, 2**31, 2**63, 10**30, 1e308, "9" * 30, "NaN", "0001-01-01T00:00:00Z"),

@@ -74,6 +74,11 @@ class EventThroughServices(ManyHands):
         assert not Match.objects.filter(round__event=self.event, round__state=RoundState.CLOSED).undecided().exists()
 
     @invariant()
+    def who_has_left_waits_at_no_table(self):
+        waiting = Match.objects.filter(round__event=self.event, b__isnull=False).public().undecided()
+        assert all(player.can_play for match in waiting.named() for player in match.seats())
+
+    @invariant()
     def points_are_what_the_results_gave(self):
         given = Counter()
         swiss = Result.objects.standing().filter(match__round__event=self.event, match__round__stage=Stage.SWISS)

@@ -4,12 +4,18 @@ from unittest import mock
 
 import pytest
 
+from core.errors import Refused
 from core.privacy import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Round, RoundState, Seat, Status
+from tournaments.services.base.locking import event_lock
+from tournaments.services.corrections import void
+from tournaments.services.corrections.reinstate import as_it_stands, restore, what_changed
 from tournaments.services.players import dropping, registration
+from tournaments.services.results.entry import settle_by_rule
 from tournaments.services.rounds import pairing, publishing, swapping
+from tournaments.services.rounds.repairing import redraw_open_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +127,51 @@ def test_the_page_of_a_draft_says_who_left(draft, players, organiser):
     person = Person("reader")
     person.client.force_login(organiser)
     assert 'data-code="not-playing"' in person.sees(f"/events/{draft.event.slug}/rounds/1/")
+
+
+@pytest.fixture
+def settled(event, draft, players, organiser) -> Match:
+    """Published; the first of the draft has dropped, and so lost."""
+    publishing.publish_round(round_id=draft.pk, who=organiser)
+    drop(players[0], organiser)
+    return Match.objects.of(players[0]).get()
+
+
+def test_a_match_of_who_has_left_is_not_played_again(settled, organiser):
+    with pytest.raises(Refused) as refusal:
+        void.reopen_match(match_id=settled.pk, who=organiser, why="again")
+    assert refusal.value.code == "player-has-left" and refusal.value.details["player"] in (settled.a_id, settled.b_id)
+    assert not Match.objects.filter(pk=settled.pk).undecided().exists()
+
+
+def test_a_ruling_taken_back_opens_no_table_for_who_has_left(event, draft, players, organiser):
+    publishing.publish_round(round_id=draft.pk, who=organiser)
+    match = Match.objects.of(players[0]).named().get()
+    before = as_it_stands([match])
+    with event_lock(event.pk):
+        settle_by_rule(match, outcome="a", ending="no-show", who=organiser, why="ruled")
+    moved = what_changed(before)
+    drop(players[0], organiser)
+    with event_lock(event.pk) as locked:
+        restore(locked, moved, who=organiser, why="appeal")
+    assert not Match.objects.of(players[0]).undecided().exists()
+
+
+def test_open_tables_are_not_drawn_again_around_who_is_out(event, draft, players, organiser):
+    publishing.publish_round(round_id=draft.pk, who=organiser)
+    event.registrations.filter(pk__in=[players[0].pk, players[1].pk]).update(status=Status.WITHDRAWN)
+    with pytest.raises(Refused) as refusal, event_lock(event.pk) as locked:
+        redraw_open_tables(locked, Round.objects.get(), who=organiser, why="corrected")
+    assert refusal.value.code == "not-playing"
+
+
+def test_changing_a_player_brings_back_nothing_of_a_deleted_account(event, players, organiser):
+    """Their account is deleted when the row has been read, and before it is written."""
+    player = players[0]
+    player.club = "Blue"
+    player.save(update_fields=["club"])
+    deleted = mock.Mock(side_effect=lambda *_args: erase(player.user))
+    with mock.patch("tournaments.services.players.registration._refuse_taken_table", deleted):
+        registration.edit_player(registration=player, who=organiser, about={"paid": True})
+    player.refresh_from_db()
+    assert deleted.called and (player.club, player.paid) == ("", True)

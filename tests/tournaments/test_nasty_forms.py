@@ -107,3 +107,12 @@ def test_a_csv_with_formulas_comes_out_defused(client):
     Registration.objects.create(event=event, guest_name="=HYPERLINK(1)", club=" +1")
     text = client.get(f"/events/{event.slug}/players.csv").content.decode("utf-8-sig")
     assert '"\'=HYPERLINK(1)"' in text and '"\' +1"' in text
+
+
+@pytest.mark.parametrize("cleared", ["on", "9" * 30])
+def test_a_file_that_was_never_kept_cannot_be_cleared(client, cleared):
+    event = an_event("registration")
+    client.force_login(staff(event))
+    lines = {"text": "name\nLou", "do": "import", "file-clear": cleared}
+    assert client.post(f"/events/{event.slug}/manage/players/import/", lines).status_code < 400
+    assert event.registrations.get().guest_name == "Lou"

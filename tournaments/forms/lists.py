@@ -26,7 +26,7 @@ class ListForm(forms.Form):
     )
     file = forms.FileField(
         label=_("or a file"),
-        widget=forms.ClearableFileInput(attrs=bounded(MAX_BYTES, _("This file is too large for a team list."))),
+        widget=forms.FileInput(attrs=bounded(MAX_BYTES, _("This file is too large for a team list."))),
         required=False,
     )
 

@@ -86,7 +86,7 @@ class ImportForm(forms.Form):
     )
     file = forms.FileField(
         label=_("or a CSV file"),
-        widget=forms.ClearableFileInput(attrs=bounded(LARGEST_FILE, _("This file is too large."))),
+        widget=forms.FileInput(attrs=bounded(LARGEST_FILE, _("This file is too large."))),
         required=False,
     )
 
@@ -112,7 +112,7 @@ class ImportForm(forms.Form):
 class ImportEventForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        widget=forms.ClearableFileInput(
+        widget=forms.FileInput(
             attrs=bounded(settings.LARGEST_EVENT, _("This file is too large."), accept=".json,application/json")
         ),
         error_messages={"required": _("Choose the JSON file of an exported event.")},

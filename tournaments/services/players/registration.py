@@ -212,7 +212,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         _refuse_taken_table(event, registration, kept)
         _set(registration, kept, ABOUT_FOR_STAFF)
         address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
-        registration.save()
+        registration.save(update_fields=sorted(kept.keys() & set(ABOUT_FOR_STAFF)))
         if registration.guest_email != address:
             introduce_again(event, registration)
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
@@ -229,7 +229,7 @@ def claim(*, token: str, who: User) -> Registration:
             raise Refused("already-registered", _("You are already registered."))
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
-        player.save()
+        player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])
         Pool.objects.filter(registration=player).update(owner=who)
         _tell(event, player, "claimed", who)
         return player

@@ -34,6 +34,8 @@ def redraw_open_tables(event: Event, played: Round | None, *, who: User, why: st
     before = [[match.a_id, match.b_id] for match in matches]
     among = {str(player) for pair_of in before for player in pair_of}
     players = [player for player in to_be_paired(event, before_round=played.number) if player.id in among]
+    if len(players) < len(among):
+        raise Refused("not-playing", _("A player at these tables is no longer in the event: enter that result first."))
     apart, pods = forbidden_pairs(event), pods_paired_apart(event, played.number)
     drawn = [pair(crowd, seed=played.seed, forbidden=apart, separate_clubs=False) for crowd in by_pod(players, pods)]
     if any(pairing.rematches or pairing.bye for pairing in drawn):
