@@ -17,7 +17,7 @@ from tournaments.models import Event, PenaltyKind, TieBreak
 LABELS = {"tie_breaks": dict(TieBreak.choices), "penalty_ladder": dict(PenaltyKind.choices)}
 
 
-def kept(value: Any) -> Kept:
+def stored_value(value: Any) -> Kept:
     """Numbers, yes and no, and lists stay what they are; a date is kept as text, a series by its name."""
     if value is None or isinstance(value, bool | int | list | dict):
         return value

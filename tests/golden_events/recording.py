@@ -176,7 +176,7 @@ class Director:
             self.step("correct", number, self.lot.choice(tables), self.game(played.stage == "cut"), then)
 
     def the_end(self) -> None:
-        if not self.led.event.plans_a_cut:
+        if not self.led.event.has_planned_cut:
             self.step("move", "finished")
             return
         self.step("move", "cut")
@@ -229,7 +229,7 @@ class Director:
         event = self.led.event
         drawn = bracket_of(event)
         assert drawn is not None
-        winners = {tie.slot: tie.winner for tie in drawn.ties if tie.winner is not None and not tie.is_bye}
+        winners = {match.slot: match.winner for match in drawn.matches if match.winner is not None and not match.is_bye}
         return {"seeds": event.cut_seeds, "winners": winners, "kind": event.cut_kind, "third_place": event.third_place}
 
     def _ask(self, about: str, document: Json) -> None:

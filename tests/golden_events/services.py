@@ -102,13 +102,13 @@ class LedEvent:
     # the steps
 
     def move(self, to: str) -> None:
-        transitions.move_event(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
+        transitions.change_event_state(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
 
     def pair(self) -> None:
         pairing.pair_round(event_id=self.event.pk, who=self.owner)
 
-    def redraw(self) -> None:
-        pairing.redraw(round_id=self._last(), who=self.owner)
+    def pair_again(self) -> None:
+        pairing.pair_again(round_id=self._last(), who=self.owner)
 
     def swap(self, first: int, second: int) -> None:
         swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
@@ -146,9 +146,9 @@ class LedEvent:
     def add(self, about: Json) -> None:
         registration.add_player(event_id=self.event.pk, who=self.owner, about=about)
 
-    def keep_apart(self, first: int, second: int) -> None:
+    def forbid_pair(self, first: int, second: int) -> None:
         players = {"first": self.player(first), "second": self.player(second)}
-        forbidden_pairs.keep_apart(event_id=self.event.pk, who=self.owner, **players)
+        forbidden_pairs.forbid_pair(event_id=self.event.pk, who=self.owner, **players)
 
     def draw_pods(self) -> None:
         pods.draw_pods(event_id=self.event.pk, who=self.owner)

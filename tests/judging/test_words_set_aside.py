@@ -7,7 +7,7 @@ from core.audit import AuditEntry, key
 from judging.models import Case
 from tests.judging.hall import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
-from tournaments.services.results.player_reports import standing_claims
+from tournaments.services.results.player_reports import current_reported_scores
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.results.scores import Score
 
@@ -50,7 +50,7 @@ def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, cas
     rules(client, case, "replay-game")
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("b", 0, 3))
     rules(client, case, "dismiss")
-    assert standing_claims(table_1()) == {"a": Score("b", 0, 3).fields()}
+    assert current_reported_scores(table_1()) == {"a": Score("b", 0, 3).fields()}
     assert table_1().state == MatchState.DISPUTED
 
 

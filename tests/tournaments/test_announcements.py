@@ -34,7 +34,7 @@ def test_the_latest_announcement_stands_on_every_page_and_follows(event, organis
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
     seen = organiser.sees(address(event, page))
     assert "Lunch at one" in seen
-    assert f'data-live="{event.news_topic}"' in seen
+    assert f'data-live="{event.announcements_topic}"' in seen
     assert ("The hall opens" in seen) == (page == "")  # the front page tells them all
 
 

@@ -64,4 +64,4 @@ def test_a_tie_that_nobody_played_says_why_it_stands():
     publishing.publish_round(round_id=final.pk, who=keeper)
     dropping.drop(registration=final.matches.get().b, who=keeper)
     [column] = bracket_columns(event)
-    assert column.ties[0].score == Ending.DROP.label
+    assert column.matches[0].score == Ending.DROP.label

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tournaments.core.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
+from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
 from tournaments.core.charts.svg import spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,7 +49,7 @@ def test_lines_that_run_level_are_told_apart_and_none_stands_off_its_points_by_m
     ends = [float(path.split()[-1]) for path in re.findall(r'd="([^"]+)"', chart)]
     assert len(set(ends)) == len(lines)
     assert max(ends) - min(ends) < 2.5
-    assert [look for look, _name, _points in race_key(lines)] == [f"chart-c{number}" for number in range(1, 9)]
+    assert [look for look, _name, _points in race_legend(lines)] == [f"chart-c{number}" for number in range(1, 9)]
 
 
 def test_who_ends_level_shares_one_number_at_the_height_of_the_points():

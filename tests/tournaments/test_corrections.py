@@ -8,7 +8,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
 from tournaments.services.corrections import correction, void
-from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.players import dropping
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.scores import Score
@@ -31,21 +31,21 @@ def world():
 
 def test_the_preview_names_who_moves_and_changes_nothing(world):
     _event, keeper, match = world
-    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert {
         move.player.pk: (move.points_before, move.points_after)
-        for move in preview.moves
+        for move in preview.rank_changes
         if move.player.pk in (match.a_id, match.b_id)
     } == {match.a_id: (3, 0), match.b_id: (0, 3)}
     assert preview.later_rounds == [2]
     assert [player.pk for player in preview.into_the_cut] == [match.b_id]
-    assert match.results.standing().get().outcome == "a"
+    assert match.results.current().get().outcome == "a"
 
 
 def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
     _event, keeper, match = world
     dropping.drop(registration=match.b, who=keeper)
-    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
 
@@ -54,7 +54,7 @@ def test_a_correction_keeps_the_published_pairings(world):
     before = list(Match.objects.filter(round__number=2).values_list("a_id", "b_id"))
     correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert list(Match.objects.filter(round__number=2).values_list("a_id", "b_id")) == before
-    assert match.results.standing().get().outcome == "b"
+    assert match.results.current().get().outcome == "b"
     assert match.results.count() == 2
 
 

@@ -55,7 +55,7 @@ def errors(answer, form="staff_form"):
 
 def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_ranks(organiser):
     answer = corrects(organiser, the_cut(organiser), **OTHER_WAY)
-    moved = {(str(move.tie), move.into, move.out, move.is_won) for move in answer.context["moved"].ties}
+    moved = {(str(move.title), move.into, move.out, move.is_won) for move in answer.context["diff"].bracket_changes}
     assert moved == {
         ("Semi-finals", "Di", "Ana", True),
         ("Final", "Di", "Ana", False),
@@ -67,13 +67,13 @@ def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_rank
 
 
 def test_another_score_of_the_same_winner_moves_nobody_in_the_bracket(organiser):
-    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["moved"]
-    assert (preview.ties, preview.drafts) == ([], [])
+    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["diff"]
+    assert (preview.bracket_changes, preview.unpublished_rounds) == ([], [])
 
 
 def test_in_a_double_elimination_the_loser_goes_where_the_winner_would_have_gone(organiser):
-    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["moved"]
-    moved = {(str(move.tie), move.into, move.out) for move in preview.ties}
+    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["diff"]
+    moved = {(str(move.title), move.into, move.out) for move in preview.bracket_changes}
     assert {("Winners 2", "Di", "Ana"), ("Losers 1", "Ana", "Di")} <= moved
 
 
@@ -82,7 +82,7 @@ def test_a_draft_of_the_next_ties_is_thrown_away_when_others_play_them_and_stays
     drafted = next_round(match, organiser)
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
     assert Round.objects.filter(pk=drafted.pk).exists()
-    assert corrects(organiser, match, **OTHER_WAY).context["moved"].drafts == [drafted.number]
+    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [drafted.number]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
     assert not Round.objects.filter(pk=drafted.pk).exists()
     final = next_round(match, organiser).matches.get(bracket_slot="final")
@@ -96,7 +96,7 @@ def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_rou
     answer = corrects(organiser, match, 400, **OTHER_WAY, **then)
     assert errors(answer) == {"bracket-went-on"}
     assert answer.context["staff_form"]["glory_b"].value() == "6"
-    assert match.results.standing().get().outcome == "a"
+    assert match.results.current().get().outcome == "a"
 
 
 def test_after_the_end_the_preview_says_whose_places_and_prizes_move_and_moves_nothing(organiser):
@@ -107,8 +107,8 @@ def test_after_the_end_the_preview_says_whose_places_and_prizes_move_and_moves_n
         enter_result(match_id=each.pk, who=organiser.user, score=Score("a", 6, 0))
     Event.objects.update(state="finished", prizes="1: cup")
     answer = corrects(organiser, played.matches.get(bracket_slot="final"), **OTHER_WAY)
-    moved = answer.context["moved"]
-    assert {(who.shown_name, was, now) for who, was, now in moved.places} == {("Ana", 1, 2), ("Bo", 2, 1)}
+    moved = answer.context["diff"]
+    assert {(who.shown_name, was, now) for who, was, now in moved.placement_changes} == {("Ana", 1, 2), ("Bo", 2, 1)}
     assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", [], ["cup"])]
     assert "Prize of Ana: cup → -" in answer.content.decode()
     assert [row.player.shown_name for row in final_report(match.round.event)][:2] == ["Ana", "Bo"]
@@ -137,7 +137,7 @@ def test_where_the_bracket_was_played_on_nothing_is_promised_and_the_score_is_st
     assert "take that round back" not in page
     assert errors(corrects(organiser, match, 400, **OTHER_WAY)) == {"bracket-played-on"}
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
-    assert match.results.standing().get().glory_a == 4
+    assert match.results.current().get().glory_a == 4
 
 
 def test_a_tie_is_not_corrected_to_a_draw(organiser):
@@ -181,7 +181,7 @@ def test_a_correction_that_changes_nothing_says_so_and_keeps_the_form_open(organ
 def test_a_correction_without_a_reason_comes_back_with_what_it_moves_and_the_fault_beside_the_field(organiser, swiss):
     answer = corrects(organiser, swiss, 400, **OTHER_WAY, then="keep", why=" ")
     assert set(answer.context["form"].errors) == {"why"}
-    assert answer.context["moved"].moves
+    assert answer.context["diff"].rank_changes
     assert swiss.results.count() == 1
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds.pairing import pair_round
@@ -33,11 +33,11 @@ def drafted(organiser) -> Round:
 def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_it_goes_out(organiser, drafted):
     page = f"/events/{drafted.event.slug}/rounds/2/"
     before = organiser.client.get(page)
-    assert before.context["remarks"] == []
+    assert before.context["issues"] == []
     cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
     version = version_on(before.content.decode())
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version)
-    told = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["remarks"]]
+    told = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["issues"]]
     assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
@@ -49,7 +49,7 @@ def test_that_no_pairing_has_fewer_rematches_is_said_only_of_what_the_site_has_d
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version_on(organiser.sees(page)))
     answer = organiser.client.get(page)
     assert said not in answer.content.decode()
-    assert [remark.code for remark, *_said in answer.context["remarks"]].count("rematch") == 2
+    assert [remark.code for remark, *_said in answer.context["issues"]].count("rematch") == 2
 
 
 def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser, drafted):
@@ -67,7 +67,7 @@ def cut_drafted(organiser) -> Round:
     ana, bo, cy, di, eve = (a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve"))
     for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(b__isnull=False):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
-    return move_event(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
+    return change_event_state(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
 
 
 def leaves(organiser, player) -> None:
@@ -76,7 +76,7 @@ def leaves(organiser, player) -> None:
 
 def remarks_on(organiser, drafted) -> list[tuple[str, str]]:
     answer = organiser.client.get(f"/events/{drafted.event.slug}/rounds/{drafted.number}/")
-    return [(remark.code, names) for remark, names, _said in answer.context["remarks"]]
+    return [(remark.code, names) for remark, names, _said in answer.context["issues"]]
 
 
 def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refused(organiser, cut_drafted):
@@ -98,4 +98,4 @@ def test_once_the_cut_has_begun_the_draft_says_whose_opponent_goes_on_and_is_pub
     leaves(organiser, gone)
     assert remarks_on(organiser, final) == [("opponent-goes-on", gone.full_name)]
     organiser.sends(f"/events/{event.slug}/rounds/3/publish/")
-    assert final.matches.get().results.standing().get().outcome == "a"
+    assert final.matches.get().results.current().get().outcome == "a"

@@ -8,7 +8,7 @@ from tests.tournaments.worlds import a_match, staff
 from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
 from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.rounds.reasons import said
+from tournaments.services.rounds.reasons import reasons_text
 
 
 @pytest.fixture
@@ -36,5 +36,7 @@ def test_a_sheet_writes_its_figures_for_programs_in_every_language(client, event
 def test_one_is_not_spoken_of_as_many(number):
     reason = Reason("others-need-each-other", "1", number=number)
     with translation.override("en"):
-        assert said([[reason.code, "1", None, number]], {"1": "Ana"}) == str(reason).replace("play 1", "play Ana")
+        assert reasons_text([[reason.code, "1", None, number]], {"1": "Ana"}) == str(reason).replace(
+            "play 1", "play Ana"
+        )
     assert str(reason).startswith("1 closer player can" if number == 1 else "2 closer players can")

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Staff, Status
-from tournaments.services.rounds.repairing import redraw_open_tables
-from tournaments.services.rounds.tables import placed_at, table_numbers
+from tournaments.services.rounds.repairing import pair_open_tables_again
+from tournaments.services.rounds.tables import arrange_pairs, table_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -61,14 +61,14 @@ def test_tables_that_are_drawn_again_leave_everybody_at_the_own_fixed_table(even
     played = a_round(event, *((a_player(event), a_player(event)) for _ in range(8)))
     ana = played.matches.get(table=5).a
     event.registrations.filter(pk=ana.pk).update(fixed_table=5)
-    redraw_open_tables(event, played, who=staff(event), why="a correction")
+    pair_open_tables_again(event, played, who=staff(event), why="a correction")
     assert ana in played.matches.get(table=5).seats()
 
 
 def test_pairs_come_to_tables_as_they_are_but_for_fixed_ones_among_them(event):
     ana, ben = a_player(event, fixed_table=3), a_player(event, fixed_table=9)
     pairs = [(ana.pk, 1001), (1002, 1003), (ben.pk, 1004)]
-    assert placed_at(event, pairs, [1, 2, 3]) == [pairs[1], pairs[2], pairs[0]]
+    assert arrange_pairs(event, pairs, [1, 2, 3]) == [pairs[1], pairs[2], pairs[0]]
 
 
 def test_a_draft_says_who_does_not_sit_at_the_own_fixed_table(event, keeper):

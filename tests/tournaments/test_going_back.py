@@ -6,7 +6,7 @@ from django.urls import reverse
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists import submission
 from tournaments.services.players import check_in, registration
 from tournaments.services.results.entry import enter_result
@@ -26,7 +26,7 @@ def begun():
         player = a_player(event, status=status, **({} if here else {"checked_in_at": None}))
         submission.submit_list(registration=player, who=player.user, figures=LEGAL)
     before = as_it_is(event)
-    move_event(event_id=event.pk, who=owner, to="running")
+    change_event_state(event_id=event.pk, who=owner, to="running")
     assert as_it_is(event) != before
     return event, owner, before
 
@@ -41,7 +41,7 @@ def in_the_cut():
     for match in Round.objects.get(event=event).matches.undecided():
         enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
     before = as_it_is(event)
-    move_event(event_id=event.pk, who=owner, to="cut")
+    change_event_state(event_id=event.pk, who=owner, to="cut")
     return event, owner, before
 
 
@@ -90,7 +90,7 @@ def test_who_was_out_with_an_illegal_list_is_in_again(client):
     owner, player = staff(event, Role.OWNER), a_player(event)
     a_player(event), a_player(event)
     submission.submit_list(registration=player, who=player.user, figures=LEGAL[:2])
-    move_event(event_id=event.pk, who=owner, to="running")
+    change_event_state(event_id=event.pk, who=owner, to="running")
     assert Registration.objects.get(pk=player.pk).status == Status.WITHDRAWN
     back(client, event, owner, "check-in")
     assert Registration.objects.get(pk=player.pk).status == Status.REGISTERED
@@ -153,7 +153,7 @@ def test_back_in_the_swiss_rounds_nobody_is_seeded_and_the_last_round_is_open(cl
     assert back(client, event, owner, "running").status_code == 302
     assert as_it_is(event) == before
     assert AuditEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
-    move_event(event_id=event.pk, who=owner, to="cut")
+    change_event_state(event_id=event.pk, who=owner, to="cut")
     assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.DRAFT).count() == 1
 
 

@@ -54,7 +54,8 @@ def test_an_imported_event_says_the_same_and_goes_on(played):
 def table_of(event: Event) -> list:
     names = {row.pk: row.full_name for row in event.registrations.named()}
     return [
-        (row.rank, names[int(row.player)], [row.shown(code) for code in event.tie_breaks]) for row in standings(event)
+        (row.rank, names[int(row.player)], [row.format_value(code) for code in event.tie_breaks])
+        for row in standings(event)
     ]
 
 
@@ -145,7 +146,7 @@ def test_every_faulty_line_of_a_csv_is_named_and_nothing_goes_in():
     event = an_event("registration", capacity=50)
     text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
     lines = read_players(event, text)
-    assert [line.number for line in lines if line.faults] == [3, 4, 5, 6]
+    assert [line.number for line in lines if line.errors] == [3, 4, 5, 6]
     with pytest.raises(Invalid) as caught:
         import_players(event_id=event.pk, who=staff(event), text=text)
     assert [fault["message"].split(":")[0] for fault in caught.value.details["errors"]] == ["3", "4", "5", "6"]

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.players.importing import ReadLine, read_players
+from tournaments.services.players.importing import PlayerLine, read_players
 
 pytestmark = pytest.mark.django_db
 
@@ -15,8 +15,8 @@ def event() -> Event:
     return an_event("registration", capacity=50)
 
 
-def faulty(lines: list[ReadLine]) -> list[int]:
-    return [line.number for line in lines if line.faults]
+def faulty(lines: list[PlayerLine]) -> list[int]:
+    return [line.number for line in lines if line.errors]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_would_be_lost_is_a_fault_of_its_line(event, text, lines):
 def test_french_headings_are_understood(event, line_end):
     text = line_end.join(["Nom;Courriel;Club;Foyer;Cote;Payé", "Léo;leo@example.org;Hiboux;Martin;1200;oui"])
     [line] = read_players(event, text)
-    assert not line.faults
+    assert not line.errors
     assert line.fields == {
         "guest_name": "Léo",
         "guest_email": "leo@example.org",
@@ -63,7 +63,7 @@ def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
 def test_an_address_of_two_players_is_told_and_refused_to_nobody(event):
     a_player(event, "ana")
     lines = read_players(event, "name;email\nMia;ana@example.org\nBo;bo@example.org\nCy;BO@example.org\nDi;\nEd;\n")
-    assert [line.number for line in lines if line.doubts] == [2, 4]
+    assert [line.number for line in lines if line.warnings] == [2, 4]
     assert not faulty(lines)
 
 

@@ -12,7 +12,7 @@ from core.audit import AuditEntry, key, record
 from core.audit_descriptions import acts
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
-from tournaments.services.events.audit_log import in_words
+from tournaments.services.events.audit_log import describe_entries
 from tournaments.services.events.editing import edit_event
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_one_entry_that_cannot_be_told_leaves_the_others(event, read, monkeypatc
 
 
 def test_a_very_long_fact_without_words_is_shortened(event):
-    (told,) = in_words([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
+    (told,) = describe_entries([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
     assert len(str(told)) < 500
 
 

@@ -24,8 +24,8 @@ LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 def test_only_the_allowed_moves_are_possible(state):
     event = an_event(state)
     owner = staff(event, Role.OWNER)
-    for to in set(EventState.values) - set(event.moves):
-        refused("no-such-move", lambda to=to: transitions.move_event(event_id=event.pk, who=owner, to=to))
+    for to in set(EventState.values) - set(event.transitions):
+        refused("no-such-move", lambda to=to: transitions.change_event_state(event_id=event.pk, who=owner, to=to))
 
 
 def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
@@ -68,7 +68,7 @@ def test_who_did_not_check_in_is_absent_and_comes_back_as_a_late_entry():
     event = an_event("check-in")
     owner = staff(event, Role.OWNER)
     here, there, late = a_player(event), a_player(event), a_player(event, checked_in_at=None)
-    transitions.move_event(event_id=event.pk, who=owner, to="running")
+    transitions.change_event_state(event_id=event.pk, who=owner, to="running")
     late.refresh_from_db()
     assert late.status == Status.ABSENT
     a_round(event, (here, there))
@@ -107,7 +107,7 @@ def test_a_draft_with_somebody_who_left_is_not_published():
     draft = pairing.pair_round(event_id=event.pk, who=keeper)
     dropping.drop(registration=players[0], who=players[0].user)
     refused("not-playing", lambda: publishing.publish_round(round_id=draft.pk, who=keeper))
-    publishing.publish_round(round_id=pairing.redraw(round_id=draft.pk, who=keeper).pk, who=keeper)
+    publishing.publish_round(round_id=pairing.pair_again(round_id=draft.pk, who=keeper).pk, who=keeper)
 
 
 def test_a_round_is_taken_back_only_while_nothing_has_begun():
@@ -147,7 +147,7 @@ def test_an_empty_seat_loses_only_after_the_announced_minutes():
     refused("not-yet", lambda: no_show.no_show(match_id=match.pk, who=keeper, absent="b"))
     later = timezone.now() + dt.timedelta(minutes=11)
     settled = no_show.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
-    assert settled.results.standing().get().outcome == Outcome.A
+    assert settled.results.current().get().outcome == Outcome.A
 
 
 def test_penalties_climb_the_ladder_and_one_that_is_taken_back_does_not_count():

@@ -157,7 +157,7 @@ def test_one_click_reminds_everyone_without_a_list_and_nobody_else():
     event = listed_event()
     with_list, without = a_player(event), a_player(event)
     submission.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
-    assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 1
+    assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).notified == 1
     assert OutgoingMail.objects.get().to == without.email
     assert send_waiting() == 1
     assert mail.outbox[0].to == [without.email]

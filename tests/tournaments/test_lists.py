@@ -143,7 +143,7 @@ def test_a_reminder_is_written_in_the_language_of_its_reader():
         player.user.locale = locale
         player.user.save()
     with translation.override("en"):
-        assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 2
+        assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).notified == 2
     subjects = set(OutgoingMail.objects.values_list("subject", flat=True))
     assert len(subjects) == 2 and f"{event.name}: your team list is missing" in subjects
     assert send_waiting() == 2 and len(mail.outbox) == 2

@@ -98,7 +98,7 @@ def test_staff_write_no_broken_name_down(olga, event, field):
 def test_a_line_of_an_import_with_a_broken_name_is_a_fault(olga, event, line):
     file = SimpleUploadedFile("players.csv", f"name,email,club\n{line}".encode())
     answer = olga.client.post(f"/events/{event.slug}/manage/players/import/", {"file": file})
-    assert [len(found.faults) for found in answer.context["lines"]] == [1]
+    assert [len(found.errors) for found in answer.context["lines"]] == [1]
     assert SAID in answer.content.decode()
 
 

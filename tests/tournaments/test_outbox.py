@@ -211,7 +211,7 @@ def test_two_workers_at_once_send_each_e_mail_once():
 def claims_of_two_who_saw_the_same() -> list[bool]:
     one = a_mail(an_event("registration"), "ana")
     seen = [OutgoingMail.objects.get(pk=one.pk) for _worker in range(2)]
-    answers = at_once(*(lambda row=row: outbox._is_first(row, timezone.now()) for row in seen))
+    answers = at_once(*(lambda row=row: outbox._claim(row, timezone.now()) for row in seen))
     assert is_clean(answers)
     return sorted(answers)
 
@@ -228,7 +228,7 @@ def test_by_looking_alone_both_workers_would_have_it():
     def only_looks(mail: OutgoingMail, now: dt.datetime) -> bool:
         return bool(OutgoingMail.objects.waiting().filter(pk=mail.pk).update(due_at=now + LEASE))
 
-    with mock.patch.object(outbox, "_is_first", only_looks):
+    with mock.patch.object(outbox, "_claim", only_looks):
         assert claims_of_two_who_saw_the_same() == [True, True]
 
 

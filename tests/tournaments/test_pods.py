@@ -7,7 +7,7 @@ from teams.models import Pool
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.core.pairing import Player, pair
-from tournaments.core.pods import by_pod, pod_sizes, seat_pods
+from tournaments.core.pods import group_by_pod, pod_sizes, seat_pods
 from tournaments.models import Event, Match, Registration
 from tournaments.services.lists import pods, pools
 from tournaments.services.players import dropping
@@ -39,7 +39,7 @@ def test_seats_are_drawn_by_the_seed_whatever_the_order_of_the_names():
 def test_nobody_is_paired_out_of_the_pod():
     players = [Player(f"p{n}", points=n % 4) for n in range(22)]
     pod_of = {name: number for number, pod in enumerate(seat_pods([p.id for p in players], seed=1)) for name in pod}
-    crowds = by_pod(players, {str(name): pod for name, pod in pod_of.items()})
+    crowds = group_by_pod(players, {str(name): pod for name, pod in pod_of.items()})
     pairings = [pair(crowd, seed=1) for crowd in crowds]
     assert len(pairings) == 3
     assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)

@@ -71,9 +71,9 @@ def two_results_for_one_match() -> Hazard:
         return entry.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
 
     return Hazard(
-        "tournaments.services.results.entry.unchanged_since",
+        "tournaments.services.results.entry.require_version",
         [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
-        lambda answers: len(refusals(answers)) == 1 and match.results.standing().count() == 1,
+        lambda answers: len(refusals(answers)) == 1 and match.results.current().count() == 1,
     )
 
 
@@ -112,7 +112,7 @@ def two_swaps_in_one_draft() -> Hazard:
         return refusals(answers) == ["stale"] and len(set(seated)) == 6 == draft.seats.count()
 
     return Hazard(
-        "tournaments.services.rounds.swapping.unchanged_since",
+        "tournaments.services.rounds.swapping.require_version",
         [lambda: swap(a, c), lambda: swap(a, e)],
         everyone_sits_once,
     )
@@ -153,12 +153,12 @@ def two_corrections_of_one_result() -> Hazard:
         return correction.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
 
     return Hazard(
-        "tournaments.services.corrections.correction.unchanged_since",
+        "tournaments.services.corrections.correction.require_version",
         [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
         lambda answers: (
             refusals(answers) == ["stale"]
             and Result.objects.filter(match=match).count() == 2
-            and match.results.standing().count() == 1
+            and match.results.current().count() == 1
         ),
     )
 
@@ -199,7 +199,7 @@ def one_player_registers_twice() -> Hazard:
     event = an_event(EventState.REGISTRATION)
     newcomer = a_user()
     return Hazard(
-        "tournaments.services.players.registration._set",
+        "tournaments.services.players.registration._set_fields",
         [lambda: registration.register(event_id=event.pk, who=newcomer)] * 2,
         lambda answers: refusals(answers) == ["already-registered"] and event.registrations.count() == 1,
     )
@@ -218,10 +218,10 @@ def published_and_drawn_again() -> Hazard:
         return len(refusals(answers)) == 1 and (now.state == RoundState.DRAFT or is_same)
 
     return Hazard(
-        "tournaments.services.rounds.publishing.unchanged_since",
+        "tournaments.services.rounds.publishing.require_version",
         [
             lambda: publishing.publish_round(round_id=draft.pk, who=organiser, seen_version=draft.version),
-            lambda: pairing.redraw(round_id=draft.pk, who=organiser, seen_version=draft.version),
+            lambda: pairing.pair_again(round_id=draft.pk, who=organiser, seen_version=draft.version),
         ],
         what_is_out_was_looked_at,
         interrupts=True,

@@ -32,7 +32,7 @@ def test_one_report_confirmed_by_the_other_settles_the_match():
     assert match.state == MatchState.REPORTED
     match = reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
     assert match.state == MatchState.DONE
-    assert match.results.standing().get().score() == A_WINS.fields()
+    assert match.results.current().get().score() == A_WINS.fields()
 
 
 def test_two_equal_reports_settle_the_match():

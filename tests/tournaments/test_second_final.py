@@ -8,7 +8,7 @@ from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Match, Role, Round, Staff
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.cut.seeding import bracket_of
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds.pairing import pair_round
@@ -31,11 +31,11 @@ def event(organiser):
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     for match, glory in zip(a_round(event, (ana, di), (bo, cy)).matches.by_table(), (6, 4), strict=True):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", glory, 0))
-    event = move_event(event_id=event.pk, who=organiser.user, to="cut")
+    event = change_event_state(event_id=event.pk, who=organiser.user, to="cut")
     play(event.rounds.get(state="draft"), organiser)
     while not bracket_of(event).is_over:
         play(pair_round(event_id=event.pk, who=organiser.user), organiser)
-    return move_event(event_id=event.pk, who=organiser.user, to="finished")
+    return change_event_state(event_id=event.pk, who=organiser.user, to="finished")
 
 
 def play(drafted, organiser, score=HIGHER_SEED):
@@ -60,10 +60,10 @@ def reported(event):
 
 def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
     answer = corrects_the_final(organiser, event)
-    moved = answer.context["moved"]
-    assert moved.reopens_the_cut
+    moved = answer.context["diff"]
+    assert moved.reopens_cut
     assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", ["pin"], [])]
-    assert moved.places == []
+    assert moved.placement_changes == []
     assert 'data-cut="reopened"' in answer.content.decode()
     assert event.state == "finished"
 
@@ -86,7 +86,7 @@ def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after
     assert reported(event) == [(1, "Ana", []), (1, "Bo", []), (3, "Cy", []), (4, "Di", [])]
     assert "Place 1" not in organiser.sees(f"/events/{event.slug}/print/certificates/")
     play(pair_round(event_id=event.pk, who=organiser.user), organiser, LOWER_SEED)
-    move_event(event_id=event.pk, who=organiser.user, to="finished")
+    change_event_state(event_id=event.pk, who=organiser.user, to="finished")
     assert reported(event)[:2] == [(1, "Bo", ["cup"]), (2, "Ana", ["pin"])]
 
 

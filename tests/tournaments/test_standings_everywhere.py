@@ -13,7 +13,7 @@ from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Match, Role, Staff
 from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.entry import amend_result, enter_result
 from tournaments.services.results.scores import Score
@@ -77,7 +77,7 @@ class Hall:
         amend_result(match=match, who=self.user, score=score, why="misread")
 
     def moves(self, to: str) -> None:
-        move_event(event_id=self.event.pk, who=self.user, to=to)
+        change_event_state(event_id=self.event.pk, who=self.user, to=to)
 
     def rounds(self) -> list[int | None]:
         return [None, *self.event.rounds.public().swiss().values_list("number", flat=True)]

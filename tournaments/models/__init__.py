@@ -1,4 +1,4 @@
-"""Events and all that belongs to them, a file a theme."""
+"""The models of events, one file for each theme."""
 
 from tournaments.models.events import Event
 from tournaments.models.form_keys import OnceKey

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from teams.wording import card_title, colon
 from tournaments.models import Event
-from tournaments.services.results.scores import score_words
+from tournaments.services.results.scores import format_score
 
 register = template.Library()
 register.filter(card_title)
@@ -21,14 +21,14 @@ register.filter(colon)
 
 
 @register.filter
-def figure(shown: str) -> str:
+def figure(value: str) -> str:
     """A figure of the standings as the reader's language writes numbers: 0.5833, 0,5833."""
-    return str(number_format(shown)) if shown else ""
+    return str(number_format(value)) if value else ""
 
 
 @register.filter
 def score(result: Any) -> str:
-    return score_words(result.glory_a, result.glory_b) if result else score_words("-", "-")
+    return format_score(result.glory_a, result.glory_b) if result else format_score("-", "-")
 
 
 @register.filter

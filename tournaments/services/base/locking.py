@@ -53,13 +53,13 @@ def require(event: Event, who: User | AnonymousUser, *rights: Right) -> None:
         raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
 
 
-def unchanged_since(row: Match | Any, seen_version: int | None, **details: Any) -> None:
+def require_version(row: Match | Any, seen_version: int | None, **details: Any) -> None:
     """Compare and set: the form was filled in looking at `seen_version` of the row."""
     if seen_version is not None and seen_version != row.version:
         raise Stale("stale", _("This has changed since you opened the page."), version=row.version, **details)
 
 
-def first_time(event: Event, key: str, action: str) -> bool:
+def claim_form_key(event: Event, key: str, action: str) -> bool:
     """False when a form with this key was handled before. Call under the event's lock."""
     if not key:
         return True

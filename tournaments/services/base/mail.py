@@ -48,7 +48,7 @@ def write(
     readers = reachable(players)
     choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
     willing = [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
-    OutgoingMail.objects.bulk_create(_letter(event, player, subject, body, page(player)) for player in willing)
+    OutgoingMail.objects.bulk_create(_email(event, player, subject, body, page(player)) for player in willing)
     introduce_strangers(event, players)
     return len(willing)
 
@@ -60,7 +60,7 @@ def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
     introduce(event, [player for player in players if player.user_id not in confirmed])
 
 
-def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
+def _email(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
     """What is said, then day and place of the event, and where to go on."""
     with translation.override(_locale_of(player)):
         about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
@@ -74,7 +74,7 @@ def when(event: Event, moment: dt.datetime) -> str:
     return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
-def tell_registration(player: Registration) -> None:
+def notify_registration(player: Registration) -> None:
     event = player.event
     with translation.override(_locale_of(player)):
         subject = _("%(event)s: %(status)s") % {"event": event, "status": Status(player.status).label}
@@ -85,7 +85,7 @@ def tell_registration(player: Registration) -> None:
         write(event, [player], Topic.REGISTRATION, subject, body)
 
 
-def tell_missing_list(event: Event, players: list[Registration]) -> int:
+def notify_missing_list(event: Event, players: list[Registration]) -> int:
     told = 0
     for locale, readers in _by_locale(players).items():
         with translation.override(locale):
@@ -113,7 +113,7 @@ def _locale_of(player: Registration) -> str | None:
     return (player.user.locale or None) if player.user else None
 
 
-def tell_pairings(event: Event, published: Round) -> None:
+def notify_pairings(event: Event, published: Round) -> None:
     """Each who asked for it gets table and opponent; choices and rows are read once for the whole round."""
     seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
     users = [seat.user_id for _match, seat in seats if seat.user_id]
@@ -126,7 +126,7 @@ def tell_pairings(event: Event, published: Round) -> None:
 def _pairing(event: Event, published: Round, match: Match, seat: Registration) -> OutgoingMail:
     with translation.override(_locale_of(seat)):
         subject = _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
-        return _letter(event, seat, subject, _line(match, seat), match.get_absolute_url())
+        return _email(event, seat, subject, _line(match, seat), match.get_absolute_url())
 
 
 def _line(match: Match, seat: Registration) -> str:

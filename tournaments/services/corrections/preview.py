@@ -10,21 +10,21 @@ from accounts.models import User
 from tournaments.models import Event, Match
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections.correction import correct_result
-from tournaments.services.corrections.snapshot import Moved, moved, seen
+from tournaments.services.corrections.snapshot import EventDiff, diff_events, take_snapshot
 from tournaments.services.results.scores import Score
 
 
-def foresee(event_id: int, act: Callable[[], Any]) -> Moved:
+def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
     """Refused for the same reasons as the act itself. No hint, mail or bell leaves what is rolled back."""
     with event_lock(event_id) as event:
-        before = seen(event)
-        act()
-        after = seen(Event.objects.get(pk=event_id))
+        before = take_snapshot(event)
+        change()
+        after = take_snapshot(Event.objects.get(pk=event_id))
         transaction.set_rollback(True)
-    return moved(event, before, after)
+    return diff_events(event, before, after)
 
 
-def foresee_correction(*, match: Match, who: User, score: Score) -> Moved:
+def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
     """The reason is asked for when it is made."""
-    act = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
-    return foresee(match.round.event_id, act)
+    change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
+    return preview_changes(match.round.event_id, change)

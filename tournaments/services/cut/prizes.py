@@ -11,7 +11,7 @@ LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Placed:
+class ReportRow:
     rank: int
     player: Registration
     prizes: list[str]
@@ -34,14 +34,14 @@ def _ranks(line: re.Match[str]) -> range:
     return range(first, int(line["last"] or line["first"]) + 1)
 
 
-def final_report(event: Event) -> list[Placed]:
+def final_report(event: Event) -> list[ReportRow]:
     """By place in the list, so that two who share a rank do not both get what there is once.
 
     Who was disqualified keeps the rank; the prize goes to the next. While the cut is played its prizes wait.
     """
     places, played_for = count(1), places_played_for(event)
     rows = [
-        Placed(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
+        ReportRow(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)
     ]
     return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]

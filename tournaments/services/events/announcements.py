@@ -8,7 +8,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from tournaments.models import Announcement, Event, Right, Status, Topic
-from tournaments.services.base.locking import event_lock, first_time, require
+from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.base.mail import write
 
 
@@ -16,7 +16,7 @@ def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcem
     """Shown on every open page within seconds; nothing the second time the same form comes in."""
     with event_lock(event_id) as event:
         require(event, who, Right.ANNOUNCE)
-        if not first_time(event, key, "announce"):
+        if not claim_form_key(event, key, "announce"):
             return None
         said = Announcement.objects.create(event=event, text=text, by=who)
         record("announced", who=who, subject=said, scope=event, after={"text": text})

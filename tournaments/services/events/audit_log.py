@@ -13,7 +13,7 @@ from core.models import AuditEntry
 from teams.wording import colon
 
 LARGEST_KEY = 2**63 - 1
-UNTELLABLE = (TypeError, ValueError, LookupError, AttributeError)  # what words for something else raise
+DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # what words for something else raise
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Told:
+class AuditLine:
     entry: AuditEntry
     sentence: str
     changes: list[Change]
@@ -38,14 +38,14 @@ class Told:
         return "; ".join([self.sentence, *map(str, self.changes)])
 
 
-def in_words(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[Told]:
+def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[AuditLine]:
     """`closed_too`: also what only those may know who may see the players' lists."""
     entries = list(entries)
     names = _names_for(entries)
-    return [_told(entry, names, closed_too) for entry in entries]
+    return [_describe(entry, names, closed_too) for entry in entries]
 
 
-def title_of_act(action: str) -> str:
+def describe_action(action: str) -> str:
     """The act whatever it is about, to choose it from a list."""
     return _act(action).sentence % {"subject": "…"}
 
@@ -69,17 +69,17 @@ def _plain_name(action: str) -> str:
     return action.replace("-", " ")
 
 
-def _told(entry: AuditEntry, names: Names, closed_too: bool) -> Told:
+def _describe(entry: AuditEntry, names: Names, closed_too: bool) -> AuditLine:
     """One entry that cannot be told does not take the others with it: it is shown with its plain facts."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
     if entry.action not in acts():
-        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
         sentence = _act(entry.action).sentence % {"subject": _name_of_subject(entry, names)}
-        return Told(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
-    except UNTELLABLE:
+        return AuditLine(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
+    except DESCRIPTION_ERRORS:
         logger.exception("Entry %s of the journal (%s) cannot be told.", entry.pk, entry.action)
-        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
 
 
 def _name_of_subject(entry: AuditEntry, names: Names) -> str:

@@ -13,12 +13,12 @@ from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
 from teams.dated_words import title_of
-from tournaments.audit_descriptions_of_settings import kept
+from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.models import Event, Right, Role, Staff
 from tournaments.models.settings import new_seed
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.lists.submission import judge_all_again
+from tournaments.services.lists.submission import recheck_all_lists
 from tournaments.services.players.registration import promote_waiting
 
 FIXED_AT_THE_START = frozenset(
@@ -78,8 +78,10 @@ def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -
     later = starts_at - event.starts_at
     fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
     dates = ("ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
-    moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
-    return create_event(who=who, fields={**fields, **moved, "name": name, "starts_at": starts_at, "seed": new_seed()})
+    dates_moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
+    return create_event(
+        who=who, fields={**fields, **dates_moved, "name": name, "starts_at": starts_at, "seed": new_seed()}
+    )
 
 
 def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
@@ -94,13 +96,13 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
             raise Refused("fixed-at-the-start", _("This can no longer be changed: round 1 has started."), fields=fixed)
         _refuse_other_legality(event, changes)
         _refuse_too_few_places(event, changes)
-        before = {name: kept(getattr(event, name)) for name in changes}
+        before = {name: stored_value(getattr(event, name)) for name in changes}
         for name, value in changes.items():
             setattr(event, name, value)
         event.save(update_fields=list(changes))
         if changes.keys() & JUDGES_LISTS:
-            judge_all_again(event)
-        after = {name: kept(value) for name, value in changes.items()}
+            recheck_all_lists(event)
+        after = {name: stored_value(value) for name, value in changes.items()}
         record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
         promote_waiting(event, who=who)
         live.touch(*event.topics("settings"))

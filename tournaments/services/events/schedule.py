@@ -8,12 +8,12 @@ from django.db.models import Count, Q
 
 from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
 from tournaments.models import Event
-from tournaments.models.players import HOLDS_A_PLACE
+from tournaments.models.players import PLACE_HOLDING_STATUSES
 
 
 def event_rows(events: Any) -> list[Event]:
     """Events with the number of taken places; one query."""
-    taken = Count("registrations", filter=Q(registrations__status__in=HOLDS_A_PLACE), distinct=True)
+    taken = Count("registrations", filter=Q(registrations__status__in=PLACE_HOLDING_STATUSES), distinct=True)
     return list(events.annotate(taken=taken))
 
 

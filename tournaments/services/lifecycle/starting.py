@@ -10,10 +10,10 @@ from core.errors import Refused
 from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
 from tournaments.models.players import RegistrationQuerySet
-from tournaments.services.base.mail import tell_registration
+from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.submission import lock_lists, unlock_lists
 from tournaments.services.players.registration import places_left
-from tournaments.services.rounds.lookup import throw_away
+from tournaments.services.rounds.lookup import discard_round
 
 
 def start_rounds(event: Event, who: User) -> None:
@@ -33,10 +33,10 @@ def start_rounds(event: Event, who: User) -> None:
     record("rounds-begun", who=who, subject=event, scope=event, before=before, after=after)
 
 
-def take_start_back(event: Event, who: User) -> None:
+def undo_start(event: Event, who: User) -> None:
     """As it was at the check-in; who came, left or handed in a list meanwhile has done so."""
-    for drafted in event.rounds.all():
-        throw_away(event, drafted, who)
+    for unpublished in event.rounds.all():
+        discard_round(event, unpublished, who)
     begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)
     withdrawn = list(gone.filter(status=Status.WITHDRAWN).named())
     gone.filter(pk__in=begun.get("pending", [])).update(status=Status.PENDING)
@@ -47,7 +47,7 @@ def take_start_back(event: Event, who: User) -> None:
         unlock_lists(event)
     for player in withdrawn:
         player.status = Status.REGISTERED
-        tell_registration(player)
+        notify_registration(player)
     event.start_snapshot = None
     live.touch(*event.topics("players", "lists"))
 

@@ -27,7 +27,7 @@ class Verdict:
 
 def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> Verdict:
     """Unknown names are refused, with the nearest ones; a known list is judged, legal or not."""
-    answer = answer_on(event, figures, pool)
+    answer = check_list(event, figures, pool)
     if answer.verdict == "malformed":
         raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_told(answer))
     document = answer.as_dict() | {"violations": [broken.as_kept() for broken in answer.violations]}
@@ -39,12 +39,12 @@ def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
     return [error.as_dict() | {"message": words} for error, words in said_once(answer.errors)]
 
 
-def answer_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
+def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
     """As the rules give it, to be said in the language of the reader."""
     return check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
 
 
-def standing_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
+def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
     """A locked list as it was judged at the lock; before that, under the profile as it is today."""
     if submitted.locked_at is None:
         return check(submitted.figures, event.team_format, legality, submitted.pool or ())

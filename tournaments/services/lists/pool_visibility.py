@@ -2,14 +2,14 @@
 
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, rights_of
-from tournaments.models.staff import PLAYS
+from tournaments.models.staff import PLAYER_STATUSES
 
 
 def may_enter(event: Event, registration: Registration, who: User) -> bool:
     """Another player of the event, or its staff."""
     if registration.belongs_to(who):
         return False
-    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYS).exists()
+    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYER_STATUSES).exists()
 
 
 def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]) -> bool:

@@ -16,7 +16,7 @@ from teams.services import checking
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pool_visibility import may_enter
-from tournaments.services.lists.submission import judge_again
+from tournaments.services.lists.submission import recheck_list
 
 
 def open_pool(*, registration: Registration, who: User) -> Pool:
@@ -53,7 +53,7 @@ def lock_pool(*, registration: Registration, who: User) -> Pool:
         _owner_or_staff(event, registration, who)
         pool = _step(event, registration, checking.lock_pool, by=who)
         registration.pool = pool
-        judge_again(event, registration)
+        recheck_list(event, registration)
         return pool
 
 

@@ -13,7 +13,7 @@ from rules.arena.cards import catalogue
 from tournaments.models import Event, Registration, Right, Status, SubmittedList
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import tell_registration
+from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.legality import Verdict, pin_of, verdict_on
 from tournaments.services.lists.visibility import current_lists
 
@@ -49,7 +49,7 @@ def _refuse_who_may_not_submit(event: Event, registration: Registration, who: Us
     """After the lock staff hand in a list, for a late entry or by a ruling; never their own."""
     if not registration.belongs_to(who):
         require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
-    elif not event.takes_lists():
+    elif not event.accepts_lists():
         raise Refused("lists-locked", _("Lists are locked."))
 
 
@@ -68,7 +68,7 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
     return locked
 
 
-def judge_again(event: Event, registration: Registration) -> None:
+def recheck_list(event: Event, registration: Registration) -> None:
     """The list that stands, held against the pool as it has been locked now. A locked list keeps what it binds."""
     submitted = registration.lists.current().filter(locked_at__isnull=True).first()
     if submitted is not None:
@@ -76,10 +76,10 @@ def judge_again(event: Event, registration: Registration) -> None:
         submitted.save()
 
 
-def judge_all_again(event: Event) -> None:
+def recheck_all_lists(event: Event) -> None:
     """By what the organiser has just changed."""
     for player in event.registrations.select_related("pool").filter(lists__isnull=False).distinct():
-        judge_again(event, player)
+        recheck_list(event, player)
 
 
 def _judge(submitted: SubmittedList, verdict: Verdict) -> None:
@@ -135,7 +135,7 @@ def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedL
     if event.illegal_list == IllegalList.DROP:
         player.status = Status.WITHDRAWN
         player.save(update_fields=["status"])
-        tell_registration(player)
+        notify_registration(player)
     record("illegal-list", who=who, subject=player, scope=event, after={"then": event.illegal_list})
     live.touch(player.topic)
 

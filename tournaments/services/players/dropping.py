@@ -20,9 +20,9 @@ from tournaments.models import (
 )
 from tournaments.models.settings import IllegalList
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import take_in_again
+from tournaments.services.players.registration import readmit
 from tournaments.services.results.entry import settle_by_rule
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
@@ -48,7 +48,7 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
         return _leave(event, registration, Status.DISQUALIFIED, who, why, after_round)
 
 
-def take_back_disqualification(
+def revoke_disqualification(
     *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
 ) -> Registration:
     """The player is what he was before; rounds missed meanwhile stay lost. Who is back already is left as he is."""
@@ -61,7 +61,7 @@ def take_back_disqualification(
         if before == Status.DISQUALIFIED:
             registration.status, registration.left_after_round = status, left_after_round
             registration.save(update_fields=["status", "left_after_round"])
-            _tell(event, registration, "reinstated", who, before, why)
+            _log_and_notify(event, registration, "reinstated", who, before, why)
         return registration
 
 
@@ -78,18 +78,18 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         before = registration.status
         _may_reinstate(event, registration, who, why)
         if before == Status.WITHDRAWN:
-            _refuse_unmended_list(event, registration)
-            take_in_again(event, registration)
+            _refuse_illegal_list(event, registration)
+            readmit(event, registration)
         elif before == Status.ABSENT and event.has_started:
-            take_in_again(event, registration)
+            readmit(event, registration)
         elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
             raise Refused("not-gone", _("This player has not left the event."))
         registration.status = Status.REGISTERED
         registration.left_after_round = None
         registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
-        _tell(event, registration, "reinstated", who, before, why)
+        _log_and_notify(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
-        seat_who_came(event, registration, who=who)
+        seat_late_player(event, registration, who=who)
         return registration
 
 
@@ -106,7 +106,7 @@ def _may_reinstate(event: Event, registration: Registration, who: User, why: str
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
-    return registration.penalties.standing().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
+    return registration.penalties.current().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:
@@ -114,7 +114,7 @@ def can_be_disqualified(event: Event, registration: Registration) -> bool:
     return in_time and registration.status in {Status.REGISTERED, Status.DROPPED}
 
 
-def _refuse_unmended_list(event: Event, registration: Registration) -> None:
+def _refuse_illegal_list(event: Event, registration: Registration) -> None:
     """Where an illegal list means that the player is out."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
@@ -132,17 +132,17 @@ def _leave(
     registration.refresh_from_db()
     if registration.status not in {Status.REGISTERED, Status.DROPPED} or registration.status == status:
         raise Refused("not-playing", _("This player is not in the event."))
-    _refuse_wrong_time(event, status)
+    _refuse_wrong_state(event, status)
     before = registration.status
     registration.status = status
     registration.left_after_round = _last_round(event) if after_round is None else after_round
     registration.save(update_fields=["status", "left_after_round"])
     forfeit_open_matches(registration, who=who, why=why)
-    _tell(event, registration, status, who, before, why)
+    _log_and_notify(event, registration, status, who, before, why)
     return registration
 
 
-def _refuse_wrong_time(event: Event, status: Status) -> None:
+def _refuse_wrong_state(event: Event, status: Status) -> None:
     if event.is_playing or (event.state == EventState.FINISHED and status == Status.DISQUALIFIED):
         return
     if event.is_over:
@@ -166,7 +166,7 @@ def open_matches(registration: Registration) -> list[Match]:
     return list(Match.objects.of(registration).undecided().public().filter(b__isnull=False).named())
 
 
-def _tell(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
+def _log_and_notify(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
     after = {"status": registration.status}
     record(action, who=who, subject=registration, scope=event, before={"status": before}, after=after, why=why)
     live.touch(registration.topic, *event.topics("players", "standings"))

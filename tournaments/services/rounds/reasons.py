@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.core.pairing import Explanation
-from tournaments.core.pairing.reasons import WORDS
+from tournaments.core.pairing.reasons import REASON_TEXTS
 
-Kept = list[list[Any]]
+StoredReasons = list[list[Any]]
 
 
-def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
+def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
     """By the player named first: [code, player, other, number] for each reason."""
     return {
         explanation.about[0]: [[r.code, r.player, r.other, r.number] for r in explanation.reasons]
@@ -19,7 +19,7 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
     }
 
 
-def said(reasons: Kept, names: Mapping[str, str]) -> str:
+def reasons_text(reasons: StoredReasons, names: Mapping[str, str]) -> str:
     """One sentence a reason, players by name."""
     return "; ".join(
         _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
@@ -28,5 +28,5 @@ def said(reasons: Kept, names: Mapping[str, str]) -> str:
 
 
 def _text(code: str, number: int | None) -> str:
-    words = WORDS[code]
-    return gettext(words) if isinstance(words, str) else ngettext(*words, number or 0)
+    texts = REASON_TEXTS[code]
+    return gettext(texts) if isinstance(texts, str) else ngettext(*texts, number or 0)

@@ -18,7 +18,7 @@ def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int
     return tables
 
 
-def placed_at(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
+def arrange_pairs(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
     """The pairs in the order of these tables: as they come, but for fixed tables that are among them."""
     wishes = _wishes(event, [*pairs], [*range(len(pairs))], {})
     kept = {table: place for place, table in wishes.items() if table in tables}
@@ -54,8 +54,8 @@ def fixed_tables(event: Event) -> dict[int, int]:
     return {player: table for player, table in rows if table is not None}
 
 
-def tables_not_kept(drafted: Round) -> list[tuple[Registration, int]]:
+def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
     """Who is to sit elsewhere than at the own fixed table, and where."""
-    matches = drafted.matches.filter(table__isnull=False).named().by_table()
+    matches = unpublished.matches.filter(table__isnull=False).named().by_table()
     seats = [(seat, match.table) for match in matches for seat in match.seats()]
     return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]

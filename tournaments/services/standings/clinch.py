@@ -13,7 +13,7 @@ from tournaments.models import Event, Match, Result, Right, Round, RoundState
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.standings.pairing_input import records_of, scoring_of
 
-SAID: dict[str, str | Promise] = {
+CLINCH_LABELS: dict[str, str | Promise] = {
     "in": _("in"),
     "draw-is-safe": _("a draw is enough"),
     "win-and-in": _("a win qualifies"),
@@ -36,9 +36,9 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 def round_to_clinch(event: Event) -> Round:
     """Also asked by the page, which offers this only when it says something."""
     current = swiss_round_in_play(event)
-    if current is None or not event.plans_a_cut:
+    if current is None or not event.has_planned_cut:
         raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
-    if not Result.objects.standing().filter(match__round__event=event).exists():
+    if not Result.objects.current().filter(match__round__event=event).exists():
         raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))
     return current
 

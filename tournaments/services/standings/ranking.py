@@ -1,4 +1,4 @@
-"""Standings: recomputed from the standing results every time, frozen when the next round is published."""
+"""Standings: recomputed from the current results every time, frozen when the next round is published."""
 
 from typing import Any
 
@@ -36,5 +36,5 @@ def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
 
 
 def frozen_row(event: Event, row: Row) -> dict[str, Any]:
-    figures = {code: row.shown(code) for code in event.tie_breaks}
+    figures = {code: row.format_value(code) for code in event.tie_breaks}
     return {"player": row.player, "rank": row.rank, "points": row.points, "figures": figures}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from core.login_redirect import View, login_required, safe_next, to_sign_in
 from tournaments.models import Event, EventState, Match, Right, rights_of
-from tournaments.views.base.feedback import say_what_was_done
+from tournaments.views.base.feedback import add_feedback
 
 
 class EventRequest(HttpRequest):
@@ -25,7 +25,7 @@ class EventRequest(HttpRequest):
     user: Any
 
 
-def answers_refusals(view: View) -> View:
+def with_refusal_pages(view: View) -> View:
     """A service that refuses answers with a page that says why, with the status of the refusal."""
 
     @wraps(view)
@@ -49,14 +49,14 @@ def event_page(*rights: Right) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        @answers_refusals
+        @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
             held = rights_of(event, request.user)
             if event.state == EventState.DRAFT and not held:
                 raise Http404
             if rights and held.isdisjoint(rights):
-                return refuse_entry(request)
+                return deny_access(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
             return _answer(view, request, event, *args, **kwargs)
 
@@ -69,14 +69,14 @@ def match_page(view: View) -> View:
     """The view gets a match of a published round; a draft is for whoever runs the rounds."""
 
     @wraps(view)
-    @answers_refusals
+    @with_refusal_pages
     def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
         held = rights_of(match.round.event, request.user)
-        if match.round.is_draft and Right.RUN_ROUNDS not in held:
+        if match.round.is_unpublished and Right.RUN_ROUNDS not in held:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:
-            return refuse_entry(request)
+            return deny_access(request)
         request.event, request.rights = match.round.event, held
         return _answer(view, request, match, *args, **kwargs)
 
@@ -88,18 +88,18 @@ def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> Htt
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:
-            say_what_was_done(request, response)
+            add_feedback(request, response)
     return response
 
 
-def refuse_entry(request: HttpRequest) -> HttpResponse:
+def deny_access(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_sign_in(request)
     raise PermissionDenied(_("Your role in this event does not allow this."))
 
 
 def signed_in(view: View) -> View:
-    return login_required(answers_refusals(view))
+    return login_required(with_refusal_pages(view))
 
 
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:

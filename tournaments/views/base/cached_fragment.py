@@ -14,7 +14,7 @@ KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
-class StandingStill:
+class CachedFragment:
     """A piece of a page; `make` runs when one of the topics has changed since it was made last."""
 
     name: str
@@ -37,7 +37,7 @@ class StandingStill:
         return kept
 
 
-def by_version(request: HttpRequest, piece: StandingStill) -> HttpResponse:
+def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpResponse:
     """A browser that has this version gets 304."""
     etag = piece.etag()
     if request.headers.get("If-None-Match") == etag:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
 from core.request_id import current_request_id
-from tournaments.services.events.audit_log import Told, in_words
+from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
 UNDO = {
@@ -29,16 +29,16 @@ UNDO = {
 }
 
 
-def say_what_was_done(request: HttpRequest, response: HttpResponse) -> None:
+def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
     """On the page that follows; a view that has said more itself is left its word."""
-    leads_on = request.method == "POST" and 300 <= response.status_code < 400
-    has_spoken = getattr(messages.get_messages(request), "added_new", False)
-    if leads_on and not has_spoken:
-        for line in _lines(_done_by(request)):
+    is_redirect = request.method == "POST" and 300 <= response.status_code < 400
+    has_message = getattr(messages.get_messages(request), "added_new", False)
+    if is_redirect and not has_message:
+        for line in _lines(_entries_of(request)):
             messages.success(request, line)
 
 
-def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
+def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(
         request=current_request_id(),
         who=request.user.pk,
@@ -48,18 +48,18 @@ def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
     """One for each kind of act: of many alike the first, and how many more."""
-    for (action, _status), alike in groupby(in_words(written), key=_kind):
+    for (action, _status), alike in groupby(describe_entries(written), key=_kind):
         first, *others = alike
-        done = _short(first) + (f" (+{len(others)})" if others else "")
+        text = _short(first) + (f" (+{len(others)})" if others else "")
         undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
-        yield f"{done}. {undo}".strip()
+        yield f"{text}. {undo}".strip()
 
 
-def _kind(told: Told) -> tuple[str, Any]:
+def _kind(line: AuditLine) -> tuple[str, Any]:
     """Who got a place and who waits for one are not alike."""
-    after = told.entry.after
-    return told.entry.action, after.get("status") if isinstance(after, dict) else None
+    after = line.entry.after
+    return line.entry.action, after.get("status") if isinstance(after, dict) else None
 
 
-def _short(told: Told) -> str:
-    return str(told) if len(str(told)) <= LONGEST else told.sentence
+def _short(line: AuditLine) -> str:
+    return str(line) if len(str(line)) <= LONGEST else line.sentence

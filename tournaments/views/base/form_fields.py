@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from core.errors import Invalid
 
 
-def posted_text(request: HttpRequest, name: str) -> str:
+def form_text(request: HttpRequest, name: str) -> str:
     """A field that has no form of its own, without the sign that no database takes."""
     return request.POST.get(name, "").replace("\0", "")
 

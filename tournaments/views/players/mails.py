@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.models import Event, Right
 from tournaments.services.base import addresses, outbox
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 
 @csrf_exempt
@@ -22,7 +22,7 @@ def opt_out(request: HttpRequest, token: str) -> HttpResponse:
     if digest is None:
         raise Http404
     if request.method == "POST":
-        wants_them_again = posted_text(request, "do") == "again"
+        wants_them_again = form_text(request, "do") == "again"
         (addresses.opt_in_again if wants_them_again else addresses.opt_out)(digest)
     context = {"is_stopped": addresses.is_opted_out(digest), "title": _("E-mails to your address")}
     response = render(request, "tournaments/players/opt_out.html", context)
