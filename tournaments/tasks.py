@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
 
 

@@ -107,7 +107,7 @@ class LedEvent:
     def pair(self) -> None:
         pairing.pair_round(event_id=self.event.pk, who=self.owner)
 
-    def pair_again(self) -> None:
+    def redraw(self) -> None:
         pairing.pair_again(round_id=self._last(), who=self.owner)
 
     def swap(self, first: int, second: int) -> None:
@@ -146,7 +146,7 @@ class LedEvent:
     def add(self, about: Json) -> None:
         registration.add_player(event_id=self.event.pk, who=self.owner, about=about)
 
-    def forbid_pair(self, first: int, second: int) -> None:
+    def keep_apart(self, first: int, second: int) -> None:
         players = {"first": self.player(first), "second": self.player(second)}
         forbidden_pairs.forbid_pair(event_id=self.event.pk, who=self.owner, **players)
 

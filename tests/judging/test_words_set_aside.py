@@ -57,6 +57,6 @@ def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, cas
 def test_a_draft_is_thrown_away_when_a_game_it_was_drawn_from_is_played_again(client, case, hall):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    Round.objects.create(event=hall, number=2, state=RoundState.DRAFT)
+    Round.objects.create(event=hall, number=2, state=RoundState.UNPUBLISHED)
     rules(client, case, "replay-game")
-    assert not hall.rounds.filter(state=RoundState.DRAFT).exists()
+    assert not hall.rounds.filter(state=RoundState.UNPUBLISHED).exists()

@@ -67,7 +67,7 @@ class EventThroughServices(ManyHands):
         states = list(Round.objects.filter(event=self.event).order_by("number").values_list("number", "state"))
         assert [number for number, _state in states] == list(range(1, len(states) + 1))
         assert all(state == RoundState.CLOSED for _number, state in states[:-2])
-        assert RoundState.DRAFT not in [state for _number, state in states[:-1]]
+        assert RoundState.UNPUBLISHED not in [state for _number, state in states[:-1]]
 
     @invariant()
     def a_closed_round_is_decided(self):
@@ -80,7 +80,7 @@ class EventThroughServices(ManyHands):
         for a, b, outcome in swiss.values_list("match__a", "match__b", "outcome"):
             given.update(dict(zip((a, b), WORTH[outcome], strict=True)))
         byes = Match.objects.filter(round__event=self.event, round__stage=Stage.SWISS, b__isnull=True)
-        given.update({row.a_id: 3 for row in byes.exclude(round__state=RoundState.DRAFT)})
+        given.update({row.a_id: 3 for row in byes.exclude(round__state=RoundState.UNPUBLISHED)})
         seen = {int(row.player): row.points for row in standings(self.event)}
         assert seen == {player: given[player] for player in seen}
 

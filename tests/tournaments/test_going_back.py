@@ -154,7 +154,7 @@ def test_back_in_the_swiss_rounds_nobody_is_seeded_and_the_last_round_is_open(cl
     assert as_it_is(event) == before
     assert AuditEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
     change_event_state(event_id=event.pk, who=owner, to="cut")
-    assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.DRAFT).count() == 1
+    assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.UNPUBLISHED).count() == 1
 
 
 def test_a_cut_whose_first_round_is_published_goes_on(client, in_the_cut):

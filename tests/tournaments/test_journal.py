@@ -21,7 +21,7 @@ from tournaments.services.results.entry import Score, amend_result, enter_result
 
 ROOMS = ("accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "journal.record"}
-BY_STATE = {f"result-{says}" for says in ResultReport.Says.values} | {Status.DROPPED, Status.DISQUALIFIED}
+BY_STATE = {f"result-{says}" for says in ResultReport.Kind.values} | {Status.DROPPED, Status.DISQUALIFIED}
 BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED}
 
 

@@ -63,7 +63,7 @@ def test_who_left_since_the_draft_is_named_and_not_seated(client, draft, players
     page = answer.content.decode()
     assert answer.status_code == 409
     assert 'data-code="not-playing"' in page and "Ana:" in page and "/rounds/1/redraw/" in page
-    assert Round.objects.get().state == RoundState.DRAFT
+    assert Round.objects.get().state == RoundState.UNPUBLISHED
 
 
 def test_after_drawing_again_the_round_goes_out_without_them(client, draft, players, organiser):

@@ -11,7 +11,7 @@ from core.errors import Invalid, NotAllowed
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import deck_check, reminders, submission, visibility
 from tournaments.services.players import dropping, registration
 

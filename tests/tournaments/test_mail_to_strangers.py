@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
 from tournaments.models import Event, MailChoice, OutgoingMail, Registration, Role
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
 SPAM = "Buy cheap watches at http://evil.example"

@@ -13,9 +13,9 @@ from tests.tournaments.races import at_once, is_clean
 from tests.tournaments.worlds import a_player, a_user, an_event
 from tournaments.models import Event, GivenUp, OutgoingMail, Role
 from tournaments.models.mails import LEASE, MOST_TRIES
-from tournaments.services.base import outbox
+from tournaments.services.base import mail_queue
 from tournaments.services.base.mail import write
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 
 SERVERS = "tests.tournaments.mail_servers"
 
@@ -30,7 +30,7 @@ def a_mail(event: Event, name: str, **fields) -> OutgoingMail:
 
 
 def sent_to() -> list[str]:
-    return [message.to[0].split("@")[0] for message in mail.outbox]
+    return [message.to[0].split("@")[0] for message in mail.mail_queue]
 
 
 def later(monkeypatch, delta: dt.timedelta) -> None:
@@ -64,7 +64,7 @@ def test_a_line_break_in_the_name_of_an_old_event_stops_nothing(event):
     write(event, [a_player(event, "ana")], "registration", f"{event}: hello", "Body")
     a_mail(event, "bo")
     assert send_waiting() == 3
-    assert [message.subject for message in mail.outbox[:2]] == ["A B", "A Bcc: everybody@example.org B: hello"]
+    assert [message.subject for message in mail.mail_queue[:2]] == ["A B", "A Bcc: everybody@example.org B: hello"]
 
 
 def test_an_address_with_a_line_break_is_given_up_and_stops_no_other(event):
@@ -144,7 +144,7 @@ def test_what_is_sent_is_deleted(event):
 def test_a_worker_killed_in_the_middle_loses_nothing_and_doubles_nothing(event, monkeypatch):
     a_mail(event, "ana"), a_mail(event, "bo")
     with (
-        mock.patch.object(outbox, "_message", side_effect=KeyboardInterrupt),
+        mock.patch.object(mail_queue, "_message", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
         send_waiting()
@@ -211,7 +211,7 @@ def test_two_workers_at_once_send_each_e_mail_once():
 def claims_of_two_who_saw_the_same() -> list[bool]:
     one = a_mail(an_event("registration"), "ana")
     seen = [OutgoingMail.objects.get(pk=one.pk) for _worker in range(2)]
-    answers = at_once(*(lambda row=row: outbox._claim(row, timezone.now()) for row in seen))
+    answers = at_once(*(lambda row=row: mail_queue._claim(row, timezone.now()) for row in seen))
     assert is_clean(answers)
     return sorted(answers)
 
@@ -228,7 +228,7 @@ def test_by_looking_alone_both_workers_would_have_it():
     def only_looks(mail: OutgoingMail, now: dt.datetime) -> bool:
         return bool(OutgoingMail.objects.waiting().filter(pk=mail.pk).update(due_at=now + LEASE))
 
-    with mock.patch.object(outbox, "_claim", only_looks):
+    with mock.patch.object(mail_queue, "_claim", only_looks):
         assert claims_of_two_who_saw_the_same() == [True, True]
 
 

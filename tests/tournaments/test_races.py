@@ -100,7 +100,7 @@ def two_swaps_in_one_draft() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d, e, f = players(event, 6)
-    draft = a_round(event, (a, b), (c, d), (e, f), state=RoundState.DRAFT)
+    draft = a_round(event, (a, b), (c, d), (e, f), state=RoundState.UNPUBLISHED)
 
     def swap(first: Registration, second: Registration) -> Round:
         return swapping.swap(
@@ -126,7 +126,7 @@ def published_before_all_results() -> Hazard:
     replayed = first.matches.get(table=1)
     for match in first.matches.all():
         entry.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
-    draft = a_round(event, (a, c), (b, d), state=RoundState.DRAFT)
+    draft = a_round(event, (a, c), (b, d), state=RoundState.UNPUBLISHED)
 
     def no_gap_below_a_published_round(_answers: list[Any]) -> bool:
         is_out = Round.objects.get(pk=draft.pk).state == RoundState.PUBLISHED
@@ -167,7 +167,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d = players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
 
     def nobody_waits_for_who_left(_answers: list[Any]) -> bool:
         open_matches = Match.objects.of(a).undecided().filter(round__state=RoundState.PUBLISHED)
@@ -215,7 +215,7 @@ def published_and_drawn_again() -> Hazard:
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
         now = Round.objects.get(pk=draft.pk)
         is_same = set(draft.matches.values_list("a_id", "b_id")) == looked_at
-        return len(refusals(answers)) == 1 and (now.state == RoundState.DRAFT or is_same)
+        return len(refusals(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(
         "tournaments.services.rounds.publishing.require_version",

@@ -18,7 +18,7 @@ LOOKED_AT = "tournaments.services.rounds.publishing.refuse_bad_round"
 def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
     """Who is in, and was in when the round went out, sits in it; who has left has no open match there."""
     published = Round.objects.get(event=event)
-    if published.state == RoundState.DRAFT:
+    if published.state == RoundState.UNPUBLISHED:
         return True
     seated = set(published.seats.values_list("registration_id", flat=True))
     expected = event.registrations.to_be_paired().filter(entered_round__lte=published.number)
@@ -30,7 +30,7 @@ def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
 def a_disqualification() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [
@@ -45,7 +45,7 @@ def a_disqualification() -> Hazard:
 def a_late_entry() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [

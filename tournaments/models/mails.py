@@ -88,8 +88,8 @@ class OutgoingMail(models.Model):
 
 
 class Introduction(models.Model):
-    """Records that the one e-mail for this address was written. `key` is a digest of the address (for an address that an
-    account has confirmed: of address and event), `batch` shows which of two concurrent writers was first."""
+    """Records that the one e-mail for this address was written. `key` is a digest of the address (of address and
+    event, if an account has confirmed the address), `batch` shows which of two concurrent writers was first."""
 
     key = models.CharField(max_length=64, primary_key=True)
     batch = models.CharField(max_length=32, db_index=True)

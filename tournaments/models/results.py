@@ -68,7 +68,7 @@ class ResultReport(NeverDeleted, Score):
     The site voids and reinstates reports; only players create them.
     """
 
-    class Says(models.TextChoices):
+    class Kind(models.TextChoices):
         RESULT = "result", _("reports")
         AGREES = "agrees", _("confirms")
         DISPUTES = "disputes", _("disputes")
@@ -76,7 +76,7 @@ class ResultReport(NeverDeleted, Score):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
     by = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="reports")
-    says = models.CharField(max_length=12, choices=Says, default=Says.RESULT)
+    says = models.CharField(max_length=12, choices=Kind, default=Kind.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     set_aside_at = models.DateTimeField(null=True, blank=True)  # voided, because the game is replayed

@@ -18,14 +18,14 @@ class Stage(models.TextChoices):
 
 
 class RoundState(models.TextChoices):
-    DRAFT = "draft", _("draft")
+    UNPUBLISHED = "draft", _("draft")
     PUBLISHED = "published", _("published")
     CLOSED = "closed", _("closed")
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def public(self) -> "RoundQuerySet":
-        return self.exclude(state=RoundState.DRAFT)
+        return self.exclude(state=RoundState.UNPUBLISHED)
 
     def swiss(self) -> "RoundQuerySet":
         return self.filter(stage=Stage.SWISS)
@@ -40,7 +40,7 @@ class Round(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=8, choices=Stage, default=Stage.SWISS)
-    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.DRAFT)
+    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.UNPUBLISHED)
     version = models.PositiveIntegerField(default=1)
     seed = models.PositiveBigIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
@@ -68,7 +68,7 @@ class Round(models.Model):
 
     @property
     def is_unpublished(self) -> bool:
-        return self.state == RoundState.DRAFT
+        return self.state == RoundState.UNPUBLISHED
 
     @property
     def is_open(self) -> bool:
@@ -104,7 +104,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(Q(a=registration) | Q(b=registration))
 
     def public(self) -> "MatchQuerySet":
-        return self.exclude(round__state=RoundState.DRAFT)
+        return self.exclude(round__state=RoundState.UNPUBLISHED)
 
     def undecided(self) -> "MatchQuerySet":
         return self.exclude(state=MatchState.DONE)

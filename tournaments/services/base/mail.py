@@ -1,4 +1,4 @@
-"""E-mails are written with the change that gives the reason, and sent by services/outbox.py: never inside a lock."""
+"""E-mails are written in the transaction of the change they report, and sent outside of any lock (mail_queue.py)."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from tournaments.services.base.introductions import introduce, stop_line
 
 
 def reachable(players: Iterable[Registration]) -> list[Registration]:
-    """Those with an account and a confirmed address, unless they opted out. Only they get words of the organiser."""
+    """Players with a confirmed address who have not opted out; only they get texts written by the organiser."""
     users = {player.pk: player.user for player in players if player.user}
     confirmed = confirmed_users(users.values())
     unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
@@ -28,7 +28,7 @@ def reachable(players: Iterable[Registration]) -> list[Registration]:
 
 
 def page_of(player: Registration) -> str:
-    """Where the player goes on."""
+    """The page to which the e-mail links."""
     return player.event.get_absolute_url()
 
 
@@ -40,9 +40,9 @@ def write(
     body: str,
     page: Callable[[Registration], str] = page_of,
 ) -> int:
-    """One e-mail for each of the players who wants this kind; call inside the transaction of the change.
+    """Queue an e-mail to each player who wants this topic; call inside the transaction of the change.
 
-    Whose address nobody has confirmed gets the neutral one, once, and nothing else.
+    An address that nobody has confirmed gets the neutral introduction, once, and nothing else.
     """
     players = list(players)
     readers = reachable(players)
@@ -54,14 +54,14 @@ def write(
 
 
 def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
-    """To those who are here by an address alone."""
+    """Introduce players without a confirmed account."""
     players = list(players)
     confirmed = confirmed_users(player.user for player in players if player.user)
     introduce(event, [player for player in players if player.user_id not in confirmed])
 
 
 def _email(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
-    """What is said, then day and place of the event, and where to go on."""
+    """The text, then date and place of the event, and the link."""
     with translation.override(_locale_of(player)):
         about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
         way_out = stop_line(player.email)
@@ -70,7 +70,7 @@ def _email(event: Event, player: Registration, subject: str, body: str, page: st
 
 
 def when(event: Event, moment: dt.datetime) -> str:
-    """On the clock of the hall, which it names: a letter does not know where it is read."""
+    """In the time zone of the event, with its name, since an e-mail can be read anywhere."""
     return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
@@ -102,7 +102,7 @@ def _page_of_the_list(player: Registration) -> str:
 
 
 def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
-    """Each is written to in their own language; without one, in that of the site."""
+    """Players by their language; None stands for the default language of the site."""
     readers: dict[str | None, list[Registration]] = {}
     for player in players:
         readers.setdefault(_locale_of(player), []).append(player)
@@ -114,7 +114,7 @@ def _locale_of(player: Registration) -> str | None:
 
 
 def notify_pairings(event: Event, published: Round) -> None:
-    """Each who asked for it gets table and opponent; choices and rows are read once for the whole round."""
+    """Send table and opponent to each player who wants it; a constant number of queries for the whole round."""
     seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
     users = [seat.user_id for _match, seat in seats if seat.user_id]
     chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))

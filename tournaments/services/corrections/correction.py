@@ -1,4 +1,4 @@
-"""A result is corrected, with a reason: the correction, its consequences, and what cannot be."""
+"""Correcting a result, with a reason: the correction, its consequences, and when it is refused."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +10,7 @@ from tournaments.services.lifecycle.transitions import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
 from tournaments.services.results.scores import Score, describe_score, validated_score
 from tournaments.services.rounds.publishing import has_begun
-from tournaments.services.rounds.repairing import discard_outdated_round, pair_open_tables_again
+from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
 
 KEEP, REDRAW = "keep", "redraw"
 
@@ -25,7 +25,7 @@ def correct_result(
     then: str = KEEP,
     key: str = "",
 ) -> Match:
-    """The new result counts; published pairings stay, unless `then` asks for a new draw of the tables not yet begun."""
+    """Replace the result. Published pairings stay, unless `then` asks to pair unstarted tables again."""
     with match_lock(match_id) as match:
         event = match.round.event
         if not claim_form_key(event, key, "correct"):
@@ -41,9 +41,9 @@ def correct_result(
 def apply_correction(
     match: Match, *, who: User, score: Score, why: str, then: str, source: str = Result.Source.STAFF
 ) -> None:
-    """The correction and its consequences; a judge's ruling comes here too. Call under the event's lock.
+    """Make the correction, for the staff or for a ruling, with its consequences. Call under the event's lock.
 
-    Whether a bracket allows another winner is for the caller to ask: what stood may have been put back before.
+    The caller checks whether the bracket allows another winner: an earlier result may have been reinstated first.
     """
     event = match.round.event
     _refuse_wrong_state(match, then)
@@ -66,7 +66,7 @@ def refuse_unchanged(match: Match, score: Score) -> None:
 
 
 def refuse_impossible_score(match: Match, score: Score) -> None:
-    """What no game can end with, and what the bracket does not bear any more."""
+    """Refuse an impossible score, and another winner if the bracket has moved on."""
     validated_score(score, match)
     was = current_score(match)
     if was is not None and was["outcome"] != score.outcome:
@@ -85,7 +85,7 @@ def _refuse_wrong_state(match: Match, then: str) -> None:
 
 
 def refuse_another_winner(match: Match) -> None:
-    """In a bracket whose next round is out; also asked by the page, which then offers the score alone."""
+    """Refuse if the next round of the bracket is published; the page then only offers to correct the score."""
     later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
     if match.round.stage != Stage.CUT or later is None:
         return

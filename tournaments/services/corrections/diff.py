@@ -1,4 +1,4 @@
-"""What is otherwise at a second moment: ranks and points in the standings, players in the bracket."""
+"""Differences between two moments: ranks and points in the standings, players in the bracket."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class RankChange:
 
 @dataclasses.dataclass(frozen=True)
 class BracketChange:
-    """A tie of the bracket that others win (the corrected one) or others play (those behind it)."""
+    """A match of the bracket with another winner (the corrected one) or other players (later ones)."""
 
     title: str | Promise
     into: str
@@ -45,12 +45,12 @@ def rank_changes_between(before: list[Row], after: list[Row], people: People) ->
 
 
 def keeps_cut(event: Event, before: list[Row], after: list[Row]) -> bool:
-    """Others would be in the cut now, but it has begun: its seeds are those of then."""
+    """Whether other players would qualify now, but the cut has started and keeps its seeds."""
     return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 
 
 def bracket_changes_between(event: Event, before: Bracket, after: Bracket, people: People) -> Iterator[BracketChange]:
-    """The tie that is won by another, then those that are played by others."""
+    """First the match with another winner, then the matches with other players."""
     titles = titles_of(event, after)
 
     def named(players: set[int]) -> str:

@@ -1,4 +1,4 @@
-"""What an act would move: it is carried out, looked at and rolled back, so that it never says else than happens."""
+"""Preview of a change: it is made, compared and rolled back, so that the preview always equals the real change."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,7 @@ from tournaments.services.results.scores import Score
 
 
 def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
-    """Refused for the same reasons as the act itself. No hint, mail or bell leaves what is rolled back."""
+    """Refused for the same reasons as the change itself. Nothing is sent, because everything is rolled back."""
     with event_lock(event_id) as event:
         before = take_snapshot(event)
         change()
@@ -25,6 +25,6 @@ def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
 
 
 def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
-    """The reason is asked for when it is made."""
+    """The reason of the correction is only needed when it is made."""
     change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
     return preview_changes(match.round.event_id, change)

@@ -1,4 +1,4 @@
-"""What stands at a match, kept while a judge rules, so that it can be put back when his ruling is replaced."""
+"""Snapshots of matches from before a ruling, so that they can be reinstated when the ruling is replaced."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
@@ -11,11 +11,11 @@ from tournaments.models import Event, EventState, Match, Result, ResultReport
 from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.corrections.void import reinstate_result
 from tournaments.services.results.player_reports import latest_reports
-from tournaments.services.rounds.repairing import discard_outdated_round
+from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
 class MatchSnapshot(TypedDict):
-    """As a document: the result that counted, if any, what the players had said, and the result that came then."""
+    """Stored as JSON: the result before the ruling, if any, the player reports, and the result set by the ruling."""
 
     match: int
     result: int | None
@@ -45,12 +45,12 @@ def changed_matches(before: Sequence[MatchSnapshot]) -> list[MatchSnapshot]:
 
 
 def is_reinstatable(snapshot: MatchSnapshot) -> bool:
-    """Not where something newer has decided the match."""
+    """False if the match has a newer result."""
     return _current_result(snapshot["match"]) == snapshot["then"]
 
 
 def reinstate_results(event: Event, changed: Iterable[MatchSnapshot], *, who: User, why: str) -> None:
-    """Call under the event's lock. Published pairings stay; a draft that was drawn from the results does not."""
+    """Call under the event's lock. Published pairings stay; unpublished ones made from the results are discarded."""
     reinstatable = [snapshot for snapshot in changed if is_reinstatable(snapshot)]
     if reinstatable and event.state == EventState.ARCHIVED:
         raise Refused("event-is-over", _("This event is over."))
@@ -64,7 +64,7 @@ def reinstate_results(event: Event, changed: Iterable[MatchSnapshot], *, who: Us
 
 
 def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
-    """A finished round may not be left without a result, nor a bracket that went on with another winner."""
+    """Refuse to leave a closed round without a result, or a bracket that moved on with another winner."""
     for snapshot in before:
         match = Match.objects.named().get(pk=snapshot["match"])
         if not match.is_done and not match.round.is_open:

@@ -1,4 +1,4 @@
-"""An event seen at two moments, and what is otherwise at the second: results, ranks, the cut, the bracket, prizes."""
+"""Snapshots of an event and their differences: results, ranks, the cut, the bracket, prizes."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ MAX_RANK_CHANGES_SHOWN = 60
 
 @dataclasses.dataclass(frozen=True)
 class EventSnapshot:
-    """What an event looks like at one moment."""
+    """The state of an event at one moment."""
 
     state: str
     rows: list[Row]
@@ -82,14 +82,14 @@ def take_snapshot(event: Event) -> EventSnapshot:
         qualified=qualifiers(event, rows) if event.is_before_cut else [],
         bracket=bracket_state,
         prizes={row.player.pk: row.prizes for row in final_report(event) if row.prizes} if event.is_over else {},
-        unpublished_rounds=list(event.rounds.filter(state=RoundState.DRAFT).values_list("number", flat=True)),
+        unpublished_rounds=list(event.rounds.filter(state=RoundState.UNPUBLISHED).values_list("number", flat=True)),
         tables=_tables(event),
         reports=dict(ResultReport.objects.current().filter(match__round__event=event).values_list("pk", "by")),
     )
 
 
 def _tables(event: Event) -> dict[int, list[Any]]:
-    """Who sits where in the round that is being played."""
+    """Table and players of each match of the current round."""
     played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED, b__isnull=False).by_table()
     return {pk: seats for pk, *seats in played.values_list("pk", "table", "a", "b")}
 
@@ -125,7 +125,7 @@ def _voided(before: EventSnapshot, after: EventSnapshot) -> Iterable[int]:
 
 
 def _changed(before: dict[Any, Any], after: dict[Any, Any]) -> list[tuple[Any, Any, Any]]:
-    """What stands under which key before and after, where that is not the same."""
+    """Key, value before and value after, where they differ."""
     keys = dict.fromkeys([*before, *after])
     return [(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
 
@@ -137,12 +137,12 @@ def _bracket_changes(event: Event, before: EventSnapshot, after: EventSnapshot, 
 
 
 def _places_changed(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int | None, int | None]]:
-    """With a tie left to play nobody has got another place yet."""
+    """While a match is still to be played, no places have changed yet."""
     return [] if is_unfinished(after.bracket) else _changed(_places(before), _places(after))
 
 
 def _places(snapshot: EventSnapshot) -> dict[int, int]:
-    """In a bracket that is played to its end."""
+    """The places in a complete bracket."""
     bracket_state = snapshot.bracket
     if bracket_state is None or not bracket_state.is_over:
         return {}
@@ -156,7 +156,7 @@ def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, Sc
 
 
 def _later_rounds(event: Event, matches: list[Match]) -> list[int]:
-    """Those that were paired from these results."""
+    """Published rounds that were paired from these results."""
     numbers = [match.round.number for match in matches if match.round.stage == Stage.SWISS]
     later = event.rounds.public().filter(number__gt=min(numbers)) if numbers else event.rounds.none()
     return list(later.values_list("number", flat=True))

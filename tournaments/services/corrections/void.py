@@ -1,4 +1,4 @@
-"""A game is played again: its result and what was said of it are set aside, and put back as they were said."""
+"""Voiding the result and the player reports of a match that is replayed, and reinstating them."""
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,11 +18,11 @@ from tournaments.services.results.entry import (
 )
 from tournaments.services.results.player_reports import latest_reports, state_from_reports
 from tournaments.services.results.scores import Score
-from tournaments.services.rounds.repairing import discard_outdated_round
+from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
 def reopen_match(*, match_id: int, who: User, why: str) -> Match:
-    """Nothing is said in the players' names: their words stay as they were spoken, and count no more."""
+    """Void the result and the reports: the rows stay unchanged but no longer count."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
         refuse_bye(match)
@@ -40,7 +40,7 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
 def reinstate_result(
     match: Match, *, result: Result | None, reports: QuerySet[ResultReport], who: User, why: str
 ) -> Match:
-    """What stood before a judge ruled stands again: that result, or none, and what the players had said.
+    """Restore the state before a ruling: its result, or none, and the player reports.
 
     Call under the event's lock.
     """
@@ -56,7 +56,7 @@ def reinstate_result(
 
 
 def _reinstate_reports(match: Match, reports: QuerySet[ResultReport]) -> None:
-    """All that was set aside with them; not of a player who has spoken since."""
+    """Reinstate all reports voided together with these, except of players who have reported since."""
     reported_since = [report.by_id for report in latest_reports(match)]
     voided_at = set(reports.exclude(set_aside_at=None).values_list("set_aside_at", flat=True))
     match.reports.filter(set_aside_at__in=voided_at).exclude(by__in=reported_since).update(set_aside_at=None)

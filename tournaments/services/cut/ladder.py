@@ -19,7 +19,7 @@ class LadderRow:
 
 
 def ladder(series: Series) -> list[LadderRow]:
-    """People by account; a guest is a person for each name, since nobody else can say who it is."""
+    """One row for each account, and for each name of a guest."""
     scores: dict[Any, list[int]] = defaultdict(list)
     people: dict[Any, Registration] = {}
     for event in _finished(series):

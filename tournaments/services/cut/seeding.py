@@ -1,4 +1,4 @@
-"""The top cut: seeded by final Swiss rank, then round by round from who won which tie."""
+"""The top cut: seeded by final Swiss rank, then paired from the winners of the bracket matches."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ def refuse_without_cut(event: Event) -> None:
 
 
 def freeze_standings_for_cut(event: Event) -> None:
-    """As the Swiss rounds stand now the cut is seeded, whatever is corrected after this."""
+    """The cut is seeded from these standings, whatever is corrected later."""
     last = event.rounds.swiss().latest("number")
     last.frozen_standings = freeze_standings(event, last.number)
     last.save(update_fields=["frozen_standings"])
 
 
 def seed_cut(event: Event) -> list[int]:
-    """The first in the frozen ranking who are still in; who has left makes room for the next.
+    """Seed the first players of the frozen ranking; a player who has left is replaced by the next.
 
     Call under the event's lock.
     """
@@ -43,7 +43,7 @@ def seed_cut(event: Event) -> list[int]:
 
 
 def qualifiers(event: Event, rows: list[Row]) -> list[int]:
-    """Whom the cut would take if it began with these standings."""
+    """The players who would qualify with these standings."""
     return _first_of(event, [(row.player, row.points) for row in rows])
 
 
@@ -69,21 +69,21 @@ def _kind(event: Event) -> Any:
 
 
 def _winners(event: Event) -> dict[str, PlayerId]:
-    """By the slot of the tie."""
+    """The winners by bracket slot."""
     results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
     rows = results.values_list("match__bracket_slot", "match__a_id", "match__b_id", "outcome")
     return {slot: a if outcome == Outcome.A else b for slot, a, b, outcome in rows}
 
 
 def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
-    """Whether a drafted round of the bracket is what comes next in it."""
+    """Whether an unpublished round still contains exactly the playable matches of the bracket."""
     bracket = bracket_of(event)
     playable = {(match.slot, match.a, match.b) for match in bracket.playable} if bracket else set()
     return playable == set(unpublished.matches.values_list("bracket_slot", "a_id", "b_id"))
 
 
 def playable_matches(event: Event) -> list[tuple[str, int, int]]:
-    """The ties that can be played now, the higher seed first: slot and players."""
+    """Slot and players of the matches that can be played now, the higher seed first."""
     bracket = bracket_of(event)
     if bracket is None or bracket.is_over:
         raise Refused("bracket-over", _("The bracket is complete."))
@@ -95,8 +95,8 @@ def playable_matches(event: Event) -> list[tuple[str, int, int]]:
 
 
 def reseed_if_unplayed(event: Event, unpublished: Round) -> None:
-    """Until the first round of the bracket is published, who withdraws is replaced by the next in rank."""
-    if not event.rounds.cut().exclude(pk=unpublished.pk).exclude(state=RoundState.DRAFT).exists():
+    """Until the first round of the bracket is published, players who leave are replaced by the next in rank."""
+    if not event.rounds.cut().exclude(pk=unpublished.pk).exclude(state=RoundState.UNPUBLISHED).exists():
         seed_cut(event)
 
 
@@ -111,12 +111,12 @@ def is_unfinished(bracket: Bracket | None) -> bool:
 
 
 def places_played_for(event: Event) -> int:
-    """How many places, from the first, a bracket that is not over has still to give."""
+    """How many places, from the first, an unfinished bracket still decides."""
     return len(event.cut_seeds) if is_unfinished(bracket_of(event)) else 0
 
 
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
-    """Who came where: everyone who was in the bracket first, then everyone else by the Swiss standings."""
+    """The final ranking: first everyone in the bracket, then everyone else by the Swiss standings."""
     people = {player.pk: player for player in event.registrations.taking_part().named()}
     bracket = bracket_of(event)
     placed = [(rank, int(player)) for rank, player in bracket.placings()] if bracket else []

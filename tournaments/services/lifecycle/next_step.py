@@ -1,4 +1,4 @@
-"""The one thing that leads an event on from where it stands, and every other move that is open to it."""
+"""The next step of an event for its staff, and the state transitions that are offered."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -59,12 +59,12 @@ def _rounds_are_left(event: Event, last: Round | None) -> bool:
 class Transition:
     to: EventState
     label: str
-    not_yet: str = ""  # what stands in the way
-    unplayed: str = ""  # what has to be ticked
+    not_yet: str = ""  # why it is not possible yet
+    unplayed: str = ""  # what the organiser has to confirm
 
 
 def transitions_of(event: Event) -> list[Transition]:
-    """All that the state allows but a cut that nobody has planned."""
+    """All transitions that the state allows, without a cut that is not planned."""
     return [_transition(event, to) for to in event.transitions if to != EventState.CUT or event.has_planned_cut]
 
 

@@ -1,4 +1,4 @@
-"""The rounds begin: who is not there is absent, and what was open until then stands. And the way back."""
+"""Starting round 1 (no-shows, number of rounds, list lock) and undoing it."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ from tournaments.services.rounds.lookup import discard_round
 
 
 def start_rounds(event: Event, who: User) -> None:
-    """The number of rounds is fixed, the lists are locked. The event keeps what the way back needs."""
+    """Mark no-shows, fix the number of rounds and lock the lists. The event stores what is needed to undo this."""
     gone = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
     absent, pending = _numbers(gone), _numbers(gone.filter(status=Status.PENDING))
     playing = _numbers(event.registrations.to_be_paired())
@@ -34,7 +34,7 @@ def start_rounds(event: Event, who: User) -> None:
 
 
 def undo_start(event: Event, who: User) -> None:
-    """As it was at the check-in; who came, left or handed in a list meanwhile has done so."""
+    """Return to the check-in; players who arrived, left or submitted a list since then are not affected."""
     for unpublished in event.rounds.all():
         discard_round(event, unpublished, who)
     begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)
@@ -53,7 +53,7 @@ def undo_start(event: Event, who: User) -> None:
 
 
 def refuse_without_places(event: Event) -> None:
-    """Late players may sit where somebody who did not come would have sat."""
+    """Refuse if late players have taken the places of the no-shows who would return."""
     wanted = _gone_at_the_start(event).count() - places_left(event)
     if wanted > 0:
         said = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")

@@ -1,4 +1,4 @@
-"""An event goes through its life: each move with what has to be true before it and what it brings with it."""
+"""State transitions of an event, each with its preconditions and effects."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -18,9 +18,9 @@ from tournaments.services.rounds.publishing import close_last_round, has_begun, 
 def change_event_state(
     *, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False
 ) -> Event:
-    """One step in the life of the event. A second click of the same form changes nothing.
+    """Change the state of the event. The same form sent twice has no further effect.
 
-    `anyway`: the organiser has seen what is left unplayed, and ends the event all the same.
+    `anyway`: the organiser has confirmed that the event ends with rounds left unplayed.
     """
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
@@ -40,7 +40,7 @@ def change_event_state(
 
 
 def reopen_cut(event: Event, *, who: User, why: str) -> None:
-    """A result that is corrected after the end may leave a tie to play: a second final. Call under the event's lock."""
+    """A correction after the end can require another match (a second final). Call under the event's lock."""
     if event.state == EventState.FINISHED and is_unfinished(bracket_of(event)):
         _set_state(event, EventState.CUT, who, why)
 
@@ -53,7 +53,7 @@ def _set_state(event: Event, to: str, who: User, why: str) -> None:
 
 
 def refuse_transition(event: Event, to: str) -> None:
-    """Also asked by pages, which offer what can be done and say of the rest why not yet."""
+    """Refuse a transition that is not possible yet; pages use this to show why."""
     if to == EventState.DRAFT:
         _refuse_registered_players(event)
     elif to == EventState.RUNNING and not event.has_started:
@@ -80,7 +80,7 @@ def _refuse_too_few_players(event: Event) -> None:
 
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:
-    """A stage is left backwards only while its players have seen nothing of it."""
+    """A stage can only be undone while none of its rounds is published."""
     first = event.rounds.public().filter(stage=stage).first()
     if first is None:
         return
@@ -90,7 +90,7 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
 
 
 def _refuse_open_rounds(event: Event) -> None:
-    if event.rounds.filter(state=RoundState.DRAFT).exists():
+    if event.rounds.filter(state=RoundState.UNPUBLISHED).exists():
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
     for played in event.rounds.filter(state=RoundState.PUBLISHED):
         refuse_unless_decided(played)
@@ -99,7 +99,7 @@ def _refuse_open_rounds(event: Event) -> None:
 
 
 def describe_unplayed(event: Event) -> str:
-    """What was announced and would not be played if the event ended now; empty when nothing is."""
+    """What was announced but not played if the event ends now; empty if nothing."""
     planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
     if played < planned:
         return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}

@@ -5,13 +5,13 @@ from typing import Any
 from tournaments.models import Match, MatchState, ResultReport
 from tournaments.services.results.scores import describe_score
 
-Says = ResultReport.Says
+Kind = ResultReport.Kind
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
     """What each side ("a", "b") says now; a side that said nothing, disputes or took back is left out."""
     last = {match.side_of(report.by): report for report in match.reports.current().select_related("by")}
-    return {side: report.score() for side, report in last.items() if report.says in {Says.RESULT, Says.AGREES}}
+    return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
 def is_disputed(match: Match) -> bool:
@@ -21,7 +21,7 @@ def is_disputed(match: Match) -> bool:
 
 def disputing_sides(match: Match) -> set[str]:
     """The sides ("a", "b") that said no and called a judge."""
-    return {match.side_of(report.by) for report in latest_reports(match) if report.says == Says.DISPUTES}
+    return {match.side_of(report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
 
 
 def state_from_reports(match: Match) -> MatchState:

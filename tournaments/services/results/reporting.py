@@ -9,7 +9,7 @@ from tournaments.models import Match, Registration, Result, ResultReport
 from tournaments.services.base.locking import match_lock, require_version
 from tournaments.services.results.entry import refuse_settled, save_changed_match, seat_of, settle
 from tournaments.services.results.player_reports import (
-    Says,
+    Kind,
     current_reported_scores,
     current_reports_details,
     latest_reports,
@@ -22,7 +22,7 @@ def report_result(*, match_id: int, who: User, score: Score) -> Match:
     """The word of one player. It settles the match when the other has said the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        return _add_report(match, seat, who, Says.RESULT, validated_score(score, match))
+        return _add_report(match, seat, who, Kind.RESULT, validated_score(score, match))
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
@@ -33,19 +33,19 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
         reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
         if reported is None:
             raise Refused("nothing-to-confirm", _("Your opponent has not reported a result."))
-        return _add_report(match, seat, who, Says.AGREES, Score(**reported))
+        return _add_report(match, seat, who, Kind.AGREES, Score(**reported))
 
 
 def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "") -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
-        if reported is not None and _has_reported(match, seat, Says.DISPUTES, Score(**reported), note):
+        if reported is not None and _has_reported(match, seat, Kind.DISPUTES, Score(**reported), note):
             return match
         require_version(match, seen_version, **current_reports_details(match))
         if reported is None:
             raise Refused("nothing-to-dispute", _("Your opponent has not reported a result."))
-        return _add_report(match, seat, who, Says.DISPUTES, Score(**reported), note)
+        return _add_report(match, seat, who, Kind.DISPUTES, Score(**reported), note)
 
 
 def take_back_report(*, match_id: int, who: User) -> Match:
@@ -53,9 +53,9 @@ def take_back_report(*, match_id: int, who: User) -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         mine = match.reports.current().filter(by=seat).last()
-        if mine is None or mine.says == Says.TAKES_BACK:
+        if mine is None or mine.says == Kind.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
-        return _add_report(match, seat, who, Says.TAKES_BACK, Score(**mine.score()))
+        return _add_report(match, seat, who, Kind.TAKES_BACK, Score(**mine.score()))
 
 
 def _open_seat(match: Match, who: User) -> Registration:

@@ -1,4 +1,4 @@
-"""The last look at a draft before everyone sees it: the independent checker, fed from the rows alone."""
+"""The independent check of a round before it is published, with input from the database only."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tournaments.services.rounds.lookup import seated_players
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 
 MOST_NAMES = 20
-# a draft that fits no longer, because somebody left or came after it was drawn
+# the pairings are outdated, because players left or arrived after they were made
 OUTDATED_CODES = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
 ISSUE_TEXTS = {
     "seated-twice": _("A player is paired twice. Pair the round again."),
@@ -35,7 +35,7 @@ ISSUE_TEXTS = {
 
 
 def issues_of(event: Event, unpublished: Round) -> list[RoundIssue]:
-    """Everything to say about a draft; the ties of a bracket follow from its results, whoever has left since."""
+    """All issues of an unpublished round; bracket matches follow from the results, so only departures are checked."""
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
     tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.values_list("a_id", "b_id")]
@@ -43,7 +43,7 @@ def issues_of(event: Event, unpublished: Round) -> list[RoundIssue]:
 
 
 def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[RoundIssue]:
-    """Before the cut begins, the next in rank takes the place; afterwards the opponent goes on."""
+    """Before the cut starts the next in rank takes the place; afterwards the opponent advances."""
     gone = tuple(str(player.pk) for player in seated_players(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
     if gone:
@@ -51,7 +51,7 @@ def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Rou
 
 
 def described_issues(event: Event, unpublished: Round) -> list[tuple[RoundIssue, str, str | Promise]]:
-    """The same for the organiser to read before it goes out: of whom, and what; also of what was swapped by hand."""
+    """The issues with player names and texts, for the organiser; manual swaps included."""
     issues = issues_of(event, unpublished)
     people = event.registrations.named().in_bulk([int(pk) for issue in issues for pk in issue.players])
     return [
@@ -61,7 +61,7 @@ def described_issues(event: Event, unpublished: Round) -> list[tuple[RoundIssue,
 
 
 def refuse_bad_round(event: Event, unpublished: Round) -> None:
-    """What must not be is refused. A rematch goes out only if it was needed, or if staff said why."""
+    """Refuse blocking issues, and rematches that were neither unavoidable nor made by hand with a reason."""
     issues = issues_of(event, unpublished)
     for issue in issues:
         if issue.is_blocking:

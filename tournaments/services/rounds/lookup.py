@@ -1,4 +1,4 @@
-"""What every service about a round begins and ends with."""
+"""Finding, saving and discarding rounds: shared by the services about rounds."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def event_of(round_id: int) -> int:
 
 
 def get_round(round_id: int) -> Round:
-    """A draft may have been thrown away while somebody looked at it."""
+    """Refuse if the unpublished round has been discarded in the meantime."""
     row = Round.objects.filter(pk=round_id).first()
     if row is None:
         raise Refused("round-gone", _("These pairings have been discarded: pair the round again."))

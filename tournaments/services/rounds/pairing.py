@@ -1,4 +1,4 @@
-"""The next round as a draft: drawn, drawn again, thrown away. Only the staff see it."""
+"""Pairing the next round, pairing it again, discarding it. Until it is published only the staff see it."""
 
 import secrets
 
@@ -36,7 +36,7 @@ from tournaments.services.standings.ranking import ranks
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
-    """Drafts the next round, Swiss or bracket. From two windows or by double click it is still one round."""
+    """Pair the next round, Swiss or bracket. A double click or a second window creates no further round."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         last = Round.objects.filter(event=event).order_by("-number").first()
@@ -62,7 +62,7 @@ def _create_round(event: Event, last: Round | None) -> Round:
 
 
 def start_cut(event: Event) -> None:
-    """After the last Swiss round: its standings are frozen, the seeds are set, the first ties drafted."""
+    """After the last Swiss round: freeze its standings, set the seeds, pair the first round of the bracket."""
     refuse_cut_now(event)
     close_last_round(event)
     freeze_standings_for_cut(event)
@@ -71,7 +71,7 @@ def start_cut(event: Event) -> None:
 
 
 def undo_cut(event: Event, who: User) -> None:
-    """Nobody is seeded, and the last Swiss round is open again; call while nothing of the cut is published."""
+    """Remove the seeds and reopen the last Swiss round; call only while no round of the cut is published."""
     for unpublished in event.rounds.cut():
         discard_round(event, unpublished, who)
     event.cut_seeds = []
@@ -103,7 +103,7 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
 
 
 def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
-    """Another draw with another seed, as long as it is a draft: after a drop, a late entry or a change of mind."""
+    """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
     with event_lock(event_of(round_id)) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "redraw"):
@@ -165,7 +165,7 @@ def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) ->
 def seat_pairs(
     event: Event, unpublished: Round, pairs: list[tuple[int, int | None]], slots: list[str] | None = None
 ) -> None:
-    """Tables by rank after round 1; whoever has a fixed table keeps it. Each player gets the one seat of the round."""
+    """Create the matches and seats. Tables are assigned by rank after round 1, except for fixed tables."""
     tables = table_numbers(event, pairs, ranks(event) if unpublished.number > 1 else {})
     matches = Match.objects.bulk_create(
         Match(

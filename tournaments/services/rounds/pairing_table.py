@@ -54,7 +54,7 @@ def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
 
 
 def score_of(match: Match) -> str:
-    """ "6 : 0", or how it was decided without a game."""
+    """ "6 : 0", or the ending of a match without a game."""
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
     if result is None:
         return ""

@@ -1,4 +1,4 @@
-"""The reasons of a pairing, kept as codes with the round, and said with names when somebody asks."""
+"""The reasons of a pairing: stored as codes with the round, formatted with names when they are shown."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
 
 
 def reasons_text(reasons: StoredReasons, names: Mapping[str, str]) -> str:
-    """One sentence a reason, players by name."""
+    """The reasons as text, with the names of the players."""
     return "; ".join(
         _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
         for code, player, other, number in reasons

@@ -1,4 +1,4 @@
-"""Two players change places in a draft, by hand and with a reason."""
+"""Swapping two players of an unpublished round, with a reason."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +12,7 @@ from tournaments.services.rounds.lookup import changed_round, event_of, unpublis
 def swap(
     *, round_id: int, who: User, first: int, second: int, why: str, seen_version: int | None = None, key: str = ""
 ) -> Round:
-    """Two players change places in the draft, with a reason that stays visible to the staff."""
+    """Swap two players; the reason stays visible to the staff."""
     with event_lock(event_of(round_id)) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "swap"):

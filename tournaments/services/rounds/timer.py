@@ -1,4 +1,4 @@
-"""The clock of a round: a start, pauses, and more time for one table; every screen counts from the same instants."""
+"""The timer of a round: start, pause, and extra time for one table; every screen counts from the same instants."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

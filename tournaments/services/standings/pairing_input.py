@@ -49,7 +49,7 @@ def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
 
 
 def _public_rounds(event: Event) -> list[int]:
-    rounds = event.rounds.swiss().exclude(state=RoundState.DRAFT)
+    rounds = event.rounds.swiss().exclude(state=RoundState.UNPUBLISHED)
     return list(rounds.order_by("number").values_list("number", flat=True))
 
 

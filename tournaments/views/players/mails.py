@@ -8,7 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Event, Right
-from tournaments.services.base import addresses, outbox
+from tournaments.services.base import addresses, mail_queue
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
@@ -34,6 +34,6 @@ def opt_out(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
 def send_again(request: EventRequest, event: Event, mail_id: int) -> HttpResponse:
-    outbox.send_again(event_id=event.pk, who=request.user, mail_id=mail_id)
+    mail_queue.send_again(event_id=event.pk, who=request.user, mail_id=mail_id)
     messages.success(request, _("The e-mail will be sent again."))
     return redirect("tournaments:manage_players", event.slug)

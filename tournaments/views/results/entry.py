@@ -15,7 +15,7 @@ from tournaments.services.corrections import correction
 from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.results import entry as services
 from tournaments.services.results import no_show as absences
-from tournaments.services.rounds.repairing import open_tables
+from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, event_page, match_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import missing_results

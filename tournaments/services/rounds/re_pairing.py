@@ -1,4 +1,4 @@
-"""Tables of a published round that nobody has begun can be drawn again after a correction; the others stay."""
+"""After a correction: tables of a published round that have not started can be paired again; the others stay."""
 
 from collections.abc import Iterable
 
@@ -20,14 +20,14 @@ from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_
 
 
 def open_tables(played: Round | None) -> list[Match]:
-    """Paired, and nothing has come from there yet."""
+    """Tables that have not started: no report, result, log or case."""
     if played is None:
         return []
     return list(played.matches.untouched().filter(state=MatchState.OPEN, b__isnull=False).by_table())
 
 
 def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why: str) -> None:
-    """The same players at the same tables, paired anew among themselves. Call under the event's lock."""
+    """Pair the players of the open tables again among themselves. Call under the event's lock."""
     matches = open_tables(played)
     if played is None or len(matches) < 2:
         raise Refused("nothing-to-redraw", _("Fewer than two tables of this round have not started."))
@@ -60,16 +60,16 @@ def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]
 
 
 def outdated_round(match: Match) -> Round | None:
-    """The draft that was drawn from another result of the match; a bracket asks only who has won."""
+    """The unpublished round that was paired from an outdated result; in a bracket only the winner matters."""
     event = match.round.event
-    unpublished = Round.objects.filter(event=event, state=RoundState.DRAFT, stage=match.round.stage).first()
+    unpublished = Round.objects.filter(event=event, state=RoundState.UNPUBLISHED, stage=match.round.stage).first()
     if unpublished is None or (unpublished.stage == Stage.CUT and is_next_bracket_round(event, unpublished)):
         return None
     return unpublished
 
 
 def discard_outdated_round(match: Match, *, who: User) -> None:
-    """It is drawn again by whoever runs the rounds."""
+    """Whoever runs the rounds pairs it again."""
     unpublished = outdated_round(match)
     if unpublished is not None:
         discard_round(match.round.event, unpublished, who)
