@@ -16,7 +16,7 @@ def client_of(user=None) -> APIClient:
     return client
 
 
-def test_events_are_listed_and_drafts_are_not():
+def test_events_are_listed_except_unpublished_ones():
     shown, hidden = an_event(), an_event("draft")
     listed = client_of().get("/api/v1/events/").json()["results"]
     assert [event["slug"] for event in listed] == [shown.slug]

@@ -38,7 +38,7 @@ def swiss():
     return event, keeper
 
 
-def test_who_leaves_before_the_cut_begins_makes_room_for_the_next_in_rank(swiss):
+def test_departures_before_the_cut_promote_the_next_in_rank(swiss):
     event, keeper = swiss
     ranked = [int(row.player) for row in standings(event)]
     change_event_state(event_id=event.pk, who=keeper, to="cut")
@@ -54,7 +54,7 @@ def test_who_leaves_before_the_cut_begins_makes_room_for_the_next_in_rank(swiss)
     assert seated == {ranked[0], ranked[1], ranked[3], ranked[4]}
 
 
-def test_a_correction_after_the_cut_has_begun_moves_no_seed_whichever_way_its_draft_goes(swiss):
+def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
     event, keeper = swiss
     change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()
@@ -77,7 +77,7 @@ def test_a_correction_after_the_cut_has_begun_moves_no_seed_whichever_way_its_dr
     assert set(again.seats.values_list("registration", flat=True)) == set(seeds)
 
 
-def test_what_was_corrected_between_an_early_end_and_the_cut_counts_for_its_seeds(swiss):
+def test_corrections_before_the_cut_count_for_its_seeds(swiss):
     event, keeper = swiss
     change_event_state(event_id=event.pk, who=keeper, to="finished", anyway=True)
     change_event_state(event_id=event.pk, who=keeper, to="running")
@@ -89,7 +89,7 @@ def test_what_was_corrected_between_an_early_end_and_the_cut_counts_for_its_seed
     assert last in event.cut_seeds
 
 
-def test_who_is_disqualified_gets_no_certificate_and_no_points_of_the_series(swiss, client):
+def test_disqualified_players_get_no_certificate_or_series_points(swiss, client):
     event, keeper = swiss
     event.series = Series.objects.create(name="A year", slug="a-year", owner=keeper)
     event.cut_size = None

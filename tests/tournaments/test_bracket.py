@@ -27,13 +27,13 @@ def play(players, choose, **options) -> tuple[Bracket, dict[str, str]]:
     return state, winners
 
 
-def test_the_first_meets_the_eighth_and_the_second_only_in_the_final():
+def test_seed_one_meets_eight_first_and_two_last():
     assert meetings(build_bracket(seeds(8))) == [("s1", "s8"), ("s4", "s5"), ("s2", "s7"), ("s3", "s6")]
     assert seed_order(16)[:8] == [1, 16, 8, 9, 4, 13, 5, 12]
 
 
 @pytest.mark.parametrize("size", range(2, 65))
-def test_if_the_higher_seed_always_wins_the_seeds_come_in_in_their_order(size):
+def test_if_higher_seeds_win_places_follow_the_seeds(size):
     state, _ = play(seeds(size), lambda match: match.a, third_place=True)
     assert state.is_over
     assert state.champion == "s1"
@@ -49,7 +49,7 @@ def test_byes_go_to_the_top_seeds(size):
     assert resting == set(seeds(full - size))
 
 
-def test_the_higher_seed_stands_first_and_chooses_the_side():
+def test_the_higher_seed_comes_first():
     state = build_bracket(seeds(4), {"W1.1": "s4", "W1.2": "s2"})
     final = state.match("final")
     assert (final.a, final.b) == ("s2", "s4")
@@ -69,13 +69,13 @@ def test_without_that_match_the_semi_finalists_share_third_place():
     assert state.placings()[:5] == [(1, "s1"), (2, "s2"), (3, "s3"), (3, "s4"), (5, "s5")]
 
 
-def test_while_it_is_played_those_still_in_share_the_first_place_and_who_is_out_stands_by_the_round_they_left():
+def test_remaining_players_share_first_place_during_the_cut():
     state = build_bracket(seeds(8), {"W1.1": "s1", "W1.2": "s5", "W1.3": "s2", "W2.1": "s5"})
     still_in = [(1, "s2"), (1, "s3"), (1, "s5"), (1, "s6")]
     assert state.placings() == [*still_in, (5, "s1"), (6, "s4"), (6, "s7"), (6, "s8")]
 
 
-def test_a_first_defeat_in_a_double_elimination_costs_no_place_yet():
+def test_a_first_defeat_in_double_elimination_decides_no_place():
     winners = {"W1.1": "s1", "W1.2": "s2", "W2.1": "s1", "L1.1": "s3"}
     state = build_bracket(seeds(4), winners, kind="double")
     assert state.placings() == [(1, "s1"), (1, "s2"), (1, "s3"), (4, "s4")]
@@ -107,7 +107,7 @@ def test_a_double_elimination_beats_everyone_but_the_champion_twice(size, random
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 64), st.sampled_from(["single", "double"]), st.randoms(use_true_random=False))
-def test_a_tie_is_never_planned_before_those_it_waits_for(size, kind, random):
+def test_a_bracket_match_is_planned_after_its_sources(size, kind, random):
     state, _ = play(seeds(size), lambda match: random.choice([match.a, match.b]), kind=kind)
     waves = {match.slot: match.wave for match in state.matches}
     assert all(
@@ -115,7 +115,7 @@ def test_a_tie_is_never_planned_before_those_it_waits_for(size, kind, random):
     )
 
 
-def test_the_final_is_played_again_when_the_unbeaten_one_loses_it():
+def test_the_final_is_replayed_if_the_undefeated_player_loses():
     players = seeds(4)
     _, winners = play(players, lambda match: match.a, kind="double")
     upset = winners | {"final": "s2"}
@@ -155,12 +155,12 @@ def test_results_that_the_bracket_cannot_have_are_refused(players, winners, code
 RANKED = [("a", 15), ("b", 13), ("c", 12), ("d", 12), ("e", 12), ("f", 9)]
 
 
-def test_everyone_with_enough_points_is_in_if_they_are_more_than_the_top():
+def test_enough_points_qualify_beyond_the_top_size():
     assert select_qualifiers(RANKED, top=4) == ("a", "b", "c", "d")
     assert select_qualifiers(RANKED, top=4, points=12) == ("a", "b", "c", "d", "e")
     assert select_qualifiers(RANKED, top=4, points=13) == ("a", "b", "c", "d")
 
 
-def test_whoever_withdraws_before_the_start_is_replaced_by_the_next_in_rank():
+def test_withdrawn_qualifiers_are_replaced_by_the_next_in_rank():
     assert select_qualifiers(RANKED, top=4, withdrawn=["b"]) == ("a", "c", "d", "e")
     assert select_qualifiers(RANKED, top=4, points=12, withdrawn=["a", "f"]) == ("b", "c", "d", "e")

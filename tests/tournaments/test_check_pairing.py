@@ -53,7 +53,7 @@ def test_a_forbidden_pair_is_named_whichever_way_it_was_written():
     assert codes(GOOD, forbidden=[("c", "a")]) == ["forbidden-pair"]
 
 
-def test_a_late_arrival_with_the_bye_is_named_while_another_choice_exists():
+def test_an_avoidable_bye_on_arrival_is_an_issue():
     entries_with_late = [PlayerEntry("a", 3), PlayerEntry("b", 3), PlayerEntry("new", 0, just_arrived=True)]
     assert [issue.code for issue in check_round(entries_with_late, [("a", "b"), ("new", None)])] == ["bye-on-arrival"]
     assert check_round(entries_with_late, [("a", "new"), ("b", None)]) == []
@@ -61,7 +61,7 @@ def test_a_late_arrival_with_the_bye_is_named_while_another_choice_exists():
 
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=40))
-def test_what_the_pairing_says_about_itself_is_what_the_checker_finds(entries_with_late):
+def test_the_check_confirms_the_claims_of_the_pairing(entries_with_late):
     players, forbidden = entries_with_late
     pairing = pair(players, seed=1, forbidden=forbidden)
     entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]

@@ -29,7 +29,7 @@ def world():
     return event, keeper, first.matches.get(table=1)
 
 
-def test_the_preview_names_who_moves_and_changes_nothing(world):
+def test_the_preview_lists_rank_changes_and_changes_nothing(world):
     _event, keeper, match = world
     preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert {
@@ -42,7 +42,7 @@ def test_the_preview_names_who_moves_and_changes_nothing(world):
     assert match.results.current().get().outcome == "a"
 
 
-def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
+def test_the_preview_excludes_departed_players_from_the_cut(world):
     _event, keeper, match = world
     dropping.drop(registration=match.b, who=keeper)
     preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
@@ -58,7 +58,7 @@ def test_a_correction_keeps_the_published_pairings(world):
     assert match.results.count() == 2
 
 
-def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
+def test_only_unstarted_tables_are_paired_again():
     event = an_event(swiss_rounds=4)
     keeper = staff(event)
     players = [a_player(event) for _ in range(8)]
@@ -78,14 +78,14 @@ def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
     assert second.seats.count() == 8
 
 
-def test_a_correction_throws_a_stale_draft_away(world):
+def test_a_correction_discards_outdated_pairings(world):
     event, keeper, match = world
     Round.objects.create(event=event, number=3)
     correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert not event.rounds.filter(state="draft").exists()
 
 
-def test_a_correction_needs_a_reason_a_right_and_the_version_that_was_seen(world):
+def test_a_correction_needs_reason_right_and_current_version(world):
     _event, keeper, match = world
     score = Score("b", 0, 4)
     with pytest.raises(Invalid, match="needs a reason"):

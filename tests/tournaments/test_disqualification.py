@@ -36,7 +36,7 @@ def page_of(player: Registration) -> str:
 
 
 @pytest.mark.parametrize("role", MAY)
-def test_whoever_may_disqualifies_on_the_page_of_the_player_and_takes_it_back(player, role):
+def test_disqualification_and_its_undo_are_on_the_player_page(player, role):
     person = staff_of(player.event, role)
     assert 'value="disqualify"' in person.sees(page_of(player))
     person.sends(decide(player), do="disqualify", why="shouted")
@@ -92,7 +92,7 @@ def test_the_list_of_the_staff_leads_to_the_door(player):
     assert door not in staff_of(player.event, Role.SCOREKEEPER).sees(manage)
 
 
-def test_a_disqualification_whose_ruling_was_not_imported_is_taken_back_on_the_page(player):
+def test_a_disqualification_without_its_ruling_can_be_undone(player):
     judge = staff_of(player.event, Role.HEAD_JUDGE)
     Registration.objects.filter(pk=player.pk).update(status="disqualified")
     player.penalties.create(kind="disqualification", why="shouted", by=judge.user)

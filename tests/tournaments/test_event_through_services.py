@@ -13,7 +13,7 @@ from django.db.models import Count
 from hypothesis import Phase, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
-from tests.tournaments.many_hands import ManyHands
+from tests.tournaments.random_actions import RandomActions
 from tournaments.models import Match, Result, Round, RoundState, Seat, Stage
 from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.standings.ranking import standings
@@ -21,7 +21,7 @@ from tournaments.services.standings.ranking import standings
 WORTH = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
 
 
-class EventThroughServices(ManyHands):
+class EventThroughServices(RandomActions):
     @invariant()
     def what_was_done_is_in_the_journal_and_stays(self):
         self.event.refresh_from_db()
@@ -99,7 +99,7 @@ def with_examples(number: int) -> settings:
 
 
 @pytest.mark.django_db
-def test_whatever_people_do_the_state_stays_right():
+def test_random_actions_keep_the_event_consistent():
     run_state_machine_as_test(EventThroughServices, settings=with_examples(LOOKED_AT))
 
 
@@ -112,7 +112,7 @@ def test_whatever_people_do_the_state_stays_right():
         ("tournaments.services.rounds.pairing._refuse_pairing_now", lambda event, last: None),
     ],
 )
-def test_a_guard_taken_away_is_noticed(guard, planted):
+def test_a_removed_guard_is_detected(guard, planted):
     """The control: a machine that finds nothing here would prove nothing above."""
     with mock.patch(guard, planted), pytest.raises(AssertionError):
         run_state_machine_as_test(EventThroughServices, settings=settings(with_examples(60), derandomize=True))

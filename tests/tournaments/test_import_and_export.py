@@ -41,7 +41,7 @@ def played() -> Event:
     return event
 
 
-def test_an_imported_event_says_the_same_and_goes_on(played):
+def test_an_imported_event_is_equal_and_can_continue(played):
     newcomer = a_user()
     copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)
     assert table_of(copy) == table_of(played)
@@ -78,7 +78,7 @@ def shape(document: dict) -> dict:
     }
 
 
-def test_signs_that_turn_the_text_around_do_not_come_in_with_an_event(played):
+def test_bidirectional_characters_are_removed_on_import(played):
     document = json.loads(json.dumps(export_event(played)))
     document["registrations"][0]["name"] = "\u202eEve"
     copy = import_event(data=json.dumps(document).encode(), who=a_user())
@@ -110,7 +110,7 @@ def test_a_damaged_export_is_refused_whole(played, damage):
     assert Event.objects.count() == 1
 
 
-def test_a_truncated_export_says_what_is_missing():
+def test_a_truncated_export_names_the_missing_part():
     with pytest.raises(Invalid) as caught:
         import_event(data=b'{"format": "krosmaster-event/1"}', who=a_user())
     assert caught.value.code == "missing-in-export"
@@ -123,7 +123,7 @@ def test_what_is_no_export_is_refused(data):
         import_event(data=data, who=a_user())
 
 
-def test_an_export_larger_than_any_other_upload_comes_in_through_the_form(client, played):
+def test_large_exports_can_be_imported_through_the_form(client, played):
     who = a_user()
     client.force_login(who)
     text = json.dumps(export_event(played)).encode()
@@ -133,7 +133,7 @@ def test_an_export_larger_than_any_other_upload_comes_in_through_the_form(client
     assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
 
 
-def test_the_work_of_an_import_does_not_grow_with_every_row(played, django_assert_max_num_queries):
+def test_import_queries_do_not_grow_with_rows(played, django_assert_max_num_queries):
     for number in range(60):
         a_player(played, f"late{number}")
     text = json.dumps(export_event(played)).encode()
@@ -142,7 +142,7 @@ def test_the_work_of_an_import_does_not_grow_with_every_row(played, django_asser
         import_event(data=text, who=who)
 
 
-def test_every_faulty_line_of_a_csv_is_named_and_nothing_goes_in():
+def test_a_csv_with_errors_is_refused_with_all_lines():
     event = an_event("registration", capacity=50)
     text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
     lines = read_players(event, text)

@@ -48,7 +48,7 @@ def paired(event, keeper) -> None:
         ("cancelled", "archived"),
     ],
 )
-def test_before_and_after_the_rounds_the_next_step_is_a_move(state, to):
+def test_before_and_after_rounds_the_next_step_is_a_transition(state, to):
     assert step_of(an_event(state)) == NextStep(StepKind.TRANSITION, EventState(to))
 
 
@@ -66,7 +66,7 @@ def test_without_a_cut_the_last_round_leads_to_the_end():
     assert step_of(event) == NextStep(StepKind.TRANSITION, EventState.FINISHED)
 
 
-def test_a_cut_is_paired_round_by_round_until_its_bracket_is_played(client):
+def test_the_cut_is_paired_until_the_bracket_is_complete(client):
     event = an_event("running", swiss_rounds=1, cut_size=4)
     keeper = staff(event, Role.OWNER)
     for _ in range(4):

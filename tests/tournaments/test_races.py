@@ -267,10 +267,10 @@ def all_is_well(hazard: Hazard, guard: Callable[[], Any]) -> bool:
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_with_the_lock_all_is_well(hazard):
+def test_with_the_lock_concurrent_actions_are_safe(hazard):
     assert all_is_well(hazard(), contextlib.nullcontext)
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_without_the_lock_it_goes_wrong(hazard):
+def test_without_the_lock_concurrent_actions_fail(hazard):
     assert not all_is_well(hazard(), no_lock)

@@ -58,7 +58,7 @@ def reported(event):
     return [(row.rank, row.player.shown_name, row.prizes) for row in final_report(event)]
 
 
-def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
+def test_the_preview_announces_the_reopened_cut(organiser, event):
     answer = corrects_the_final(organiser, event)
     moved = answer.context["diff"]
     assert moved.reopens_cut
@@ -68,7 +68,7 @@ def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(
     assert event.state == "finished"
 
 
-def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_final_is_next(organiser, event):
+def test_reopening_the_cut_is_audited_and_allows_the_second_final(organiser, event):
     corrects_the_final(organiser, event, then="keep", why="typed wrong")
     assert event.state == "cut"
     entry = AuditEntry.objects.filter(action="event-moved").first()
@@ -78,7 +78,7 @@ def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_f
     assert second.matches.get().bracket_slot == "reset"
 
 
-def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after_it(organiser, event):
+def test_places_never_fall_back_to_the_swiss_order(organiser, event):
     before = reported(event)
     assert before == [(1, "Ana", ["cup"]), (2, "Bo", ["pin"]), (3, "Cy", []), (4, "Di", [])]
     assert "Place 1" in organiser.sees(f"/events/{event.slug}/print/certificates/")
@@ -90,7 +90,7 @@ def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after
     assert reported(event)[:2] == [(1, "Bo", ["cup"]), (2, "Ana", ["pin"])]
 
 
-def test_a_correction_that_leaves_the_bracket_at_its_end_keeps_the_event_finished(organiser, event):
+def test_a_complete_bracket_keeps_the_event_finished(organiser, event):
     only_the_score = {"outcome": "a", "glory_a": 4, "glory_b": 0}
     corrects_the_final(organiser, event, **only_the_score, then="keep", why="typed wrong")
     assert event.state == "finished"

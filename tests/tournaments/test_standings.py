@@ -40,7 +40,7 @@ def games_of(player, *, wins=0, draws=0, losses=0, byes=0):
         ({"byes": 2}, FLOOR, "0.3300"),
     ],
 )
-def test_match_win_percentage_leaves_out_byes_and_stops_at_a_floor_of_033(run, exact, text):
+def test_match_win_percentage_ignores_byes_with_floor_033(run, exact, text):
     row = row_of("p", games_of("p", **run))
     assert row.value("mw") == exact
     assert row.format_value("mw") == text
@@ -72,7 +72,7 @@ def test_a_double_loss_gives_nobody_a_point():
     assert [row.points for row in rows] == [0, 0]
 
 
-def test_each_match_is_clipped_to_the_cap_before_the_differences_are_added():
+def test_glory_differences_are_capped_per_match():
     results = [Result(1, "p", "q", "a", 12, 1), Result(2, "p", "r", "b", 3, 5)]
     assert row_of("p", results).value("gg-difference") == 4
     assert row_of("p", results, glory_cap=20).value("gg-difference") == 9
@@ -133,12 +133,12 @@ def test_the_sums_over_opponents_follow_their_definitions(code, value):
     assert row_of("p", BUCHHOLZ).value(code) == value
 
 
-def test_extended_strength_of_schedule_is_the_mean_of_the_opponents_strengths():
+def test_extended_strength_of_schedule_averages_the_opponents():
     strengths = [row_of(name, BUCHHOLZ).value("sos") for name in "abc"]
     assert row_of("p", BUCHHOLZ).value("extended-sos") == sum(strengths) / 3
 
 
-def test_direct_encounter_counts_only_where_all_who_are_tied_have_met():
+def test_direct_encounter_needs_games_between_all_tied_players():
     circle = [Result(1, "a", "b", "a"), Result(2, "b", "c", "a"), Result(3, "a", "c", "a"), Result(4, "x", "y", "a")]
     tied = [Result(5, "c", "x", "a"), Result(6, "c", "y", "a")]
     order = ("wins", DIRECT_ENCOUNTER)
@@ -148,7 +148,7 @@ def test_direct_encounter_counts_only_where_all_who_are_tied_have_met():
     assert [row.rank for row in ranked("ab", apart, order=order)] == [1, 1]
 
 
-def test_smaller_initiative_manual_order_and_lot_come_first_and_the_unknown_last():
+def test_smaller_initiative_manual_and_draw_order_come_first():
     entrants = [
         Entrant("a", draw_order=9, initiative=30),
         Entrant("b", draw_order=1, initiative=20),
@@ -166,11 +166,11 @@ def test_smaller_initiative_manual_order_and_lot_come_first_and_the_unknown_last
     assert (first.player, first.breakdown("manual").parts[0].why) == ("b", "drawn at the table")
 
 
-def test_players_whom_nothing_tells_apart_share_their_rank():
+def test_fully_tied_players_share_a_rank():
     assert [row.rank for row in ranked("abc", [Result(1, "a", "b", "draw")])] == [1, 1, 3]
 
 
-def test_a_thousandth_decides_because_nothing_is_rounded_before_it_is_compared():
+def test_values_are_compared_unrounded():
     assert format_value("omw", Fraction(19, 27)) == "0.7037"
     assert format_value("omw", Fraction(1, 20_000)) == "0.0001"
     assert format_value("gg-difference", Fraction(-5)) == "-5"
@@ -180,12 +180,12 @@ def test_a_thousandth_decides_because_nothing_is_rounded_before_it_is_compared()
 @pytest.mark.parametrize(
     "result", [Result(1, "a", "b", ending="unheard-of"), Result(1, "a", None), Result(1, "a", "b", ending="bye")]
 )
-def test_a_result_that_does_not_say_how_it_came_about_is_refused(result):
+def test_a_result_with_an_unknown_ending_is_refused(result):
     with pytest.raises(UnknownEnding):
         records([result], Scoring())
 
 
-def test_a_tie_break_that_nobody_knows_is_refused():
+def test_an_unknown_tie_break_is_refused():
     with pytest.raises(UnknownTieBreak):
         standings([], [], order=("luck",))
 
@@ -280,7 +280,7 @@ def test_the_parts_of_the_workings_add_up_to_the_figure(event):
 
 @settings(max_examples=30, deadline=None)
 @given(events())
-def test_ranks_are_the_order_of_the_exact_figures(event):
+def test_ranks_follow_the_exact_values(event):
     names, results = event
     order = ("match-points", "omw", "gg-difference")
     rows = ranked(names, results, order=order)

@@ -119,7 +119,7 @@ def test_page_paper_file_and_api_agree_at_every_stage():
     assert page(hall, None)
 
 
-def test_printed_standings_say_after_which_round_they_are():
+def test_printed_standings_name_their_round():
     hall, said = Hall(), {}
     for stage in hall.steps():
         said[stage] = text_of(re.search("<h1>.*?</h1>", hall.owner.sees(f"{hall.here}print/standings/"), re.DOTALL)[0])

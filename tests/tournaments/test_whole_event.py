@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 PLAYERS = 33
 
 
-def test_thirty_three_players_play_an_event_from_the_announcement_to_the_end():
+def test_thirty_three_players_play_a_whole_event():
     owner = Person("owner")
     owner.sends(
         "/events/new/?from=constructed-swiss",

@@ -30,7 +30,7 @@ def drafted(organiser) -> Round:
     return a_round(event, (ana, cy), (bo, di), state="draft")
 
 
-def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_it_goes_out(organiser, drafted):
+def test_issues_of_a_manual_swap_are_shown_before_publication(organiser, drafted):
     page = f"/events/{drafted.event.slug}/rounds/2/"
     before = organiser.client.get(page)
     assert before.context["issues"] == []
@@ -41,7 +41,7 @@ def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_
     assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
-def test_that_no_pairing_has_fewer_rematches_is_said_only_of_what_the_site_has_drawn(organiser, drafted):
+def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser, drafted):
     page, said = f"/events/{drafted.event.slug}/rounds/2/", "1 pair has met before: there is no pairing without."
     Round.objects.filter(pk=drafted.pk).update(rematches=1)
     assert said in organiser.sees(page)
@@ -52,7 +52,7 @@ def test_that_no_pairing_has_fewer_rematches_is_said_only_of_what_the_site_has_d
     assert [remark.code for remark, *_said in answer.context["issues"]].count("rematch") == 2
 
 
-def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser, drafted):
+def test_players_who_left_after_pairing_are_shown(organiser, drafted):
     gone = drafted.matches.get(table=1).a
     organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
     page = organiser.sees(f"/events/{drafted.event.slug}/rounds/2/")
@@ -79,7 +79,7 @@ def remarks_on(organiser, drafted) -> list[tuple[str, str]]:
     return [(remark.code, names) for remark, names, _said in answer.context["issues"]]
 
 
-def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refused(organiser, cut_drafted):
+def test_players_who_left_before_the_cut_are_shown(organiser, cut_drafted):
     assert remarks_on(organiser, cut_drafted) == []
     gone = cut_drafted.matches.earliest("table").a
     leaves(organiser, gone)
@@ -88,7 +88,7 @@ def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refu
     assert answer.context["refusal"].code == "left-before-the-cut"
 
 
-def test_once_the_cut_has_begun_the_draft_says_whose_opponent_goes_on_and_is_published(organiser, cut_drafted):
+def test_opponents_of_departed_players_advance_in_the_cut(organiser, cut_drafted):
     event = cut_drafted.event
     organiser.sends(f"/events/{event.slug}/rounds/2/publish/")
     for match in cut_drafted.matches.all():

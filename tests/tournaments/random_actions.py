@@ -29,7 +29,7 @@ SCORES = st.sampled_from(
 PICK = st.integers(0, 10_000)
 
 
-class ManyHands(RuleBasedStateMachine):
+class RandomActions(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.world = transaction.atomic()

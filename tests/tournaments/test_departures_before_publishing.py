@@ -57,7 +57,7 @@ def go_and_swap(player, organiser):
 
 
 @pytest.mark.parametrize("leaves", [drop, disqualify, go_and_swap], ids=lambda leaves: leaves.__name__)
-def test_who_left_since_the_draft_is_named_and_not_seated(client, draft, players, organiser, leaves):
+def test_players_who_left_since_pairing_are_named_and_not_seated(client, draft, players, organiser, leaves):
     leaves(players[0], organiser)
     answer = step(client, draft, "publish")
     page = answer.content.decode()
@@ -74,28 +74,28 @@ def test_after_drawing_again_the_round_goes_out_without_them(client, draft, play
     assert not Seat.objects.filter(registration=players[0]).exists()
 
 
-def test_who_comes_since_the_draft_is_named(client, event, draft, players, organiser):
+def test_players_who_arrived_since_pairing_are_named(client, event, draft, players, organiser):
     registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
     answer = step(client, draft, "publish")
     assert answer.status_code == 409
     assert 'data-code="not-seated"' in answer.content.decode() and "Late Lou:" in answer.content.decode()
 
 
-def test_who_is_back_since_the_draft_is_named(client, event, players, organiser):
+def test_players_reinstated_since_pairing_are_named(client, event, players, organiser):
     drop(players[0], organiser)
     drafted = pairing.pair_round(event_id=event.pk, who=organiser)
     dropping.reinstate(registration=players[0], who=organiser, why="back")
     assert 'data-code="not-seated"' in step(client, drafted, "publish").content.decode()
 
 
-def test_a_round_taken_back_is_looked_at_again(client, draft, players, organiser):
+def test_an_unpublished_round_is_checked_again(client, draft, players, organiser):
     publishing.publish_round(round_id=draft.pk, who=organiser)
     publishing.unpublish_round(round_id=draft.pk, who=organiser, why="wrong")
     drop(players[0], organiser)
     assert step(client, draft, "publish").status_code == 409
 
 
-def test_who_drops_while_the_round_goes_out_forfeits(client, draft, players, organiser):
+def test_a_drop_during_publication_is_a_forfeit(client, draft, players, organiser):
     """The drop comes after the look, so that it waits for the lock, and finds the round published."""
     publishing.publish_round(round_id=draft.pk, who=organiser)
     drop(players[0], organiser)
@@ -116,7 +116,7 @@ def _after(first):
     yield from [(first() and "") or "token-1", *(f"token-{n}" for n in range(2, 9))]
 
 
-def test_the_page_of_a_draft_says_who_left(draft, players, organiser):
+def test_the_unpublished_round_page_names_players_who_left(draft, players, organiser):
     drop(players[0], organiser)
     person = Person("reader")
     person.client.force_login(organiser)

@@ -46,7 +46,7 @@ def test_a_swap_chooses_nobody_beforehand(organiser, event, draft):
     assert [form[name].value() for name in ("first", "second")] == [None, None]
 
 
-def test_a_swap_says_what_is_wrong_beside_the_field_and_keeps_the_rest(organiser, event, draft):
+def test_swap_errors_are_shown_at_their_field(organiser, event, draft):
     ana, bo, cy, _di = event.registrations.order_by("pk")
     path = f"{draft.get_absolute_url()}swap/"
     good = {"first": ana.pk, "second": cy.pk, "why": "same car"}
@@ -65,7 +65,7 @@ def test_a_published_round_is_not_swapped(organiser, event):
     )
 
 
-def test_more_time_for_a_table_that_is_not_there_or_is_done_is_said_beside_the_table(organiser, event):
+def test_extra_time_errors_are_shown_at_the_table_field(organiser, event):
     path = f"{event.rounds.get().get_absolute_url()}extend/"
     assert fault(organiser, path, "table", "extension", table=9, minutes=5) == "no-such-table"
     assert fault(organiser, path, "table", "extension", table=1, minutes=5) == "already-settled"
@@ -73,7 +73,7 @@ def test_more_time_for_a_table_that_is_not_there_or_is_done_is_said_beside_the_t
     organiser.sends(path, 302, table=2, minutes=5)
 
 
-def test_a_player_who_is_there_already_is_said_beside_the_name(organiser, event):
+def test_a_duplicate_player_is_an_error_of_the_name_field(organiser, event):
     path = f"/events/{event.slug}/manage/players/add/"
     organiser.sends(path, 302, guest_name="Eve", fixed_table=7)
     answer = organiser.sends(path, 400, guest_name="eve", club="Owls")
@@ -85,7 +85,7 @@ def test_a_player_who_is_there_already_is_said_beside_the_name(organiser, event)
     assert fault(organiser, path, "fixed_table", guest_name="Flo", fixed_table=7) == "table-taken"
 
 
-def test_a_changed_name_that_another_has_is_said_beside_it(organiser, event):
+def test_a_duplicate_changed_name_is_a_field_error(organiser, event):
     organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Eve")
     organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Flo")
     flo = event.registrations.get(guest_name="Flo")
@@ -102,7 +102,7 @@ def test_a_player_is_not_kept_apart_from_himself(organiser, event):
     assert ForbiddenPair.objects.count() == 1
 
 
-def test_an_announcement_that_says_nothing_comes_back(organiser, event):
+def test_an_empty_announcement_is_refused(organiser, event):
     assert fault(organiser, f"/events/{event.slug}/announce/", "text", text=" ") == "required"
 
 
@@ -116,14 +116,14 @@ def test_a_file_that_is_no_event_comes_back(organiser):
     assert fault(organiser, "/events/import/", "__all__", file=SimpleUploadedFile("e.json", b"{}")) == "wrong-format"
 
 
-def test_a_disqualification_without_a_reason_comes_back_on_the_page_of_the_player(organiser, event):
+def test_a_disqualification_without_a_reason_is_refused_on_its_page(organiser, event):
     Staff.objects.filter(user=organiser.user).update(role=Role.HEAD_JUDGE)
     player = event.registrations.first()
     answer = organiser.sends(f"/events/{event.slug}/manage/players/{player.pk}/decide/", 400, do="disqualify", why=" ")
     assert 'id="why-fault"' in answer.content.decode()
 
 
-def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_field(organiser, event):
+def test_fixed_settings_and_low_capacity_are_field_errors(organiser, event):
     initial = organiser.client.get(f"/events/{event.slug}/edit/").context["form"].initial
     lists = {"tie_breaks", "penalty_ladder", "arenas", "series"}
     sent = {name: str(value) for name, value in initial.items() if name not in lists and value not in (None, False, "")}
@@ -135,7 +135,7 @@ def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_fiel
     assert fault(organiser, path, "capacity", **sent | {"capacity": 2}) == "more-players-than-places"
 
 
-def test_a_draw_by_concession_is_said_beside_how_it_ended(organiser, event):
+def test_a_draw_by_concession_is_an_error_of_the_ending(organiser, event):
     match = event.rounds.get().matches.get(table=2)
     fields = {"outcome": "draw", "glory_a": 3, "glory_b": 3, "ending": "concession", "version": match.version}
     path = f"/matches/{match.pk}/enter/"
@@ -143,7 +143,7 @@ def test_a_draw_by_concession_is_said_beside_how_it_ended(organiser, event):
     organiser.sends(path, 302, **fields | {"outcome": "a"})
 
 
-def test_signs_that_turn_the_text_around_are_not_kept_in_a_name(organiser, event):
+def test_bidirectional_characters_are_removed_from_names(organiser, event):
     path = f"/events/{event.slug}/manage/players/"
     organiser.sends(f"{path}add/", 302, guest_name="\u202eEve\u2066")
     eve = event.registrations.get(guest_name="Eve")

@@ -21,13 +21,13 @@ def event(db) -> Event:
 
 @pytest.mark.parametrize("page", ["tournaments:standings", "tournaments:print_standings"])
 @pytest.mark.parametrize(("language", "written"), [("fr", ">0,3300<"), ("en", ">0.3300<")])
-def test_a_tie_break_stands_in_a_page_with_the_sign_of_its_language(client, event, page, language, written):
+def test_tie_breaks_use_the_decimal_mark_of_the_language(client, event, page, language, written):
     client.force_login(staff(event))
     answer = client.get(reverse(page, args=[event.slug]), headers={"accept-language": language})
     assert written in answer.content.decode()
 
 
-def test_a_sheet_writes_its_figures_for_programs_in_every_language(client, event):
+def test_csv_numbers_do_not_depend_on_the_language(client, event):
     address = reverse("tournaments:standings_csv", args=[event.slug])
     assert b"0.33" in client.get(address, headers={"accept-language": "fr"}).content
 
