@@ -1,4 +1,4 @@
-"""What the journal calls the acts of an event, and how it names its rows."""
+"""Descriptions of the audit actions of an event, and names of its rows."""
 
 from collections.abc import Iterable
 

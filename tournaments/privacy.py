@@ -1,4 +1,4 @@
-"""What events keep about a person: given to them, and taken back while the results stay."""
+"""Personal data of events: export and erasure; results stay."""
 
 import secrets
 from typing import Any
@@ -59,7 +59,7 @@ FORGOTTEN = ["club", "household", "guardian", "note", "rating", "is_minor", "lin
 
 
 def erase(user: User) -> None:
-    """Results, pairings and rulings stand under the pseudonym of the account; words of the person's own go."""
+    """Results, pairings and rulings stay under the pseudonym of the account; texts of the person are deleted."""
     _leaves_no_event_ownerless(user)
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")

@@ -1,4 +1,4 @@
-"""What runs beside the pages: mails that wait, and deadlines that have passed. Both may run twice without harm."""
+"""Background tasks: waiting e-mails and passed list deadlines. Both are idempotent."""
 
 from celery import shared_task
 

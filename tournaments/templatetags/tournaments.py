@@ -1,4 +1,4 @@
-"""What the event pages need of the template language."""
+"""Template filters and tags of the event pages."""
 
 import datetime as dt
 import uuid
@@ -47,7 +47,7 @@ def once() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> str:
-    """On the clock that the viewer has chosen, else on the hall's, else on the one his browser knows.
+    """On the clock that the viewer has chosen, otherwise in that of the event or the browser.
 
     The zone is named unless both the viewer's clock and the hall's show the same.
     """

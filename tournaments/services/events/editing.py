@@ -1,4 +1,4 @@
-"""An event is made, copied and edited."""
+"""Creating, copying and editing events."""
 
 import datetime as dt
 import secrets
@@ -73,7 +73,7 @@ def create_event(*, who: User, fields: dict[str, Any]) -> Event:
 
 @transaction.atomic
 def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -> Event:
-    """The settings again, on another day; nobody and nothing that was played comes along."""
+    """Copy the settings to another day, without players and results."""
     require(event, who, Right.EDIT_EVENT)
     later = starts_at - event.starts_at
     fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
@@ -85,7 +85,7 @@ def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -
 
 
 def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
-    """What everyone was told before round 1 stands fixed from then on."""
+    """Edit the settings; some are fixed from the start of round 1."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
@@ -110,7 +110,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
 
 
 def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
-    """What the lists were judged by stands with them."""
+    """The profile of locked lists is fixed."""
     fixed = sorted(changes.keys() & JUDGES_LISTS)
     if fixed and event.lists_locked_at is not None:
         text = _("Lists are locked under “%(profile)s”, so this can no longer be changed.")

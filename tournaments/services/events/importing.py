@@ -1,4 +1,4 @@
-"""An exported event comes in again, on this site or on another, and goes on where it stood."""
+"""Importing an exported event, on this site or another, so that it can be continued."""
 
 import datetime as dt
 from typing import Any
@@ -104,7 +104,7 @@ def is_empty(row: models.Model, field: Any) -> bool:
 
 
 class _Import:
-    """Old numbers to new rows, part by part."""
+    """Creates the rows part by part and maps old ids to new rows."""
 
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
@@ -179,7 +179,7 @@ class _Import:
             model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
 
     def _put_in_order(self) -> None:
-        """Seats follow from the matches; what was kept by number or address is kept by the new ones."""
+        """Create the seats from the matches, and replace old ids and addresses by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)
             pool.save(update_fields=["home"])

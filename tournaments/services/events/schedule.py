@@ -1,4 +1,4 @@
-"""Events at a glance: rows for lists, and whether the rounds fit the hall."""
+"""Rows for lists of events, and the estimated schedule."""
 
 import dataclasses
 import datetime as dt
@@ -33,7 +33,7 @@ class Schedule:
 
 
 def schedule_of(event: Event) -> Schedule:
-    """By those who are registered; before anyone is, by the places there are."""
+    """Estimated from the registrations, or from the capacity if there are none."""
     players = event.registrations.taking_part().count() or event.capacity
     rounds = event.swiss_rounds or advised_rounds(players)
     cut = cut_rounds(event.cut_size or 0)

@@ -1,4 +1,4 @@
-"""The figures on the table, held against the list that the judge has before him."""
+"""Deck checks: the figures on the table compared with the submitted list."""
 
 from collections import Counter
 

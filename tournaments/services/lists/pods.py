@@ -1,4 +1,4 @@
-"""Pods of a limited event: everyone at a pod and a seat by lot; the first rounds can be paired inside them."""
+"""Pods of a limited event: random pods and seats; the first rounds can be paired within them."""
 
 import dataclasses
 import itertools
@@ -24,7 +24,7 @@ class PodRow:
 
 
 def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
-    """Drawn, and drawn again as long as nothing has been drafted: no pool is entered, no round is paired."""
+    """Draw the pods, again if needed, until drafting starts: no pool entered and no round paired yet."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         if not claim_form_key(event, key, "draw-pods"):
@@ -61,7 +61,7 @@ def drafting_has_begun(event: Event) -> bool:
 
 
 def seat_the_rest(*, event_id: int, who: User) -> None:
-    """Whoever found no seat on arrival."""
+    """Seat the players who got no seat when they arrived."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         for player in unseated(event):
@@ -70,9 +70,9 @@ def seat_the_rest(*, event_id: int, who: User) -> None:
 
 
 def seat_late_player(event: Event, player: Registration, *, who: User) -> bool:
-    """Who comes after the draw sits down at the smallest pod, and nobody else moves. Call under the event's lock.
+    """Seat a player who arrives after the draw at the smallest pod. Call under the event's lock.
 
-    Until drafting begins a full pod takes nobody: all pods can be drawn again. Then a pod is who is paired with whom.
+    Before drafting starts a full pod takes nobody, since pods can be redrawn; later a pod is only a pairing group.
     """
     if player not in unseated(event):
         return True
@@ -94,7 +94,7 @@ def _assign_seat(player: Registration, pod: int, seat: int) -> None:
 
 
 def pods_of(event: Event) -> list[PodRow]:
-    """With everyone who still takes part, in the order of the seats."""
+    """The pods with all active players, by seat."""
     seated = event.registrations.registered().filter(pod__isnull=False).named().order_by("pod", "pod_seat")
     return [PodRow(int(pod or 0), tuple(rows)) for pod, rows in itertools.groupby(seated, key=lambda row: row.pod)]
 

@@ -18,5 +18,5 @@ def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]
 
 
 def is_told_level(event: Event, rights: frozenset[Right]) -> bool:
-    """The level that a pool allows: for judges who do not play here, and for all where the event tells it."""
+    """The level that a pool allows: for judges who do not play here, and for everyone if the event shows it."""
     return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights

@@ -1,4 +1,4 @@
-"""Who has handed in nothing, and is reminded."""
+"""Players without a list, and reminding them."""
 
 import dataclasses
 
@@ -28,7 +28,7 @@ class Reminded:
 
 
 def remind_missing(*, event_id: int, who: User) -> Reminded:
-    """One click: everyone without a list is told, once for each click."""
+    """Send a reminder to everyone without a list."""
     with event_lock(event_id) as event:
         require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:

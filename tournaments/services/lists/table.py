@@ -1,4 +1,4 @@
-"""Submitted lists as rows for the staff: who has handed in what, and what a check said."""
+"""Submitted lists as rows for the staff: submissions and deck checks."""
 
 import dataclasses
 
@@ -26,7 +26,7 @@ class ListRow:
 
 
 def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
-    """Five queries whatever the size. Without the right to see lists, the rows say only who has handed in."""
+    """Five queries whatever the size. Without the right to see lists, the rows only show who has submitted."""
     checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
     current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
     concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
@@ -42,7 +42,7 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
 
 
 def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
-    """Withdrawn by the lock or before it: the list can be mended, and its player taken in again."""
+    """Registrations withdrawn by the lock or before it: staff can submit a corrected list and readmit the player."""
     lists = SubmittedList.objects.filter(registration__event=event, registration__event__lists_locked_at__isnull=False)
     return lists.values_list("registration", flat=True)
 

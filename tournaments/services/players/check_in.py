@@ -1,4 +1,4 @@
-"""Who is in the hall: ticked off by staff, by the player's own QR code, or by the player himself in the window."""
+"""Check-in by staff, by the QR code of the player, or by the players themselves during the check-in time."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

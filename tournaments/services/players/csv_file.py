@@ -1,4 +1,4 @@
-"""A CSV of players as cells under their columns; a line that cannot be told apart into columns says so."""
+"""Reads a CSV of players into cells by column, with errors for lines that cannot be split into columns."""
 
 import csv
 import dataclasses
@@ -45,7 +45,7 @@ def read_rows(text: str) -> Iterator[Row]:
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Nothing for the line from which on the file cannot be read."""
+    """Cells by line; None for the line from which the file cannot be read."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 1
     try:

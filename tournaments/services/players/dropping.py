@@ -29,7 +29,7 @@ BY_RULING = _("A ruling disqualified this player: only another ruling on the sam
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """By the player or by staff. Once paired, it forfeits the match that is still open."""
+    """Drop a player, by themselves or by staff; their open match is forfeited."""
     with event_lock(registration.event_id) as event:
         _own_or_staff(event, registration, who)
         return _leave(event, registration, Status.DROPPED, who, why or str(_("dropped")))
@@ -38,7 +38,7 @@ def drop(*, registration: Registration, who: User, why: str = "") -> Registratio
 def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:
     """Also after the end: place and status are shown, and prizes go to others.
 
-    `after_round`: one that is confirmed counts from when it was first ruled.
+    `after_round`: a confirmed disqualification counts from the original ruling.
     """
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
@@ -51,7 +51,7 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
 def revoke_disqualification(
     *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
 ) -> Registration:
-    """The player is what he was before; rounds missed meanwhile stay lost. Who is back already is left as he is."""
+    """Restore the earlier status; rounds missed meanwhile stay lost. A player already reinstated is left unchanged."""
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
         if event.state == EventState.ARCHIVED:
@@ -94,7 +94,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
 
 
 def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
-    """What only some may do, only they may undo."""
+    """A disqualification can only be undone by those who may disqualify."""
     if registration.status != Status.DISQUALIFIED:
         require(event, who, Right.MANAGE_PLAYERS)
         return
@@ -115,7 +115,7 @@ def can_be_disqualified(event: Event, registration: Registration) -> bool:
 
 
 def _refuse_illegal_list(event: Event, registration: Registration) -> None:
-    """Where an illegal list means that the player is out."""
+    """Refuse if the event drops players with illegal lists."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
         raise Refused("list-not-legal", _("Lists are locked: submit a legal list for this player first."))

@@ -1,4 +1,4 @@
-"""Players from a CSV: every line is looked at first, and each faulty one is named before anything is written."""
+"""Importing players from a CSV: all lines are checked before anything is written."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class PlayerLine:
     number: int
     fields: dict[str, Any]
     errors: list[str]
-    warnings: list[str]  # told before the file goes in, and no reason to refuse it
+    warnings: list[str]  # shown in the preview, no reason to refuse the file
 
 
 def read_players(event: Event, text: str) -> list[PlayerLine]:
@@ -45,7 +45,7 @@ def read_players(event: Event, text: str) -> list[PlayerLine]:
 
 
 def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
-    """Adds its name and address to those that are taken."""
+    """Check a line; adds its name and address to those that are taken."""
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
     errors = row.errors or [*_name_errors(name, names), *_field_errors(cells)]

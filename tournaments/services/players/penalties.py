@@ -20,7 +20,7 @@ def apply_penalty(
     match: Match | None = None,
     by_ruling: bool = False,
 ) -> Penalty:
-    """Written down and told; what it does to a result or to the player's place is a call of its own."""
+    """Record a penalty; its effect on a result or on the player is a separate call."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.RULE)
         if registration.belongs_to(who):
@@ -54,9 +54,9 @@ SEVERITY = {kind.value: place for place, kind in enumerate(PenaltyKind)}
 
 
 def proposed_penalty(registration: Registration, *, without: Penalty | None = None) -> str:
-    """Each penalty that stands is a step up the ladder, and a heavy one reaches its own; the last step repeats.
+    """Each current penalty is a step up the ladder, and a severe one leads to its own step; the last step repeats.
 
-    It never goes down: nothing lighter is proposed than what was given already. `without`: one about to be replaced.
+    Nothing lighter is proposed than what was already given. `without`: one about to be replaced.
     """
     ladder = registration.event.penalty_ladder or list(PenaltyKind.values)
     given = [penalty.kind for penalty in registration.penalties.current() if penalty != without]

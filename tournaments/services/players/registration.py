@@ -1,4 +1,4 @@
-"""Who gets a place: counted under the event's lock, the waiting list in order of arrival."""
+"""Registrations: places counted under the lock of the event, waiting list in order of arrival."""
 
 import secrets
 from typing import Any
@@ -38,7 +38,7 @@ def places_left(event: Event) -> int:
 
 
 def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
-    """A player registers himself. After a withdrawal the same row is used again, at the end of the queue."""
+    """A player registers. After a withdrawal the same row is used again, at the end of the queue."""
     about = about or {}
     with event_lock(event_id) as event:
         if not who.is_authenticated:
@@ -54,7 +54,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
 
 
 def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """Staff write somebody down, with or without an account; during the Swiss rounds that is a late entry."""
+    """Staff add a player, with or without an account; during the Swiss rounds as a late entry."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         player = add_under_lock(event, who=who, about=about, user=user)
@@ -63,7 +63,7 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
 
 
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """The caller writes to those without an account: an import does so for all of them at once."""
+    """The caller sends the introductions, an import all at once."""
     refuse_late_players(event)
     name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
@@ -116,7 +116,7 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
 
 
 def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
-    """A place if one is left and nobody waits for it; else the waiting list, where there is one."""
+    """Give a free place if nobody is waiting for it, otherwise use the waiting list if there is one."""
     full = places_left(event) <= 0 or event.registrations.waiting().exists()
     if full and (event.state == EventState.RUNNING or not event.has_waiting_list):
         raise Refused("full", _("All places are taken."))
@@ -133,7 +133,7 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
 
 
 def readmit(event: Event, player: Registration) -> None:
-    """Whoever had given the place up needs a free one; while rounds run, it is a late entry."""
+    """Readmit a player who gave up the place: needs a free one; a late entry while rounds run."""
     refuse_late_players(event)
     if places_left(event) <= 0:
         raise Refused("full", _("All places are taken."))
@@ -221,7 +221,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
 
 
 def claim(*, token: str, who: User) -> Registration:
-    """Someone whom the staff wrote down takes the registration into his account. The link works once."""
+    """Move a registration made by the staff into the account of the player. The link works once."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
     with event_lock(event_id) as event:
         player = event.registrations.get(claim_token=token, user__isnull=True)

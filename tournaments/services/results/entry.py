@@ -16,7 +16,7 @@ from tournaments.services.results.scores import Score, describe_score, validated
 
 
 def enter_result(*, match_id: int, who: User, score: Score, seen_version: int | None = None) -> Match:
-    """A scorekeeper types the slip. A settled match is not entered over: that is a correction."""
+    """Enter a result from a slip. A settled match is refused: it needs a correction."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
         if not match.round.is_open:
@@ -42,7 +42,7 @@ def amend_result(*, match: Match, who: User, score: Score, why: str, source: str
 
 
 def refuse_settled(match: Match) -> None:
-    """A result that stands is corrected, not entered over."""
+    """Refuse if the match has a result: it needs a correction."""
     if match.is_done:
         raise Refused("already-settled", _("This match already has a final result."), **current_result_details(match))
 
@@ -53,18 +53,18 @@ def refuse_bye(match: Match) -> None:
 
 
 def current_result_details(match: Match) -> dict[str, Any]:
-    """For programs the score, for people a sentence."""
+    """The current result for error responses: as data and as text."""
     score = current_score(match)
     return {"now": score, "stands": describe_score(match, score) if score else ""}
 
 
 def seat_of(match: Match, who: User) -> Registration | None:
-    """The registration with which the user sits at this match."""
+    """The registration of the user in this match, if any."""
     return next((seat for seat in match.seats() if seat.belongs_to(who)), None)
 
 
 def require_neutral_staff(match: Match, who: User) -> None:
-    """Staff who play enter no result of their own match: they report like everyone (a conflict of interest)."""
+    """Refuse staff who play this match themselves: they report like every player."""
     require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
     if seat_of(match, who):
         raise NotAllowed("own-match", _("You are playing this match: report the result as a player."))

@@ -1,4 +1,4 @@
-"""What the two players of a match say now: the last word of each."""
+"""The current reports of the two players of a match: the latest of each."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Kind = ResultReport.Kind
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
-    """What each side ("a", "b") says now; a side that said nothing, disputes or took back is left out."""
+    """The score currently reported by each side ("a", "b"); without sides that reported none, dispute or withdrew."""
     last = {match.side_of(report.by): report for report in match.reports.current().select_related("by")}
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
@@ -20,7 +20,7 @@ def is_disputed(match: Match) -> bool:
 
 
 def disputing_sides(match: Match) -> set[str]:
-    """The sides ("a", "b") that said no and called a judge."""
+    """The sides ("a", "b") that dispute the result and have called a judge."""
     return {match.side_of(report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
 
 
@@ -40,5 +40,5 @@ def current_reports_details(match: Match) -> dict[str, Any]:
 
 
 def latest_reports(match: Match) -> list[ResultReport]:
-    """What each side said last."""
+    """The latest report of each side that is not voided."""
     return list({report.by_id: report for report in match.reports.current().select_related("by")}.values())

@@ -1,4 +1,4 @@
-"""From what players say to what counts: two equal reports, or one report confirmed, settle a match."""
+"""Reports by players: two equal reports, or a confirmed one, settle a match."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -19,14 +19,14 @@ from tournaments.services.results.scores import Score, validated_score
 
 
 def report_result(*, match_id: int, who: User, score: Score) -> Match:
-    """The word of one player. It settles the match when the other has said the same."""
+    """Report a result. It settles the match if the other player has reported the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         return _add_report(match, seat, who, Kind.RESULT, validated_score(score, match))
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
-    """The other player agrees with what he saw; a report changed meanwhile is not confirmed unseen."""
+    """Confirm the report of the opponent; refused if it has changed since the page was loaded."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         require_version(match, seen_version, **current_reports_details(match))
@@ -69,7 +69,7 @@ def _open_seat(match: Match, who: User) -> Registration:
 
 
 def _has_reported(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
-    """A second press, on a page that is older than the first, is no second word."""
+    """Whether the latest report is the same, as after a double click."""
     last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)
     return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 

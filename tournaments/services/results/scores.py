@@ -1,4 +1,4 @@
-"""A score as it is said, sent and counted; what no game can end with is refused."""
+"""Scores of matches and their validation."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Score:
 
 
 def validated_score(score: Score, match: Match | None = None) -> Score:
-    """Refuses what no game can end with; a tie of the bracket must have a winner."""
+    """The score; refused if no game can end with it. A bracket match must have a winner."""
     if match and match.round.stage == Stage.CUT and score.outcome not in {Outcome.A, Outcome.B}:
         raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
     if score.outcome not in Outcome.values or score.ending not in Ending.values:
@@ -58,11 +58,11 @@ def _won_by_glory(score: Score) -> bool:
 
 
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:
-    """As one says it across a table; a form may hold an outcome that is none."""
+    """The score as text; the outcome may be invalid."""
     outcome = dict(Outcome.choices).get(score["outcome"], "")
     return f"{match.a.shown_name} {score['glory_a']} : {score['glory_b']} {match.b and match.b.shown_name}, {outcome}"
 
 
 def format_score(a: object, b: object) -> str:
-    """In one piece: a score is not broken over two lines."""
+    """With non-breaking spaces."""
     return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

@@ -1,4 +1,4 @@
-"""The workings of one player's figures, with names instead of numbers."""
+"""The breakdown of the tie-break values of one player, with names instead of ids."""
 
 import dataclasses
 
@@ -54,7 +54,7 @@ class Figure:
 
 
 def breakdown_of(player: Registration, shown_round: Round | None = None) -> list[Figure]:
-    """Every figure by which this player is ranked, opened up."""
+    """The breakdown of every value by which this player is ranked."""
     event: Event = player.event
     rows = standings(event, up_to=shown_round.number if shown_round else None)
     row = next((row for row in rows if row.player == player.pk), None)

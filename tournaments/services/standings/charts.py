@@ -1,4 +1,4 @@
-"""Charts of an event: what its rows say, put before the pure files that draw."""
+"""Charts of an event: data from the database for the functions that draw them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ LEADERS_SHOWN, FIGURES_SHOWN = 8, 20
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with what it is called, what there is to see in it, and whose line is whose."""
+    """A drawing with title, description and legend."""
 
     title: str
     description: str
@@ -27,7 +27,7 @@ class Chart:
 
 
 def charts_of(event: Event) -> list[Chart]:
-    """What there is to see so far; figures only once their lists are public."""
+    """The charts available so far; use of figures only once the lists are public."""
     return [*_race(event), *_lengths(event), *_uses(event)]
 
 

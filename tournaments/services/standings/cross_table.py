@@ -1,4 +1,4 @@
-"""Who met whom: a row a player in the order of the standings, a cell a round."""
+"""The cross table: a row for each player in the order of the standings, a cell for each round."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The bridge from the rows of an event to the plain results that are scored, ranked and paired."""
+"""Reads the database rows of an event into the plain objects that are scored, ranked and paired."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
 
 
 def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
-    """A bye is a seat without an opponent. Who is in and had no seat, being late or away, missed a round."""
+    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
     numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
     seats = Match.objects.filter(round__event=event, round__stage=Stage.SWISS, round__number__in=numbers)
     seated: dict[int, set[int]] = defaultdict(set)
@@ -81,7 +81,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
 
 
 def _floats(records_by_player: Records) -> dict[int, list[Float]]:
-    """Who was paired down or up in which round: found again from the points of that time, so corrections count."""
+    """Earlier floats of each player, computed from the points at that time, so that corrections count."""
     before = {player: dict(_points_before(record)) for player, record in records_by_player.items()}
     floats: dict[int, list[Float]] = defaultdict(list)
     for player, record in records_by_player.items():

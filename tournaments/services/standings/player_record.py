@@ -1,4 +1,4 @@
-"""What one player did, round by round."""
+"""The games of one player, round by round."""
 
 import dataclasses
 

@@ -10,7 +10,7 @@ from tournaments.models import Event, Registration, Round, TieBreak
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
 from tournaments.services.standings.ranking import frozen_row, standings
 
-SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the workings call them by their whole name
+SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
 
 
 def columns_of(event: Event) -> list[str]:
-    """What stands beside the points; the lot is nobody's merit and stays in the workings."""
+    """The columns beside the points; the random order is only shown in the breakdown."""
     return [code for code in event.tie_breaks if code not in {TieBreak.MATCH_POINTS, TieBreak.RANDOM}]
 
 

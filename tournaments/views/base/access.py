@@ -1,4 +1,4 @@
-"""Who gets in: the event by its address, the rights of the viewer, and refusals as pages."""
+"""Access to event and match pages: finding the event, checking rights, showing refusals as pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ class EventRequest(HttpRequest):
 
 
 def with_refusal_pages(view: View) -> View:
-    """A service that refuses answers with a page that says why, with the status of the refusal."""
+    """Answer a refusal of a service with a page that shows the reason, and its status."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,7 +45,7 @@ def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 
 def event_page(*rights: Right) -> Callable[[View], View]:
-    """The view gets the event. A draft exists for its staff only; with rights named, one of them is needed."""
+    """The view gets the event. Drafts are visible to their staff only; one of `rights` is needed, if any."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -66,7 +66,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
 
 
 def match_page(view: View) -> View:
-    """The view gets a match of a published round; a draft is for whoever runs the rounds."""
+    """The view gets a match of a published round; an unpublished one is for staff who run the rounds."""
 
     @wraps(view)
     @with_refusal_pages
@@ -84,7 +84,7 @@ def match_page(view: View) -> View:
 
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """On the clock of the viewer, else of the hall; the staff are told what they have done."""
+    """In the time zone of the viewer or of the event, and with feedback for staff."""
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:
@@ -103,5 +103,5 @@ def signed_in(view: View) -> View:
 
 
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """After a form: to where it says, if that is on this site."""
+    """Redirect to the address in the form if it is on this site."""
     return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

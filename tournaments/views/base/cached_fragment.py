@@ -1,4 +1,4 @@
-"""What is the same for everyone is made once a version, and asked for again by its ETag."""
+"""Fragments that are the same for everyone: rendered once for each version, with an ETag."""
 
 import hashlib
 from collections.abc import Callable
@@ -15,7 +15,7 @@ KEPT_SECONDS = 24 * 3600
 
 @dataclass(frozen=True)
 class CachedFragment:
-    """A piece of a page; `make` runs when one of the topics has changed since it was made last."""
+    """A part of a page; `make` runs if one of the topics has changed since the last time."""
 
     name: str
     topics: list[str]

@@ -1,4 +1,4 @@
-"""After a step of the staff one line says what was done, as the audit log describes it, and what undoes it."""
+"""Feedback after an action of the staff: its description from the audit log, and how to undo it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -30,7 +30,7 @@ UNDO = {
 
 
 def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
-    """On the page that follows; a view that has said more itself is left its word."""
+    """Add a message to the next page, unless the view has added one itself."""
     is_redirect = request.method == "POST" and 300 <= response.status_code < 400
     has_message = getattr(messages.get_messages(request), "added_new", False)
     if is_redirect and not has_message:
@@ -47,7 +47,7 @@ def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
-    """One for each kind of act: of many alike the first, and how many more."""
+    """One line for each kind of action: the first entry, and how many more."""
     for (action, _status), alike in groupby(describe_entries(written), key=_kind):
         first, *others = alike
         text = _short(first) + (f" (+{len(others)})" if others else "")
@@ -56,7 +56,7 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
 
 
 def _kind(line: AuditLine) -> tuple[str, Any]:
-    """Who got a place and who waits for one are not alike."""
+    """Action and status, so that registered and waiting players are counted separately."""
     after = line.entry.after
     return line.entry.action, after.get("status") if isinstance(after, dict) else None
 

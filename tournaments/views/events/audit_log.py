@@ -1,4 +1,4 @@
-"""What everyone did, for the staff."""
+"""The audit log of an event, for its staff."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""The organiser's console: where the event stands, what is missing, and the next step."""
+"""The dashboard of the staff: state, missing results and the next step."""
 
 from typing import Any
 

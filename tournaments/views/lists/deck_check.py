@@ -1,4 +1,4 @@
-"""The deck check: what lies on the table, held against the list that stands."""
+"""Deck checks: the figures on the table compared with the current list."""
 
 from collections import Counter
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_http_methods(["GET", "POST"])
 @event_page(Right.SEE_LISTS)
 def deck_check(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Tick off what lies on the table, note what differs, say the result."""
+    """Tick the figures on the table, note differences, choose the result."""
     player = get_object_or_404(event.registrations.named().select_related("pool"), pk=registration_id)
     current = player.lists.current().first()
     if current is None:

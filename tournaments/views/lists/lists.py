@@ -28,7 +28,7 @@ from tournaments.views.base.access import EventRequest, deny_access, event_page
 @require_http_methods(["GET", "POST"])
 @event_page()
 def my_list(request: EventRequest, event: Event) -> HttpResponse:
-    """Paste it, or take a saved team; the verdict stands on the same page."""
+    """Paste it, or take a saved team; the verdict is on the same page."""
     if not request.user.is_authenticated:
         return deny_access(request)
     me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)

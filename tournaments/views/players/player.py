@@ -1,4 +1,4 @@
-"""One player's run through the event."""
+"""The page of one player."""
 
 from typing import Any
 

@@ -128,7 +128,7 @@ def whole_event(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def ics(request: EventRequest, event: Event) -> HttpResponse:
-    """Changed when the journal says so: who registers may move the end that is foreseen."""
+    """The last change is that of the audit log, since registrations change the estimated end."""
     last = AuditEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
     entry = Entry(
         uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address

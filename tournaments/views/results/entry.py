@@ -1,4 +1,4 @@
-"""Results by the staff: typed from slips at the keyboard, entered on a match, corrected with a look at what moves."""
+"""Results entered by staff: typed from slips, entered on a match, corrected with a preview."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -79,7 +79,7 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 @require_POST
 @match_page
 def correct(request: EventRequest, match: Match) -> HttpResponse:
-    """The first press shows what would move; the second, on that page, makes the correction."""
+    """The first submission shows the preview; the second one, from the preview, makes the correction."""
     services.require_neutral_staff(match, request.user)
     form = StaffScoreForm(request.POST, **staff_form_arguments(match))
     if not form.is_valid():

@@ -35,7 +35,7 @@ def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResp
 @require_GET
 @match_page
 def match_state(request: EventRequest, match: Match) -> HttpResponse:
-    """The live fragment: who has said what, and what counts."""
+    """The live fragment: player reports and result."""
     return render(request, "tournaments/results/parts/match_state.html", match_context(request, match))
 
 

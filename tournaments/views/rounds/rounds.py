@@ -1,4 +1,4 @@
-"""Rounds: as everyone sees them, and drafted, changed and published by whoever runs them."""
+"""Rounds: public pages, and pairing, changing and publishing by the staff."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
-    """A draft to those alone who run the rounds."""
+    """Unpublished rounds are only listed for staff who run the rounds."""
     return {
         "event": event,
         "rounds": event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public(),
@@ -47,7 +47,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @require_GET
 @event_page()
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The pairings. A draft is seen by whoever runs the rounds, with the reasons and the means to change it."""
+    """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = get_object_or_404(event.rounds.select_related("event"), number=number)
     if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
         raise Http404
@@ -57,7 +57,7 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
 def unpublished_page(
     request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
-    """With a swap that was not taken, if there was one. A draft that could not go out says of whom, and offers more."""
+    """The page of an unpublished round, with the form of a refused swap or the status of a refused publication."""
     form, rows = form or SwapForm(players=seated_players(unpublished)), pairing_rows(unpublished)
     context = {
         "event": event,
@@ -76,7 +76,7 @@ def unpublished_page(
 def published_page(
     request: EventRequest, event: Event, shown: Round, extension: ExtensionForm | None = None
 ) -> HttpResponse:
-    """With the minutes that could not be given, if somebody tried."""
+    """The page of a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
     extension = extension or ExtensionForm(played=shown)
     context = {

@@ -1,4 +1,4 @@
-"""Standings: live and per round, each figure with its workings."""
+"""Standings: live and after each round, with the breakdown of each value."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -75,7 +75,7 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
-    """How one player's figures came about."""
+    """The breakdown of the tie-break values of one player."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
     context = {"event": event, "player": player, "round": shown, "figures": breakdown_of(player, shown)}
