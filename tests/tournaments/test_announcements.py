@@ -47,6 +47,6 @@ def test_withdrawn_announcements_are_replaced_by_the_previous_one(event, organis
 
 def test_an_event_that_is_over_has_no_news(event, organiser):
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
-    organiser.sees(f"/events/{event.slug}/announce/")  # where he is told what he has announced
+    organiser.sees(f"/events/{event.slug}/announce/")  # shows the feedback of the announcement
     Event.objects.update(state=EventState.FINISHED)
     assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/standings/")

@@ -19,15 +19,15 @@ from tournaments.services.events.editing import edit_event
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.entry import Score, amend_result, enter_result
 
-ROOMS = ("accounts", "teams", "tournaments", "judging")
-WRITES = {"record", "journal.record"}
+APPS = ("core", "accounts", "teams", "tournaments", "judging")
+WRITES = {"record", "audit.record"}
 BY_STATE = {f"result-{says}" for says in ResultReport.Kind.values} | {Status.DROPPED, Status.DISQUALIFIED}
 BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED}
 
 
 def _files() -> Iterator[ast.Module]:
-    for room in ROOMS:
-        for path in Path(settings.BASE_DIR, room).rglob("*.py"):
+    for app in APPS:
+        for path in Path(settings.BASE_DIR, app).rglob("*.py"):
             if "migrations" not in path.parts:
                 yield ast.parse(path.read_text())
 

@@ -43,11 +43,11 @@ def test_departures_before_the_cut_promote_the_next_in_rank(swiss):
     ranked = [int(row.player) for row in standings(event)]
     change_event_state(event_id=event.pk, who=keeper, to="cut")
     drop(registration=event.registrations.get(pk=ranked[2]), who=keeper)
-    drafted = Round.objects.get(event=event, stage=Stage.CUT)
+    unpublished = Round.objects.get(event=event, stage=Stage.CUT)
     with pytest.raises(Refused) as refused:
-        publish_round(round_id=drafted.pk, who=keeper)
+        publish_round(round_id=unpublished.pk, who=keeper)
     assert refused.value.code == "left-before-the-cut"
-    discard_pairings(round_id=drafted.pk, who=keeper)
+    discard_pairings(round_id=unpublished.pk, who=keeper)
     again = pair_round(event_id=event.pk, who=keeper)
     publish_round(round_id=again.pk, who=keeper)
     seated = set(again.seats.values_list("registration", flat=True))
@@ -69,10 +69,10 @@ def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
         [],
     )
     correct_result(match_id=match.pk, who=keeper, score=score, why="typed wrong")
-    drafted = Round.objects.get(event=event, stage=Stage.CUT)
-    publish_round(round_id=drafted.pk, who=keeper)
-    unpublish_round(round_id=drafted.pk, who=keeper, why="wrong hall")
-    discard_pairings(round_id=drafted.pk, who=keeper)
+    unpublished = Round.objects.get(event=event, stage=Stage.CUT)
+    publish_round(round_id=unpublished.pk, who=keeper)
+    unpublish_round(round_id=unpublished.pk, who=keeper, why="wrong hall")
+    discard_pairings(round_id=unpublished.pk, who=keeper)
     again = pair_round(event_id=event.pk, who=keeper)
     assert set(again.seats.values_list("registration", flat=True)) == set(seeds)
 

@@ -50,7 +50,7 @@ def corrects(organiser, match, status=200, **fields):
 
 
 def errors(answer, form="staff_form"):
-    return {fault.code for faults in answer.context[form].errors.as_data().values() for fault in faults}
+    return {error.code for faults in answer.context[form].errors.as_data().values() for error in faults}
 
 
 def test_bracket_previews_show_who_advances_instead(organiser):
@@ -79,12 +79,12 @@ def test_double_elimination_previews_swap_winner_and_loser(organiser):
 
 def test_only_a_changed_winner_discards_unpublished_bracket_pairings(organiser):
     match = the_cut(organiser)
-    drafted = next_round(match, organiser)
+    unpublished = next_round(match, organiser)
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
-    assert Round.objects.filter(pk=drafted.pk).exists()
-    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [drafted.number]
+    assert Round.objects.filter(pk=unpublished.pk).exists()
+    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [unpublished.number]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
-    assert not Round.objects.filter(pk=drafted.pk).exists()
+    assert not Round.objects.filter(pk=unpublished.pk).exists()
     final = next_round(match, organiser).matches.get(bracket_slot="final")
     assert match.b_id in (final.a_id, final.b_id)
 
@@ -189,9 +189,9 @@ def test_feedback_names_the_tables_paired_again(organiser, swiss):
     swiss.refresh_from_db()
     fields = {**OTHER_WAY, "then": "redraw", "why": "typed wrong", "version": swiss.version}
     answer = organiser.client.post(f"/matches/{swiss.pk}/correct/", fields, follow=True)
-    told = " ".join(map(str, answer.context["messages"]))
+    text = " ".join(map(str, answer.context["messages"]))
     drawn = Match.objects.filter(round__event=swiss.round.event, round__number=2).by_table()
-    assert ", ".join(f"{match.a} – {match.b}" for match in drawn) in told
+    assert ", ".join(f"{match.a} – {match.b}" for match in drawn) in text
 
 
 def test_the_preview_offers_a_choice_only_if_possible(organiser, swiss):

@@ -32,12 +32,12 @@ def organiser(event, client):
 
 
 @pytest.fixture
-def draft(event, players, organiser) -> Round:
+def unpublished_round(event, players, organiser) -> Round:
     return pairing.pair_round(event_id=event.pk, who=organiser)
 
 
-def step(client, drafted: Round, what: str):
-    now = Round.objects.get(pk=drafted.pk)
+def step(client, unpublished: Round, what: str):
+    now = Round.objects.get(pk=unpublished.pk)
     return client.post(f"/events/{now.event.slug}/rounds/{now.number}/{what}/", {"version": now.version})
 
 
@@ -51,58 +51,58 @@ def disqualify(player, organiser):
 
 def go_and_swap(player, organiser):
     dropping.drop(registration=player, who=player.user)
-    drafted = Round.objects.get()
-    other = drafted.matches.exclude(a=player).exclude(b=player).first().a_id
-    swapping.swap(round_id=drafted.pk, who=organiser, first=player.pk, second=other, why="asked")
+    unpublished = Round.objects.get()
+    other = unpublished.matches.exclude(a=player).exclude(b=player).first().a_id
+    swapping.swap(round_id=unpublished.pk, who=organiser, first=player.pk, second=other, why="asked")
 
 
 @pytest.mark.parametrize("leaves", [drop, disqualify, go_and_swap], ids=lambda leaves: leaves.__name__)
-def test_players_who_left_since_pairing_are_named_and_not_seated(client, draft, players, organiser, leaves):
+def test_players_who_left_since_pairing_are_named_and_not_seated(client, unpublished_round, players, organiser, leaves):
     leaves(players[0], organiser)
-    answer = step(client, draft, "publish")
+    answer = step(client, unpublished_round, "publish")
     page = answer.content.decode()
     assert answer.status_code == 409
     assert 'data-code="not-playing"' in page and "Ana:" in page and "/rounds/1/redraw/" in page
     assert Round.objects.get().state == RoundState.UNPUBLISHED
 
 
-def test_after_drawing_again_the_round_goes_out_without_them(client, draft, players, organiser):
+def test_after_drawing_again_the_round_goes_out_without_them(client, unpublished_round, players, organiser):
     drop(players[0], organiser)
-    assert step(client, draft, "redraw").status_code == 302
-    assert step(client, draft, "publish").status_code == 302
+    assert step(client, unpublished_round, "redraw").status_code == 302
+    assert step(client, unpublished_round, "publish").status_code == 302
     assert Round.objects.get().state == RoundState.PUBLISHED
     assert not Seat.objects.filter(registration=players[0]).exists()
 
 
-def test_players_who_arrived_since_pairing_are_named(client, event, draft, players, organiser):
+def test_players_who_arrived_since_pairing_are_named(client, event, unpublished_round, players, organiser):
     registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
-    answer = step(client, draft, "publish")
+    answer = step(client, unpublished_round, "publish")
     assert answer.status_code == 409
     assert 'data-code="not-seated"' in answer.content.decode() and "Late Lou:" in answer.content.decode()
 
 
 def test_players_reinstated_since_pairing_are_named(client, event, players, organiser):
     drop(players[0], organiser)
-    drafted = pairing.pair_round(event_id=event.pk, who=organiser)
+    unpublished = pairing.pair_round(event_id=event.pk, who=organiser)
     dropping.reinstate(registration=players[0], who=organiser, why="back")
-    assert 'data-code="not-seated"' in step(client, drafted, "publish").content.decode()
+    assert 'data-code="not-seated"' in step(client, unpublished, "publish").content.decode()
 
 
-def test_an_unpublished_round_is_checked_again(client, draft, players, organiser):
-    publishing.publish_round(round_id=draft.pk, who=organiser)
-    publishing.unpublish_round(round_id=draft.pk, who=organiser, why="wrong")
+def test_an_unpublished_round_is_checked_again(client, unpublished_round, players, organiser):
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
+    publishing.unpublish_round(round_id=unpublished_round.pk, who=organiser, why="wrong")
     drop(players[0], organiser)
-    assert step(client, draft, "publish").status_code == 409
+    assert step(client, unpublished_round, "publish").status_code == 409
 
 
-def test_a_drop_during_publication_is_a_forfeit(client, draft, players, organiser):
+def test_a_drop_during_publication_is_a_forfeit(client, unpublished_round, players, organiser):
     """The drop comes after the look, so that it waits for the lock, and finds the round published."""
-    publishing.publish_round(round_id=draft.pk, who=organiser)
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     drop(players[0], organiser)
     assert not Match.objects.of(players[0]).undecided().exists()
 
 
-def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(draft, players, organiser):
+def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(unpublished_round, players, organiser):
     """The drop comes when the row has been read, and before it is written."""
     player = players[0]
     with mock.patch("tournaments.privacy.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
@@ -116,8 +116,8 @@ def _after(first):
     yield from [(first() and "") or "token-1", *(f"token-{n}" for n in range(2, 9))]
 
 
-def test_the_unpublished_round_page_names_players_who_left(draft, players, organiser):
+def test_the_unpublished_round_page_names_players_who_left(unpublished_round, players, organiser):
     drop(players[0], organiser)
     person = Person("reader")
     person.client.force_login(organiser)
-    assert 'data-code="not-playing"' in person.sees(f"/events/{draft.event.slug}/rounds/1/")
+    assert 'data-code="not-playing"' in person.sees(f"/events/{unpublished_round.event.slug}/rounds/1/")

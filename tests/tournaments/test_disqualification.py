@@ -44,8 +44,8 @@ def test_disqualification_and_its_undo_are_on_the_player_page(player, role):
     person.sends(decide(player), do="reinstate", why="it was another")
     player.refresh_from_db()
     assert player.status == "registered"
-    told = list(AuditEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
-    assert [(entry.action, entry.why) for entry in told] == [
+    text = list(AuditEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
+    assert [(entry.action, entry.why) for entry in text] == [
         ("disqualified", "shouted"),
         ("reinstated", "it was another"),
     ]
@@ -69,10 +69,10 @@ def test_neither_is_done_without_a_reason(player, status, do):
 
 
 def test_nobody_is_offered_to_disqualify_himself(player):
-    himself = staff_of(player.event, Role.HEAD_JUDGE)
-    Registration.objects.filter(pk=player.pk).update(user=himself.user)
-    assert 'id="place"' not in himself.sees(page_of(player))
-    himself.sends(decide(player), 403, do="disqualify", why="a reason")
+    judge_who_plays = staff_of(player.event, Role.HEAD_JUDGE)
+    Registration.objects.filter(pk=player.pk).update(user=judge_who_plays.user)
+    assert 'id="place"' not in judge_who_plays.sees(page_of(player))
+    judge_who_plays.sends(decide(player), 403, do="disqualify", why="a reason")
 
 
 def test_standings_and_the_open_match_follow(player):

@@ -69,8 +69,8 @@ def test_reminders_report_who_got_none_and_why(signed_in):
         Registration.objects.create(event=event, guest_name=f"Guest {number}")
     Registration.objects.create(event=event, guest_name="With an address", guest_email="e@example.org")
     answer = signed_in(worlds.staff(event)).post(f"/events/{event.slug}/lists/remind/", follow=True)
-    (said,) = map(str, answer.context["messages"])
-    assert said == (
+    (message,) = map(str, answer.context["messages"])
+    assert message == (
         "1 reminder is on its way. 3 players left no address. 1 player has confirmed no address and gets no reminders. "
         "1 player wants no such mail."
     )
@@ -82,8 +82,8 @@ def test_pairing_e_mails_link_the_match_in_the_players_language():
     MailChoice.objects.create(user=player.user, pairing=True)
     player.user.locale = "fr"
     player.user.save()
-    drafted = worlds.a_round(event, (player, worlds.a_player(event)), state="draft")
-    publish_round(round_id=drafted.pk, who=worlds.staff(event))
+    unpublished = worlds.a_round(event, (player, worlds.a_player(event)), state="draft")
+    publish_round(round_id=unpublished.pk, who=worlds.staff(event))
     letter = the_letter_to(player)
-    assert letter[-1] == page("match", drafted.matches.get().pk)
+    assert letter[-1] == page("match", unpublished.matches.get().pk)
     assert "9 juin 2030, 10:00 (Europe/Paris)" in letter

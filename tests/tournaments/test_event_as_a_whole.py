@@ -42,7 +42,7 @@ class WholeEvent(RuleBasedStateMachine):
         self.results: dict[tuple[int, str], Result] = {}
         self.open_tables: dict[str, str] = {}
         self.published: list[Pairing] = []
-        self.said: dict[str, str] = {}
+        self.message: dict[str, str] = {}
         self.cut: dict[str, str] | None = None
         self.seeds: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ class WholeEvent(RuleBasedStateMachine):
         if pairing.bye:
             self.results[self.round, pairing.bye] = Result.bye(self.round, pairing.bye)
         points = {name: record.points for name, record in records(self.results.values(), self.scoring).items()}
-        self.said = (
+        self.message = (
             self.clinch(dict.fromkeys(self.playing, 0) | points, pairing.pairs, Cut(top=2)) if self.open_tables else {}
         )
 
@@ -97,14 +97,14 @@ class WholeEvent(RuleBasedStateMachine):
         other = self.open_tables.pop(one)
         self.results[self.round, one] = Result(self.round, one, other, outcome, *glory)
         if outcome == "both-lose":
-            self.said = {}
+            self.message = {}
         if not self.open_tables:
             self.what_was_said_has_come_true()
 
     def what_was_said_has_come_true(self):
         place = {row.player: position for position, row in enumerate(self.table())}
-        assert all(place[name] < 2 for name, word in self.said.items() if word == "in")
-        assert not any(place[name] < 2 for name, word in self.said.items() if word == "out")
+        assert all(place[name] < 2 for name, word in self.message.items() if word == "in")
+        assert not any(place[name] < 2 for name, word in self.message.items() if word == "out")
 
     @precondition(lambda self: self.results and self.cut is None)
     @rule(data=st.data(), outcome=OUTCOMES, glory=st.tuples(GLORY, GLORY))
@@ -115,7 +115,7 @@ class WholeEvent(RuleBasedStateMachine):
             before = [pairing.pairs for pairing in self.published]
             self.results[key] = replace(was, outcome=outcome, glory_a=glory[0], glory_b=glory[1])
             assert [pairing.pairs for pairing in self.published] == before
-            self.said = {}
+            self.message = {}
 
     @precondition(lambda self: self.between_rounds and len(self.playing) > 2)
     @rule(data=st.data())

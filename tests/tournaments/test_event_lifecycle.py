@@ -104,10 +104,10 @@ def test_a_round_with_a_departed_player_is_not_published():
     event = an_event("running", swiss_rounds=3)
     keeper = staff(event)
     players = [a_player(event) for _ in range(4)]
-    draft = pairing.pair_round(event_id=event.pk, who=keeper)
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
     dropping.drop(registration=players[0], who=players[0].user)
-    refused("not-playing", lambda: publishing.publish_round(round_id=draft.pk, who=keeper))
-    publishing.publish_round(round_id=pairing.pair_again(round_id=draft.pk, who=keeper).pk, who=keeper)
+    refused("not-playing", lambda: publishing.publish_round(round_id=unpublished_round.pk, who=keeper))
+    publishing.publish_round(round_id=pairing.pair_again(round_id=unpublished_round.pk, who=keeper).pk, who=keeper)
 
 
 def test_a_round_is_unpublished_only_before_it_starts():
@@ -115,13 +115,13 @@ def test_a_round_is_unpublished_only_before_it_starts():
     keeper = staff(event)
     for _ in range(4):
         a_player(event)
-    draft = pairing.pair_round(event_id=event.pk, who=keeper)
-    publishing.publish_round(round_id=draft.pk, who=keeper)
-    publishing.unpublish_round(round_id=draft.pk, who=keeper, why="wrong hall")
-    publishing.publish_round(round_id=draft.pk, who=keeper)
-    match = Match.objects.named().filter(round=draft).first()
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+    publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="wrong hall")
+    publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+    match = Match.objects.named().filter(round=unpublished_round).first()
     reporting.report_result(match_id=match.pk, who=match.a.user, score=scores.Score("a", 1, 0))
-    call = lambda: publishing.unpublish_round(round_id=draft.pk, who=keeper, why="too late")  # noqa: E731
+    call = lambda: publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="too late")  # noqa: E731
     refused("round-has-begun", call)
 
 

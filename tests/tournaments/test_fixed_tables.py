@@ -30,8 +30,8 @@ def manage(event, path: str) -> str:
 def test_a_taken_fixed_table_is_refused_naming_its_player(event, keeper):
     ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben")
     answer = keeper.sends(manage(event, f"{ben.pk}/"), status=400, fixed_table=4)
-    (fault,) = answer.context["form"].errors.as_data()["fixed_table"]
-    assert (fault.code, ana.full_name in fault.message) == ("table-taken", True)
+    (error,) = answer.context["form"].errors.as_data()["fixed_table"]
+    assert (error.code, ana.full_name in error.message) == ("table-taken", True)
     keeper.sends(manage(event, "add/"), status=400, guest_name="Cleo", fixed_table=4)
     keeper.sends(manage(event, f"{ana.pk}/"), fixed_table=4)
 

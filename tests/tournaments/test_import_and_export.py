@@ -34,9 +34,9 @@ def played() -> Event:
     )
     SubmittedList.objects.create(registration=players[0], name="Team", figures=[], legal=True, verdict={})
     for _round in range(2):
-        draft = pairing.pair_round(event_id=event.pk, who=keeper)
-        publishing.publish_round(round_id=draft.pk, who=keeper)
-        for match in Match.objects.filter(round=draft, b__isnull=False):
+        unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
+        publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+        for match in Match.objects.filter(round=unpublished_round, b__isnull=False):
             entry.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
     return event
 
@@ -45,8 +45,8 @@ def test_an_imported_event_is_equal_and_can_continue(played):
     newcomer = a_user()
     copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)
     assert table_of(copy) == table_of(played)
-    draft = pairing.pair_round(event_id=copy.pk, who=newcomer)
-    publishing.publish_round(round_id=draft.pk, who=newcomer)
+    unpublished_round = pairing.pair_round(event_id=copy.pk, who=newcomer)
+    publishing.publish_round(round_id=unpublished_round.pk, who=newcomer)
     met = [frozenset(pair) for pair in Match.objects.filter(round__event=copy, b__isnull=False).values_list("a", "b")]
     assert len(met) == len(set(met)) == 9
 
@@ -149,7 +149,7 @@ def test_a_csv_with_errors_is_refused_with_all_lines():
     assert [line.number for line in lines if line.errors] == [3, 4, 5, 6]
     with pytest.raises(Invalid) as caught:
         import_players(event_id=event.pk, who=staff(event), text=text)
-    assert [fault["message"].split(":")[0] for fault in caught.value.details["errors"]] == ["3", "4", "5", "6"]
+    assert [error["message"].split(":")[0] for error in caught.value.details["errors"]] == ["3", "4", "5", "6"]
     assert not Registration.objects.filter(event=event).exists()
 
 

@@ -30,7 +30,7 @@ def a_mail(event: Event, name: str, **fields) -> OutgoingMail:
 
 
 def sent_to() -> list[str]:
-    return [message.to[0].split("@")[0] for message in mail.mail_queue]
+    return [message.to[0].split("@")[0] for message in mail.outbox]
 
 
 def later(monkeypatch, delta: dt.timedelta) -> None:
@@ -64,7 +64,7 @@ def test_line_breaks_in_old_names_stop_no_e_mail(event):
     write(event, [a_player(event, "ana")], "registration", f"{event}: hello", "Body")
     a_mail(event, "bo")
     assert send_waiting() == 3
-    assert [message.subject for message in mail.mail_queue[:2]] == ["A B", "A Bcc: everybody@example.org B: hello"]
+    assert [message.subject for message in mail.outbox[:2]] == ["A B", "A Bcc: everybody@example.org B: hello"]
 
 
 def test_an_address_with_a_line_break_is_given_up(event):

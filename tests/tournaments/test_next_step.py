@@ -20,9 +20,9 @@ def step_of(event) -> NextStep:
 
 
 def published(event, keeper) -> None:
-    drafted = Round.objects.filter(event=event).order_by("-number")[0]
+    unpublished = Round.objects.filter(event=event).order_by("-number")[0]
     assert step_of(event).kind == StepKind.REVIEW_PAIRINGS
-    publishing.publish_round(round_id=drafted.pk, who=keeper)
+    publishing.publish_round(round_id=unpublished.pk, who=keeper)
 
 
 def played(event, keeper) -> None:

@@ -86,7 +86,7 @@ def test_one_sided_meetings_weigh_as_much_as_mutual_ones(run):
 
 
 def test_one_sided_meetings_have_no_round_number(run):
-    """It stands at the end of his list, whatever the round was."""
+    """A one-sided meeting is at the end of the list, whatever the round was."""
     late = {"id": "a", "points": 6, "met": ["x"]}
     players = [late, {"id": "b", "points": 6, "met": ["a"]}, {"id": "c", "points": 3}, {"id": "d", "points": 3}]
     _, out, _ = run({"players": players}, "--explain")

@@ -113,7 +113,7 @@ def test_a_list_is_built_only_from_the_locked_pool(me, neighbour):
     submitted = submission.submit_list(registration=me, who=me.user, figures=BEST)
     assert (submitted.legal, submitted.pool) == (True, BOOSTERS)
     richer = submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "oscar-kass"])
-    assert "not-in-pool" in [fault["code"] for fault in richer.verdict["violations"]]
+    assert "not-in-pool" in [error["code"] for error in richer.verdict["violations"]]
 
 
 def test_a_list_naming_another_pool_is_refused(me, neighbour):
@@ -221,8 +221,8 @@ def test_1_1_2_b_pool_levels_are_for_judges_unless_the_event_shows_them(sealed, 
     judge, organiser = browser(staff(sealed, "judge")), browser(staff(sealed, "organiser"))
     reaches = {"own pool": mine.get(page_of(me)), "own list": mine.get(f"/events/{sealed.slug}/my-list/")}
     assert reaches["own pool"].context["reachable"] is None
-    assert "level-could-be-higher" in [said.code for said in reaches["own list"].context["faults"]]
-    assert not any("nox" in said.mend for said in reaches["own list"].context["faults"])
+    assert "level-could-be-higher" in [message.code for message in reaches["own list"].context["faults"]]
+    assert not any("nox" in message.mend for message in reaches["own list"].context["faults"])
     level = judge.get(page_of(me)).context["reachable"].level
     assert judge.get(check).context["reachable"].level == level > 0
     assert organiser.get(check).context.get("reachable") is None

@@ -100,16 +100,16 @@ def two_swaps_in_one_draft() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d, e, f = players(event, 6)
-    draft = a_round(event, (a, b), (c, d), (e, f), state=RoundState.UNPUBLISHED)
+    unpublished_round = a_round(event, (a, b), (c, d), (e, f), state=RoundState.UNPUBLISHED)
 
     def swap(first: Registration, second: Registration) -> Round:
         return swapping.swap(
-            round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
+            round_id=unpublished_round.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
         )
 
     def everyone_sits_once(answers: list[Any]) -> bool:
-        seated = [pk for match in draft.matches.all() for pk in (match.a_id, match.b_id)]
-        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == draft.seats.count()
+        seated = [pk for match in unpublished_round.matches.all() for pk in (match.a_id, match.b_id)]
+        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
 
     return Hazard(
         "tournaments.services.rounds.swapping.require_version",
@@ -126,16 +126,16 @@ def published_before_all_results() -> Hazard:
     replayed = first.matches.get(table=1)
     for match in first.matches.all():
         entry.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
-    draft = a_round(event, (a, c), (b, d), state=RoundState.UNPUBLISHED)
+    unpublished_round = a_round(event, (a, c), (b, d), state=RoundState.UNPUBLISHED)
 
     def no_gap_below_a_published_round(_answers: list[Any]) -> bool:
-        is_out = Round.objects.get(pk=draft.pk).state == RoundState.PUBLISHED
+        is_out = Round.objects.get(pk=unpublished_round.pk).state == RoundState.PUBLISHED
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
         "tournaments.services.rounds.publishing.refuse_unless_decided",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
         ],
         no_gap_below_a_published_round,
@@ -167,7 +167,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d = players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
 
     def nobody_waits_for_who_left(_answers: list[Any]) -> bool:
         open_matches = Match.objects.of(a).undecided().filter(round__state=RoundState.PUBLISHED)
@@ -176,7 +176,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
     return Hazard(
         "tournaments.services.rounds.publishing.refuse_bad_round",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: dropping.drop(registration=a, who=organiser),
         ],
         nobody_waits_for_who_left,
@@ -209,19 +209,23 @@ def published_and_drawn_again() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     players(event, 16)
-    draft = pairing.pair_round(event_id=event.pk, who=organiser)
-    looked_at = set(draft.matches.values_list("a_id", "b_id"))
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=organiser)
+    looked_at = set(unpublished_round.matches.values_list("a_id", "b_id"))
 
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
-        now = Round.objects.get(pk=draft.pk)
-        is_same = set(draft.matches.values_list("a_id", "b_id")) == looked_at
+        now = Round.objects.get(pk=unpublished_round.pk)
+        is_same = set(unpublished_round.matches.values_list("a_id", "b_id")) == looked_at
         return len(refusals(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(
         "tournaments.services.rounds.publishing.require_version",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser, seen_version=draft.version),
-            lambda: pairing.pair_again(round_id=draft.pk, who=organiser, seen_version=draft.version),
+            lambda: publishing.publish_round(
+                round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
+            ),
+            lambda: pairing.pair_again(
+                round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
+            ),
         ],
         what_is_out_was_looked_at,
         interrupts=True,

@@ -30,11 +30,11 @@ def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
 def a_disqualification() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: dropping.disqualify(registration=a, who=organiser, why="shouted"),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),
@@ -45,11 +45,11 @@ def a_disqualification() -> Hazard:
 def a_late_entry() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"}),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),

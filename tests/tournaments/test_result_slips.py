@@ -1,4 +1,4 @@
-"""Results typed from slips: a slip of the hand leaves the typist where he is, and says what stands."""
+"""Results typed from slips: errors stay in the form and show the current result."""
 
 import pytest
 

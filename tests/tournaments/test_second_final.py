@@ -38,9 +38,9 @@ def event(organiser):
     return change_event_state(event_id=event.pk, who=organiser.user, to="finished")
 
 
-def play(drafted, organiser, score=HIGHER_SEED):
-    publish_round(round_id=drafted.pk, who=organiser.user)
-    for match in drafted.matches.all():
+def play(unpublished, organiser, score=HIGHER_SEED):
+    publish_round(round_id=unpublished.pk, who=organiser.user)
+    for match in unpublished.matches.all():
         enter_result(match_id=match.pk, who=organiser.user, score=score)
 
 

@@ -120,10 +120,12 @@ def test_page_paper_file_and_api_agree_at_every_stage():
 
 
 def test_printed_standings_name_their_round():
-    hall, said = Hall(), {}
+    hall, message = Hall(), {}
     for stage in hall.steps():
-        said[stage] = text_of(re.search("<h1>.*?</h1>", hall.owner.sees(f"{hall.here}print/standings/"), re.DOTALL)[0])
-    names = {stage: line.removeprefix(f"{hall.event.name} · ") for stage, line in said.items()}
+        message[stage] = text_of(
+            re.search("<h1>.*?</h1>", hall.owner.sees(f"{hall.here}print/standings/"), re.DOTALL)[0]
+        )
+    names = {stage: line.removeprefix(f"{hall.event.name} · ") for stage, line in message.items()}
     assert names["before the first round"] == "Standings"
     assert names["round 2, table 1 is in"] == "Standings during round 2"
     assert names["round 2, table 3 is in"] == names["all is over"] == "Standings after round 2"

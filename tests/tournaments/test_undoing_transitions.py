@@ -114,19 +114,19 @@ def test_the_start_is_not_undone_without_enough_places(client, begun):
 
 def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
     event, owner, _before = begun
-    drafted = pairing.pair_round(event_id=event.pk, who=owner)
-    publishing.publish_round(round_id=drafted.pk, who=owner)
+    unpublished = pairing.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=unpublished.pk, who=owner)
     assert code_of(back(client, event, owner, "check-in")) == "round-is-out"
     assert 'value="check-in"' not in offered(client, event, owner)
-    enter_result(match_id=drafted.matches.first().pk, who=owner, score=Score("a", 6, 0))
+    enter_result(match_id=unpublished.matches.first().pk, who=owner, score=Score("a", 6, 0))
     assert code_of(back(client, event, owner, "check-in")) == "round-has-begun"
 
 
 def test_an_unpublished_round_does_not_block_undoing(client, begun):
     event, owner, before = begun
-    drafted = pairing.pair_round(event_id=event.pk, who=owner)
-    publishing.publish_round(round_id=drafted.pk, who=owner)
-    publishing.unpublish_round(round_id=drafted.pk, who=owner, why="too early")
+    unpublished = pairing.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=unpublished.pk, who=owner)
+    publishing.unpublish_round(round_id=unpublished.pk, who=owner, why="too early")
     back(client, event, owner, "check-in")
     assert as_it_is(event) == before
 

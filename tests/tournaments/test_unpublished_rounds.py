@@ -19,7 +19,7 @@ def organiser():
 
 
 @pytest.fixture
-def drafted(organiser) -> Round:
+def unpublished(organiser) -> Round:
     """Four players after round 1; Ana and Bo, who have met, are also kept apart."""
     event = an_event(swiss_rounds=3)
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
@@ -30,32 +30,32 @@ def drafted(organiser) -> Round:
     return a_round(event, (ana, cy), (bo, di), state="draft")
 
 
-def test_issues_of_a_manual_swap_are_shown_before_publication(organiser, drafted):
-    page = f"/events/{drafted.event.slug}/rounds/2/"
+def test_issues_of_a_manual_swap_are_shown_before_publication(organiser, unpublished):
+    page = f"/events/{unpublished.event.slug}/rounds/2/"
     before = organiser.client.get(page)
     assert before.context["issues"] == []
-    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+    cy, bo = (Match.objects.get(round=unpublished, table=1).b_id, Match.objects.get(round=unpublished, table=2).a_id)
     version = version_on(before.content.decode())
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version)
-    told = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["issues"]]
-    assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
+    text = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["issues"]]
+    assert text == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
-def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser, drafted):
-    page, said = f"/events/{drafted.event.slug}/rounds/2/", "1 pair has met before: there is no pairing without."
-    Round.objects.filter(pk=drafted.pk).update(rematches=1)
-    assert said in organiser.sees(page)
-    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser, unpublished):
+    page, message = f"/events/{unpublished.event.slug}/rounds/2/", "1 pair has met before: there is no pairing without."
+    Round.objects.filter(pk=unpublished.pk).update(rematches=1)
+    assert message in organiser.sees(page)
+    cy, bo = (Match.objects.get(round=unpublished, table=1).b_id, Match.objects.get(round=unpublished, table=2).a_id)
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version_on(organiser.sees(page)))
     answer = organiser.client.get(page)
-    assert said not in answer.content.decode()
+    assert message not in answer.content.decode()
     assert [remark.code for remark, *_said in answer.context["issues"]].count("rematch") == 2
 
 
-def test_players_who_left_after_pairing_are_shown(organiser, drafted):
-    gone = drafted.matches.get(table=1).a
-    organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
-    page = organiser.sees(f"/events/{drafted.event.slug}/rounds/2/")
+def test_players_who_left_after_pairing_are_shown(organiser, unpublished):
+    gone = unpublished.matches.get(table=1).a
+    organiser.sends(f"/events/{unpublished.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
+    page = organiser.sees(f"/events/{unpublished.event.slug}/rounds/2/")
     assert 'data-code="not-playing"' in page
 
 
@@ -74,8 +74,8 @@ def leaves(organiser, player) -> None:
     organiser.sends(f"/events/{player.event.slug}/manage/players/{player.pk}/decide/", do="drop")
 
 
-def remarks_on(organiser, drafted) -> list[tuple[str, str]]:
-    answer = organiser.client.get(f"/events/{drafted.event.slug}/rounds/{drafted.number}/")
+def remarks_on(organiser, unpublished) -> list[tuple[str, str]]:
+    answer = organiser.client.get(f"/events/{unpublished.event.slug}/rounds/{unpublished.number}/")
     return [(remark.code, names) for remark, names, _said in answer.context["issues"]]
 
 

@@ -24,8 +24,8 @@ def test_thirty_three_players_play_a_whole_event():
     owner.sends(f"{here}move/", to="running")
     for number in (1, 2, 3):
         owner.sends(f"{here}rounds/pair/")
-        draft = owner.sees(f"{here}rounds/{number}/")
-        owner.sends(f"{here}rounds/{number}/publish/", version=version_on(draft))
+        unpublished_round = owner.sees(f"{here}rounds/{number}/")
+        owner.sends(f"{here}rounds/{number}/publish/", version=version_on(unpublished_round))
         everyone_plays(people, number)
         assert f"/matches/{Match.objects.first().pk}/" in owner.sees(f"{here}rounds/1/pairings/")
     owner.sends(f"{here}move/", to="cut")

@@ -89,15 +89,15 @@ def _words(player: Registration) -> tuple[str, str]:
     """Subject and body without any text that users typed: no names, event titles or places."""
     if player.user_id:
         page = reverse("account_email")
-        said = _("To get e-mails about it, confirm this address in your account:")
+        message = _("To get e-mails about it, confirm this address in your account:")
     else:
         page = reverse("tournaments:claim", args=[player.claim_token])
-        said = _("To see it and to take the registration into your account, open this page:")
+        message = _("To see it and to take the registration into your account, open this page:")
     lines = [
         _("This e-mail address was entered for a player of a tournament on this site:"),
         site_url(),
         "",
-        said,
+        message,
         absolute(page),
         "",
         _("If this is not you, there is nothing to do."),

@@ -86,15 +86,15 @@ def notify_registration(player: Registration) -> None:
 
 
 def notify_missing_list(event: Event, players: list[Registration]) -> int:
-    told = 0
+    sent = 0
     for locale, readers in _by_locale(players).items():
         with translation.override(locale):
             subject = _("%(event)s: your team list is missing") % {"event": event}
             asked = _("Please submit your team list for %(event)s.") % {"event": event}
             if event.list_deadline:
                 asked += " " + _("You can submit it until %(when)s.") % {"when": when(event, event.list_deadline)}
-            told += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
-    return told
+            sent += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
+    return sent
 
 
 def _page_of_the_list(player: Registration) -> str:

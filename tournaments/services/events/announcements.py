@@ -18,11 +18,11 @@ def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcem
         require(event, who, Right.ANNOUNCE)
         if not claim_form_key(event, key, "announce"):
             return None
-        said = Announcement.objects.create(event=event, text=text, by=who)
-        record("announced", who=who, subject=said, scope=event, after={"text": text})
+        announcement = Announcement.objects.create(event=event, text=text, by=who)
+        record("announced", who=who, subject=announcement, scope=event, after={"text": text})
         write(event, _audience(event), Topic.ANNOUNCEMENT, str(event), text)
         live.touch(*event.topics("announcements"))
-        return said
+        return announcement
 
 
 def _audience(event: Event) -> Any:

@@ -66,8 +66,8 @@ def import_event(*, data: bytes, who: User) -> Event:
         with transaction.atomic():
             return _Import(document, who).run()
     except KeyError as error:
-        told = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
-        raise Invalid("missing-in-export", told) from error
+        text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
+        raise Invalid("missing-in-export", text) from error
     except ValidationError as error:
         raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": _why(error)}) from error
     except UNREADABLE as error:
@@ -79,7 +79,7 @@ def _why(error: ValidationError) -> str:
     """Each field by its name in the document, with what is wrong with it."""
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)[:300]
-    return "; ".join(f"{name}: {' '.join(told)}" for name, told in error.message_dict.items())[:300]
+    return "; ".join(f"{name}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
 
 
 def _read(data: bytes) -> dict[str, Any]:
@@ -195,5 +195,5 @@ class _Import:
             played.frozen_standings = played.frozen_standings and [
                 row | {"player": players[row["player"]]} for row in played.frozen_standings
             ]
-            played.clinch = played.clinch and {str(players[int(old)]): said for old, said in played.clinch.items()}
+            played.clinch = played.clinch and {str(players[int(old)]): status for old, status in played.clinch.items()}
             played.save()

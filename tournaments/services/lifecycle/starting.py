@@ -56,8 +56,8 @@ def refuse_without_places(event: Event) -> None:
     """Refuse if late players have taken the places of the no-shows who would return."""
     wanted = _gone_at_the_start(event).count() - places_left(event)
     if wanted > 0:
-        said = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
-        raise Refused("full", said % {"wanted": wanted})
+        message = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
+        raise Refused("full", message % {"wanted": wanted})
 
 
 def _gone_at_the_start(event: Event) -> RegistrationQuerySet:

@@ -108,8 +108,8 @@ def describe_unplayed(event: Event) -> str:
 
 def _refuse_unplayed(event: Event) -> None:
     if unplayed := describe_unplayed(event):
-        said = _("Not everything announced has been played (%(left)s). Tick “End anyway” to finish.")
-        raise Refused("left-unplayed", said % {"left": unplayed})
+        message = _("Not everything announced has been played (%(left)s). Tick “End anyway” to finish.")
+        raise Refused("left-unplayed", message % {"left": unplayed})
 
 
 def _apply_transition(event: Event, to: str, who: User) -> None:

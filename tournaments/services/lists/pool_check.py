@@ -23,9 +23,9 @@ def without_pool(event: Event, unpublished: Round) -> list[Registration]:
 def refuse_open_pools(event: Event, unpublished: Round) -> None:
     players = with_open_pool(event, unpublished)
     if players:
-        said = _("Lock these pools before publishing the round: %(names)s.")
+        message = _("Lock these pools before publishing the round: %(names)s.")
         names = ", ".join(player.full_name for player in players)
-        raise Refused("pools-not-locked", said % {"names": names}, players=[player.pk for player in players])
+        raise Refused("pools-not-locked", message % {"names": names}, players=[player.pk for player in players])
 
 
 def _seated(event: Event, unpublished: Round) -> Iterable[Registration]:

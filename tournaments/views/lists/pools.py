@@ -65,8 +65,8 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
     player = _player(event, registration_id)
     if not may_see_pool(player, request.user, request.rights):
         return deny_access(request)
-    told = player.pool is not None and is_told_level(event, request.rights)
-    reachable = player.pool.reachable() if told and player.pool else None
+    text = player.pool is not None and is_told_level(event, request.rights)
+    reachable = player.pool.reachable() if text and player.pool else None
     context: dict[str, Any] = {
         "event": event,
         "player": player,
@@ -74,7 +74,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         "cards": counted(player.pool.figures) if player.pool else [],
         "is_owner": player.belongs_to(request.user),
         "is_staff": Right.SEE_LISTS in request.rights,
-        "told_level": told,
+        "told_level": text,
         "reachable": reachable,
         "best": names_of(reachable.figures) if reachable else [],
     }
