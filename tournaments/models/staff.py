@@ -25,7 +25,7 @@ class Right(enum.Enum):
     DISQUALIFY = "disqualify"
     HEAR_APPEALS = "hear-appeals"
     SEE_LISTS = "see-lists"
-    SEE_JOURNAL = "see-journal"
+    SEE_AUDIT_LOG = "see-journal"
     ANNOUNCE = "announce"
 
 
@@ -38,7 +38,7 @@ class Role(models.TextChoices):
 
 
 JUDGE_RIGHTS = frozenset(
-    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_JOURNAL, Right.CHECK_IN}
+    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_AUDIT_LOG, Right.CHECK_IN}
 )
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS},

@@ -64,6 +64,6 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
-    """When an event begins, the same wherever it is told."""
+    """When an event begins, the same on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")

@@ -50,8 +50,8 @@ def next_step(event: Event, last: Round | None) -> NextStep:
 
 def _rounds_are_left(event: Event, last: Round | None) -> bool:
     if event.state == EventState.CUT:
-        drawn = bracket_of(event)
-        return drawn is None or not drawn.is_over
+        bracket = bracket_of(event)
+        return bracket is None or not bracket.is_over
     return last is None or last.number < (event.swiss_rounds or 0)
 
 

@@ -52,7 +52,7 @@ def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpR
 @require_http_methods(["GET", "POST"])
 @signed_in
 def mail_choice(request: EventRequest) -> HttpResponse:
-    """What I want to be told by mail."""
+    """The e-mail preferences of the user."""
     choice = MailChoice.objects.filter(user=request.user).first() or MailChoice(user=request.user)
     form = MailChoiceForm(request.POST or None, instance=choice)
     if request.method == "POST" and form.is_valid():

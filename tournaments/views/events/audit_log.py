@@ -14,7 +14,7 @@ ENTRIES_A_PAGE = 100
 
 
 @require_GET
-@event_page(Right.SEE_JOURNAL)
+@event_page(Right.SEE_AUDIT_LOG)
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     entries = AuditEntry.objects.filter(scope=key(event)).select_related("who")
     actions = list(entries.order_by("action").values_list("action", flat=True).distinct())

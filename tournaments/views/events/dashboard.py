@@ -48,7 +48,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         (
             ("announce", _("Announcements"), {Right.ANNOUNCE}),
             ("staff", _("Staff"), set(Right)),
-            ("journal", _("Audit log"), {Right.SEE_JOURNAL}),
+            ("journal", _("Audit log"), {Right.SEE_AUDIT_LOG}),
         ),
     ),
     (
@@ -80,7 +80,7 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
-    """Where else this person can work on the event as it stands, by what it is about."""
+    """Links to the pages that this person may use for this event, by theme."""
     idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
     if last is None or event.is_over:
         idle |= OF_ROUNDS

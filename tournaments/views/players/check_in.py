@@ -44,7 +44,7 @@ def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
 @require_GET
 @event_page()
 def door(request: EventRequest, event: Event) -> HttpResponse:
-    """Behind the code at the door: whoever scans it is told what to do, signed in or not."""
+    """The target of the check-in code: shows each visitor what to do, signed in or not."""
     return render(request, "tournaments/players/door.html", part_of(request, event))
 
 

@@ -72,8 +72,8 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
         taken = {"already_registered": "account"} if user else {}
         with told_on(form, **{**PLAYER_FIELDS, **taken}):
             player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
-            told = {"name": player, "status": player.get_status_display()}
-            messages.success(request, _("%(name)s: %(status)s.") % told)
+            values = {"name": player, "status": player.get_status_display()}
+            messages.success(request, _("%(name)s: %(status)s.") % values)
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/players/form.html", context, status=status_of(form))

@@ -145,7 +145,7 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
 
 
 @require_GET
-@event_page(Right.SEE_JOURNAL)
+@event_page(Right.SEE_AUDIT_LOG)
 def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
     entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
     closed_too = reads_closed_facts(request.rights, event)

@@ -63,7 +63,7 @@ def may_settle(request: EventRequest) -> bool:
 
 
 def staff_form_arguments(match: Match) -> dict[str, Any]:
-    """What the form of the staff is made with: the result that stands, and who can have won."""
+    """Arguments of the staff form: the current result, and the only possible winner if it is fixed."""
     score = current_score(match)
     winner = score["outcome"] if score and fixed_winner_reason(match) else ""
     return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner}
