@@ -23,7 +23,7 @@ import rustworkx
 
 from tournaments.core.pairing import Pairing, Player, pair
 from tournaments.core.pairing.players import Float
-from tournaments.core.round_check import Entry, check_round
+from tournaments.core.round_check import PlayerEntry, check_round
 
 Answer = TypeVar("Answer")
 Edge = tuple[int, int, int]
@@ -86,14 +86,14 @@ class Event:
 
 def complete_graph(players: list[Player], bye: str | None, match: Matcher) -> int:
     """The least cost with everybody against everybody, but for whoever has the bye."""
-    hall = [player for player in players if player.id != bye]
+    players = [player for player in players if player.id != bye]
     edges = [
-        (i, j, -((hall[i].points - hall[j].points) ** 2))
-        for i in range(len(hall))
-        for j in range(i + 1, len(hall))
-        if hall[j].id not in hall[i].met
+        (i, j, -((players[i].points - players[j].points) ** 2))
+        for i in range(len(players))
+        for j in range(i + 1, len(players))
+        if players[j].id not in players[i].met
     ]
-    return sum((hall[i].points - hall[j].points) ** 2 for i, j in match(edges))
+    return sum((players[i].points - players[j].points) ** 2 for i, j in match(edges))
 
 
 def by_rustworkx(edges: list[Edge]) -> set[tuple[int, int]]:
@@ -148,9 +148,9 @@ def _entry(game: Game) -> str:
 def line(size: int, rounds: int, program: str | None) -> str:
     events = [Event(size, rounds, seed) for seed in (1, 2, 3)]
     halls = [event.players() for event in events]
-    runs = [milliseconds(lambda hall: pair(hall, seed=9), hall) for hall in halls]
-    for hall, (_, pairing) in zip(halls, runs, strict=True):
-        _check(hall, pairing)
+    runs = [milliseconds(lambda players: pair(players, seed=9), players) for players in halls]
+    for players, (_, pairing) in zip(halls, runs, strict=True):
+        _check(players, pairing)
     columns = [f"{size:6} {rounds:2}", _column([(spent, pairing.cost) for spent, pairing in runs])]
     for match, largest in ((by_rustworkx, LARGEST_RUSTWORKX), (by_networkx, LARGEST_NETWORKX)):
         columns.append(_peer(halls, [pairing for _, pairing in runs], match) if size <= largest else f"{'-':>20}")
@@ -161,7 +161,10 @@ def line(size: int, rounds: int, program: str | None) -> str:
 
 def _peer(halls: list[list[Player]], ours: list[Pairing], match: Matcher) -> str:
     return _column(
-        [milliseconds(complete_graph, hall, pairing.bye, match) for hall, pairing in zip(halls, ours, strict=True)]
+        [
+            milliseconds(complete_graph, players, pairing.bye, match)
+            for players, pairing in zip(halls, ours, strict=True)
+        ]
     )
 
 
@@ -169,10 +172,10 @@ def _column(runs: list[tuple[float, int]]) -> str:
     return f"{min(spent for spent, _ in runs):8.1f} {'/'.join(str(cost) for _, cost in runs):>11}"
 
 
-def _check(hall: list[Player], pairing: Pairing) -> None:
-    entries = [Entry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in hall]
-    remarks = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
-    assert remarks == [], remarks
+def _check(players: list[Player], pairing: Pairing) -> None:
+    entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
+    issues = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
+    assert issues == [], issues
 
 
 def main() -> None:
@@ -190,9 +193,9 @@ def main() -> None:
 
 
 def extra_memory(size: int) -> float:
-    hall = Event(size, 4, 1).players()
+    players = Event(size, 4, 1).players()
     tracemalloc.start()
-    pair(hall, seed=9)
+    pair(players, seed=9)
     return tracemalloc.get_traced_memory()[1] / 2**20
 
 

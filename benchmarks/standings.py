@@ -24,7 +24,7 @@ def event(players: int, rounds: int) -> tuple[list[Entrant], list[Result]]:
         for a, b in zip(names[::2], names[1::2], strict=False):
             outcome = random.choice(OUTCOMES)
             results.append(Result(number, a, b, outcome, random.randrange(13), random.randrange(13)))
-    return [Entrant(name, lot=random.getrandbits(32)) for name in range(players)], results
+    return [Entrant(name, draw_order=random.getrandbits(32)) for name in range(players)], results
 
 
 def best_of(times: int, work) -> float:
@@ -52,9 +52,12 @@ def main() -> None:
     rows = ranked(entrants, results)
     print(f"{options.players} players, {options.rounds} rounds, {len(ORDER)} tie-breaks, milliseconds:")
     print(f"  ranked, every figure computed      {best_of(5, lambda: ranked(entrants, results)):7.1f}")
-    print(f"  every figure shown, of one player  {best_of(5, lambda: [rows[0].shown(code) for code in ORDER]):7.3f}")
-    print(f"  all workings of one player         {best_of(5, lambda: [rows[0].workings(code) for code in ORDER]):7.3f}")
-    everyone = best_of(2, lambda: [row.workings(code) for row in rows for code in ORDER])
+    values = best_of(5, lambda: [rows[0].format_value(code) for code in ORDER])
+    print(f"  every value formatted, one player  {values:7.3f}")
+    print(
+        f"  all workings of one player         {best_of(5, lambda: [rows[0].breakdown(code) for code in ORDER]):7.3f}"
+    )
+    everyone = best_of(2, lambda: [row.breakdown(code) for row in rows for code in ORDER])
     print(f"  all workings of everyone at once   {everyone:7.1f}")
 
 

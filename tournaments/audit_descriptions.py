@@ -1,4 +1,4 @@
-"""What the journal calls the acts of an event, and how it names its rows."""
+"""Descriptions of the audit actions of an event, and names of its rows."""
 
 from collections.abc import Iterable
 
@@ -140,7 +140,7 @@ def name_events(pks: Iterable[int]) -> dict[int, str]:
 
 
 def name_announcements(pks: Iterable[int]) -> dict[int, str]:
-    return {said.pk: said.text for said in Announcement.objects.filter(pk__in=pks)}
+    return {row.pk: row.text for row in Announcement.objects.filter(pk__in=pks)}
 
 
 WORDS = Words(

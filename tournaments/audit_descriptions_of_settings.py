@@ -1,4 +1,4 @@
-"""How the journal keeps a setting of the event, and tells it: its label, and its value."""
+"""How the audit log stores a setting of the event, and describes it with label and value."""
 
 import datetime as dt
 from functools import partial
@@ -17,7 +17,7 @@ from tournaments.models import Event, PenaltyKind, TieBreak
 LABELS = {"tie_breaks": dict(TieBreak.choices), "penalty_ladder": dict(PenaltyKind.choices)}
 
 
-def kept(value: Any) -> Kept:
+def stored_value(value: Any) -> Kept:
     """Numbers, yes and no, and lists stay what they are; a date is kept as text, a series by its name."""
     if value is None or isinstance(value, bool | int | list | dict):
         return value
@@ -48,7 +48,7 @@ def _moment(value: Any) -> dt.datetime | None:
 
 
 def _on_the_clock(moment: dt.datetime) -> str:
-    """As the pages write it. A line of the journal is read in a file too, where nothing else names the zone."""
+    """As the pages write it. The audit log can be exported to a file, where nothing else names the time zone."""
     return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 
 

@@ -1,4 +1,4 @@
-"""What events keep about a person: given to them, and taken back while the results stay."""
+"""Personal data of events: export and erasure; results stay."""
 
 import secrets
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.models.states import OVER
 from tournaments.services.base.addresses import is_opted_out
-from tournaments.services.standings.player_record import run_of
+from tournaments.services.standings.player_record import games_of
 
 
 def export(user: User) -> dict[str, Any]:
@@ -47,11 +47,11 @@ def _registration(row: Registration) -> dict[str, Any]:
         "guardian": row.guardian,
         "rating": row.rating,
         "lists": list(row.lists.values("name", "figures", "pool", "submitted_at", "locked_at")),
-        "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in run_of(row)],
+        "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
         "reports": list(
             row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
         ),
-        "penalties": list(row.penalties.standing().values("kind", "article", "why", "at")),
+        "penalties": list(row.penalties.current().values("kind", "article", "why", "at")),
     }
 
 
@@ -59,7 +59,7 @@ FORGOTTEN = ["club", "household", "guardian", "note", "rating", "is_minor", "lin
 
 
 def erase(user: User) -> None:
-    """Results, pairings and rulings stand under the pseudonym of the account; words of the person's own go."""
+    """Results, pairings and rulings stay under the pseudonym of the account; texts of the person are deleted."""
     _leaves_no_event_ownerless(user)
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")

@@ -1,8 +1,8 @@
-"""What runs beside the pages: mails that wait, and deadlines that have passed. Both may run twice without harm."""
+"""Background tasks: waiting e-mails and passed list deadlines. Both are idempotent."""
 
 from celery import shared_task
 
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
 
 

@@ -12,7 +12,7 @@ from tools.selfplay import Chance
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.services.events.editing import create_event
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.players.check_in import check_in
 from tournaments.services.players.registration import add_player
@@ -37,7 +37,7 @@ def an_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> Event:
 
 def move(event: Event, hosts: Hosts, *states: EventState) -> None:
     for state in states:
-        move_event(event_id=event.pk, who=hosts.organiser, to=state)
+        change_event_state(event_id=event.pk, who=hosts.organiser, to=state)
     event.refresh_from_db()
 
 

@@ -46,7 +46,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
     def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
         """Hides what the judge may not rule on (`rights.is_in_conflict`)."""
-        close = Registration.objects.too_close_to(judge)
+        close = Registration.objects.with_conflict_of_interest(judge)
         own = Q(match__a__in=close) | Q(match__b__in=close) | Q(registration__in=close)
         return self.exclude(pk__in=Case.objects.filter(own).values("pk"))
 

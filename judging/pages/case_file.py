@@ -77,7 +77,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
     sees_lists = sees_lists_of(case.event, case.people(), judge)
     names = winners(seat_names(case.match, in_full=True)) if case.match else {}
     claims = case.match.reports.select_related("by__user") if case.match else ()
-    results = case.match.results.standing() if case.match else ()
+    results = case.match.results.current() if case.match else ()
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
@@ -106,7 +106,7 @@ def _people(case: Case) -> list[PersonRow]:
     return [
         PersonRow(
             person,
-            [str(each.get_kind_display()) for each in person.penalties.standing().order_by("at")],
+            [str(each.get_kind_display()) for each in person.penalties.current().order_by("at")],
             proposed_penalty(person, without=replaced),
         )
         for person in case.people()

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from judging.models import Ruling
 from judging.pages.readable import result_words
 from tournaments.models import Match, Result, Status
-from tournaments.services.corrections.reinstate import Stood, restorable
-from tournaments.services.corrections.snapshot import Moved
+from tournaments.services.corrections.reinstate import MatchSnapshot, is_reinstatable
+from tournaments.services.corrections.snapshot import EventDiff
 from tournaments.services.results.scores import Score
 
 
@@ -20,7 +20,7 @@ class ResultRow:
     after: str
 
 
-def result_rows(moved: Moved) -> list[ResultRow]:
+def result_rows(moved: EventDiff) -> list[ResultRow]:
     return [ResultRow(match, result_words(match, was), result_words(match, now)) for match, was, now in moved.scores]
 
 
@@ -36,13 +36,13 @@ def _player(ruling: Ruling) -> Iterator[str]:
 
 
 def _matches(ruling: Ruling) -> Iterator[str]:
-    changed = [stood for stood in ruling.moved.get("matches", []) if restorable(stood)]
+    changed = [stood for stood in ruling.moved.get("matches", []) if is_reinstatable(stood)]
     yield from map(_match, changed)
     if any(stood["result"] != stood["then"] for stood in changed):
         yield _("Published pairings stay as they are.")
 
 
-def _match(stood: Stood) -> str:
+def _match(stood: MatchSnapshot) -> str:
     match = Match.objects.named().get(pk=stood["match"])
     told = {"match": match, "round": match.round.number}
     if stood["result"] is not None:

@@ -12,7 +12,7 @@ from judging.models import Report
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, say
 from tournaments.models import Match, Outcome
-from tournaments.services.results.scores import Score, score_words
+from tournaments.services.results.scores import Score, format_score
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("Validation took longer than allowed."),
@@ -83,7 +83,7 @@ def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> 
     if score is None:
         return _("no result")
     winner = winners(seat_names(match, in_full=in_full))[score.outcome]
-    return f"{winner}, {score_words(score.glory_a, score.glory_b)}"
+    return f"{winner}, {format_score(score.glory_a, score.glory_b)}"
 
 
 def finding_rows(findings: Iterable[dict[str, Any]]) -> list[FindingRow]:

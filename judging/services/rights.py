@@ -84,4 +84,4 @@ def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> boo
 
 def is_in_conflict(concerned: Iterable[Registration], user: Viewer) -> bool:
     """A judge does not rule on his own match, his own club or his own household."""
-    return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).too_close_to(user))
+    return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).with_conflict_of_interest(user))

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tournaments.core.bracket import Bracket, bracket
+from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import read
 from tournaments.core.scoring import Result, Scoring
@@ -38,17 +38,20 @@ def ranked(document: Json) -> list[Any]:
 def as_rows(rows: list[Row], order: list[str]) -> list[Any]:
     """Rank, player, points and each figure of the order: exact, and as it is shown."""
     return [
-        [row.rank, row.player, row.points, [[str(row.value(code)), row.shown(code)] for code in order]] for row in rows
+        [row.rank, row.player, row.points, [[str(row.value(code)), row.format_value(code)] for code in order]]
+        for row in rows
     ]
 
 
 def drawn(document: Json) -> Json:
     seeds, winners = document["seeds"], document["winners"]
-    return as_bracket(bracket(seeds, winners, kind=document["kind"], third_place=document["third_place"]))
+    return as_bracket(build_bracket(seeds, winners, kind=document["kind"], third_place=document["third_place"]))
 
 
 def as_bracket(found: Bracket) -> Json:
-    matches = [[tie.slot, tie.section, tie.wave, tie.a, tie.b, tie.winner, tie.is_bye] for tie in found.ties]
+    matches = [
+        [match.slot, match.section, match.wave, match.a, match.b, match.winner, match.is_bye] for match in found.matches
+    ]
     placings = [list(placing) for placing in found.placings()]
     return {"matches": matches, "champion": found.champion, "placings": placings}
 

@@ -52,40 +52,40 @@ GAMES = (("a", 1, 8, 0, "glory"), ("a", 1, 9, 2, "time"), ("a", 1, 5, 3, "krosma
 
 def recorded(number: int) -> Json:
     """One event: its fields, its players, and each step with what was seen after it and what the core was asked."""
-    lot = random.Random(f"golden events/{number}")
-    fields = event_fields(number, lot)
-    size = LARGE.get(number) or lot.choice([8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 24, 31, 32, 33, 48, 64])
+    rng = random.Random(f"golden events/{number}")
+    fields = event_fields(number, rng)
+    size = LARGE.get(number) or rng.choice([8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 24, 31, 32, 33, 48, 64])
     if number % 10 == 4:
         size, fields["swiss_rounds"] = 4, 5  # four players cannot play five rounds without a rematch
-    players = [a_player(number, place, lot) for place in range(size)]
+    players = [a_player(number, place, rng) for place in range(size)]
     fields["capacity"] = size + 10
-    return Director(LedEvent(fields, players), lot, number).whole() | {"event": fields, "players": players}
+    return Director(LedEvent(fields, players), rng, number).whole() | {"event": fields, "players": players}
 
 
-def event_fields(number: int, lot: random.Random) -> Json:
-    fields: Json = {"name": f"Golden {number}", "seed": lot.getrandbits(48)}
-    fields |= {"tie_breaks": TIE_BREAKS[number % len(TIE_BREAKS)], "swiss_rounds": lot.choice([3, 3, 4, 4, 5])}
-    fields |= {"first_round": ("random", "rating", "club")[number % 3], "club_rounds": lot.choice([0, 0, 1, 2])}
+def event_fields(number: int, rng: random.Random) -> Json:
+    fields: Json = {"name": f"Golden {number}", "seed": rng.getrandbits(48)}
+    fields |= {"tie_breaks": TIE_BREAKS[number % len(TIE_BREAKS)], "swiss_rounds": rng.choice([3, 3, 4, 4, 5])}
+    fields |= {"first_round": ("random", "rating", "club")[number % 3], "club_rounds": rng.choice([0, 0, 1, 2])}
     fields |= CUTS[number % len(CUTS)] | POINTS[number // 3 % len(POINTS)]
-    fields["first_table"] = lot.choice([1, 1, 1, 101])
+    fields["first_table"] = rng.choice([1, 1, 1, 101])
     if number % 6 == 5:
-        fields |= {"team_format": "limited", "limited_kind": "draft", "pod_rounds": lot.choice([1, 2])}
+        fields |= {"team_format": "limited", "limited_kind": "draft", "pod_rounds": rng.choice([1, 2])}
     return fields
 
 
-def a_player(number: int, place: int, lot: random.Random) -> Json:
+def a_player(number: int, place: int, rng: random.Random) -> Json:
     about: Json = {
-        "rating": lot.choice([None, 900 + lot.randrange(1200)]),
-        "initiative": lot.choice([None, lot.randrange(20, 60)]),
+        "rating": rng.choice([None, 900 + rng.randrange(1200)]),
+        "initiative": rng.choice([None, rng.randrange(20, 60)]),
     }
-    if lot.random() < 0.6:
-        about["club"] = lot.choice(["Amakna", "Bonta", "Brâkmar", " bonta ", "Sufokia"])
-    if lot.random() < 0.1:
-        about["household"] = lot.choice(["Mill Lane 3", "mill lane 3", "The Tower"])
-    if lot.random() < 0.05:
+    if rng.random() < 0.6:
+        about["club"] = rng.choice(["Amakna", "Bonta", "Brâkmar", " bonta ", "Sufokia"])
+    if rng.random() < 0.1:
+        about["household"] = rng.choice(["Mill Lane 3", "mill lane 3", "The Tower"])
+    if rng.random() < 0.05:
         about["fixed_table"] = 200 + place
-    if number % 7 in (4, 6) and lot.random() < 0.3:
-        about |= {"manual_rank": 1 + lot.randrange(5), "manual_why": "played off"}
+    if number % 7 in (4, 6) and rng.random() < 0.3:
+        about |= {"manual_rank": 1 + rng.randrange(5), "manual_why": "played off"}
     return {name: value for name, value in about.items() if value is not None}
 
 
@@ -94,7 +94,7 @@ class Director:
     """Decides what happens next, has it done, and writes down what was seen and what the core was asked."""
 
     led: LedEvent
-    lot: random.Random
+    rng: random.Random
     number: int
     steps: list[Json] = dataclasses.field(default_factory=list)
     asked: list[Json] = dataclasses.field(default_factory=list)
@@ -102,8 +102,8 @@ class Director:
     def whole(self) -> Json:
         if self.led.event.is_limited:
             self.step("draw-pods")
-        for _pair in range(self.lot.choice([0, 0, 1, 2])):
-            self.step("keep-apart", *self.lot.sample(self.there(), 2))
+        for _pair in range(self.rng.choice([0, 0, 1, 2])):
+            self.step("keep-apart", *self.rng.sample(self.there(), 2))
         self.step("move", "running")
         for number in range(1, (self.led.event.swiss_rounds or 0) + 1):
             self.swiss_round(number)
@@ -122,33 +122,33 @@ class Director:
 
     def swiss_round(self, number: int) -> None:
         self.people_come_and_go(number)
-        drafted = self.step("pair")
-        if self.lot.random() < 0.15:
-            drafted = self.step("redraw")
-        if self.lot.random() < 0.15:
-            drafted = self.swapped(drafted)
+        unpublished = self.step("pair")
+        if self.rng.random() < 0.15:
+            unpublished = self.step("redraw")
+        if self.rng.random() < 0.15:
+            unpublished = self.swapped(unpublished)
         self.step("publish")
-        if number > 1 and self.lot.random() < 0.3:
-            self.corrected(number - 1, "redraw" if self.lot.random() < 0.5 else "keep")
+        if number > 1 and self.rng.random() < 0.3:
+            self.corrected(number - 1, "redraw" if self.rng.random() < 0.5 else "keep")
         self.played()
-        if self.lot.random() < 0.3:
-            self.corrected(self.lot.randint(1, number), "keep")
+        if self.rng.random() < 0.3:
+            self.corrected(self.rng.randint(1, number), "keep")
 
     def people_come_and_go(self, number: int) -> None:
         if number == 1:
             return
-        if number < 4 and self.lot.random() < 0.35:
-            about = {"guest_name": f"Late {number}", "rating": 1000 + number, "club": self.lot.choice(["", "Bonta"])}
+        if number < 4 and self.rng.random() < 0.35:
+            about = {"guest_name": f"Late {number}", "rating": 1000 + number, "club": self.rng.choice(["", "Bonta"])}
             self.step("add", about)
-        if self.lot.random() < 0.4 and len(self.there()) > 6:
-            self.step("drop", self.lot.choice(self.there()))
+        if self.rng.random() < 0.4 and len(self.there()) > 6:
+            self.step("drop", self.rng.choice(self.there()))
         gone = self.led.event.registrations.filter(status__in=["dropped", "disqualified"]).values_list("pk", flat=True)
-        if gone and self.lot.random() < 0.3:
-            self.step("reinstate", self.lot.choice(sorted(gone)))
+        if gone and self.rng.random() < 0.3:
+            self.step("reinstate", self.rng.choice(sorted(gone)))
 
-    def swapped(self, drafted: Json) -> Json:
-        matches = [row for row in drafted["round"]["matches"] if row[2]]
-        one, other = self.lot.sample(matches, 2)
+    def swapped(self, unpublished: Json) -> Json:
+        matches = [row for row in unpublished["round"]["matches"] if row[2]]
+        one, other = self.rng.sample(matches, 2)
         return self.step("swap", one[1], other[2])
 
     def played(self) -> None:
@@ -159,10 +159,10 @@ class Director:
         tables = list(
             last.matches.filter(b__isnull=False).exclude(state="done").order_by("pk").values_list("a_id", "b_id")
         )
-        later = tables[-1:] if self.lot.random() < 0.5 else []
+        later = tables[-1:] if self.rng.random() < 0.5 else []
         self.step("results", [[a, *self.game(is_cut)] for a, _b in tables[: len(tables) - len(later)]])
-        if later and self.lot.random() < 0.4:
-            self.step(self.lot.choice(["drop", "disqualify"]), self.lot.choice(later[0]))
+        if later and self.rng.random() < 0.4:
+            self.step(self.rng.choice(["drop", "disqualify"]), self.rng.choice(later[0]))
         elif later:
             self.step("enter", last.number, later[0][0], *self.game(is_cut))
             self.step("results", [])
@@ -173,14 +173,14 @@ class Director:
             played.matches.filter(b__isnull=False, state="done").order_by("pk").values_list("a_id", flat=True)
         )
         if tables:
-            self.step("correct", number, self.lot.choice(tables), self.game(played.stage == "cut"), then)
+            self.step("correct", number, self.rng.choice(tables), self.game(played.stage == "cut"), then)
 
     def the_end(self) -> None:
-        if not self.led.event.plans_a_cut:
+        if not self.led.event.has_planned_cut:
             self.step("move", "finished")
             return
         self.step("move", "cut")
-        if self.lot.random() < 0.3:
+        if self.rng.random() < 0.3:
             self.step("drop", self.led.event.cut_seeds[0])
             self.step("redraw")
         while True:
@@ -190,22 +190,22 @@ class Director:
             if drawn is None or drawn.is_over:
                 break
             self.step("pair")
-            if self.lot.random() < 0.2:
+            if self.rng.random() < 0.2:
                 self.corrected(self.led.event.rounds.swiss().count(), "keep")
         self.step("move", "finished")
-        if self.lot.random() < 0.3:
+        if self.rng.random() < 0.3:
             self.corrected(self.led.event.rounds.count(), "keep")
 
     def game(self, needs_a_winner: bool) -> list[Any]:
-        kind = self.lot.random()
+        kind = self.rng.random()
         if kind < 0.12 and not needs_a_winner:
-            return self.lot.choice([["draw", 3, 3, "time"], ["draw", 0, 0, "intentional-draw"], ["draw", 9, 9, "time"]])
+            return self.rng.choice([["draw", 3, 3, "time"], ["draw", 0, 0, "intentional-draw"], ["draw", 9, 9, "time"]])
         if kind < 0.15 and not needs_a_winner:
-            return ["both-lose", 0, 0, self.lot.choice(["no-show", "ruling"])]
+            return ["both-lose", 0, 0, self.rng.choice(["no-show", "ruling"])]
         if kind < 0.2:
-            return [self.lot.choice("ab"), 0, 0, self.lot.choice(["no-show", "walkover"])]
-        _winner, least, most, loser, ending = self.lot.choice(GAMES)
-        winner, glory = self.lot.choice("ab"), self.lot.randint(max(least, loser + 1), max(most, loser + 1))
+            return [self.rng.choice("ab"), 0, 0, self.rng.choice(["no-show", "walkover"])]
+        _winner, least, most, loser, ending = self.rng.choice(GAMES)
+        winner, glory = self.rng.choice("ab"), self.rng.randint(max(least, loser + 1), max(most, loser + 1))
         return [winner, *((glory, loser) if winner == "a" else (loser, glory)), ending]
 
     def there(self) -> list[int]:
@@ -229,7 +229,7 @@ class Director:
         event = self.led.event
         drawn = bracket_of(event)
         assert drawn is not None
-        winners = {tie.slot: tie.winner for tie in drawn.ties if tie.winner is not None and not tie.is_bye}
+        winners = {match.slot: match.winner for match in drawn.matches if match.winner is not None and not match.is_bye}
         return {"seeds": event.cut_seeds, "winners": winners, "kind": event.cut_kind, "third_place": event.third_place}
 
     def _ask(self, about: str, document: Json) -> None:

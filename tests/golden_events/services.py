@@ -55,8 +55,8 @@ class LedEvent:
         }
         player = Registration.objects.create(pk=number, event=self.event, **there | about)
         if initiative is not None:
-            told = {"initiative": initiative, "legal": True, "verdict": {"violations": []}, "commitment": "x"}
-            SubmittedList.objects.create(registration=player, figures=[], locked_at=timezone.now(), **told)
+            text = {"initiative": initiative, "legal": True, "verdict": {"violations": []}, "commitment": "x"}
+            SubmittedList.objects.create(registration=player, figures=[], locked_at=timezone.now(), **text)
 
     def do(self, step: list[Any]) -> Json:
         """The name of the step with what it needs; a refusal is an answer, by its code."""
@@ -103,13 +103,13 @@ class LedEvent:
     # the steps
 
     def move(self, to: str) -> None:
-        transitions.move_event(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
+        transitions.change_event_state(event_id=self.event.pk, who=self.owner, to=to, anyway=True)
 
     def pair(self) -> None:
         pairing.pair_round(event_id=self.event.pk, who=self.owner)
 
     def redraw(self) -> None:
-        pairing.redraw(round_id=self._last(), who=self.owner)
+        pairing.pair_again(round_id=self._last(), who=self.owner)
 
     def swap(self, first: int, second: int) -> None:
         swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
@@ -117,11 +117,11 @@ class LedEvent:
     def publish(self) -> None:
         publishing.publish_round(round_id=self._last(), who=self.owner)
 
-    def results(self, told: list[list[Any]]) -> None:
+    def results(self, text: list[list[Any]]) -> None:
         """Most of a round is written down at once: how a result comes in is not the matter here."""
         matches = {match.a_id: match for match in Match.objects.filter(round=self._last(), b__isnull=False)}
         rows = []
-        for a, outcome, glory_a, glory_b, ending in told:
+        for a, outcome, glory_a, glory_b, ending in text:
             score = {"outcome": outcome, "glory_a": glory_a, "glory_b": glory_b, "ending": ending}
             rows.append(Result(match=matches[a], source=Result.Source.STAFF, by=self.owner, **score))
         Result.objects.bulk_create(rows)
@@ -149,7 +149,7 @@ class LedEvent:
 
     def keep_apart(self, first: int, second: int) -> None:
         one, other = self.player(first), self.player(second)
-        forbidden_pairs.keep_apart(event_id=self.event.pk, who=self.owner, first=one, second=other)
+        forbidden_pairs.forbid_pair(event_id=self.event.pk, who=self.owner, first=one, second=other)
 
     def draw_pods(self) -> None:
         pods.draw_pods(event_id=self.event.pk, who=self.owner)

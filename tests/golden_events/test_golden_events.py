@@ -48,7 +48,7 @@ def test_there_are_fifty_and_they_hold_what_events_bring():
         *("pair", "redraw", "swap", "publish", "results", "enter", "correct", "drop", "disqualify", "reinstate"),
         *("add", "keep-apart", "draw-pods", "move"),
     }
-    endings = {score[-1] for name, *told in steps if name == "results" for score in told[0]}
+    endings = {score[-1] for name, *text in steps if name == "results" for score in text[0]}
     assert endings >= {"glory", "time", "no-show", "walkover", "intentional-draw", "ruling", "concession"}
     brackets = [asked["document"] for event in EVENTS for asked in event["asked"] if asked["about"] == "bracket"]
     assert {(len(found["seeds"]), found["kind"]) for found in brackets} >= {(4, "single"), (8, "single"), (8, "double")}

@@ -22,7 +22,7 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.cut.seeding import next_ties
+from tournaments.services.cut.seeding import playable_matches
 from tournaments.services.results.entry import current_score
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
@@ -53,7 +53,7 @@ def results(context) -> list[tuple[str, str]]:
 
 
 def ranks(context) -> dict[str, tuple[int, int]]:
-    return {move.player.shown_name: (move.rank_before, move.rank_after) for move in context["moved"].moves}
+    return {move.player.shown_name: (move.rank_before, move.rank_after) for move in context["diff"].rank_changes}
 
 
 def refused(context) -> str:
@@ -81,7 +81,7 @@ def test_a_game_that_is_played_again_has_no_result(client, case, settled):
 def test_a_disqualification_shows_the_forfeit_and_that_the_player_is_out(client, case):
     seen = foreseen(client, case, "stands", **OUT)
     assert results(seen) == [("no result", "Bo, 0 : 0")]
-    assert [(who.shown_name, *statuses) for who, *statuses in seen["moved"].statuses] == [
+    assert [(who.shown_name, *statuses) for who, *statuses in seen["diff"].statuses] == [
         ("Ana", Status.REGISTERED, Status.DISQUALIFIED)
     ]
 
@@ -89,14 +89,14 @@ def test_a_disqualification_shows_the_forfeit_and_that_the_player_is_out(client,
 @pytest.mark.parametrize("remedy", ["dismiss", "stands"])
 def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
     seen = foreseen(client, case, remedy)
-    assert seen["moved"].nothing
-    assert not seen["moved"].moves
+    assert seen["diff"].is_empty
+    assert not seen["diff"].rank_changes
 
 
 def test_a_corrected_log_moves_no_result_and_a_place_that_is_not_in_it_is_refused(client, case):
     rows = {"piece-TOTAL_FORMS": 0, "piece-INITIAL_FORMS": 0, "has-wild": 3}
     Submission.objects.update(content=b'{"actions": [{"do": "move"}]}')
-    assert foreseen(client, case, "correct-log", after=1, **rows)["moved"].nothing
+    assert foreseen(client, case, "correct-log", after=1, **rows)["diff"].is_empty
     assert refused(foreseen(client, case, "correct-log", after=2, **rows)) == "no-such-action"
 
 
@@ -109,7 +109,7 @@ def test_a_dismissal_of_a_disqualification_shows_the_player_back(client, case):
     assert not rules(client, case, "stands", **OUT)
     seen = foreseen(client, case, "dismiss")
     assert results(seen) == [("Bo, 0 : 0", "no result")]
-    assert [status for _who, _was, status in seen["moved"].statuses] == [Status.REGISTERED]
+    assert [status for _who, _was, status in seen["diff"].statuses] == [Status.REGISTERED]
 
 
 def test_who_is_out_and_who_comes_back_is_read_on_the_page(client, case):
@@ -123,7 +123,7 @@ def test_who_is_out_and_who_comes_back_is_read_on_the_page(client, case):
 
 def test_a_disqualification_that_is_confirmed_moves_nothing(client, case):
     assert not rules(client, case, "stands", **OUT)
-    assert foreseen(client, case, "stands", **OUT)["moved"].nothing
+    assert foreseen(client, case, "stands", **OUT)["diff"].is_empty
 
 
 def test_what_would_be_refused_is_refused_in_the_preview(client, case):
@@ -143,7 +143,7 @@ def test_a_form_that_chooses_nothing_is_told_so(client, case):
 def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
     cy = worlds.a_player(hall, "cy")
     Event.objects.update(cut_size=2)
-    seen = foreseen(client, case, "stands", **OUT)["moved"]
+    seen = foreseen(client, case, "stands", **OUT)["diff"]
     assert (seen.into_the_cut, seen.out_of_the_cut) == ([cy], [player("ana")])
 
 
@@ -160,17 +160,20 @@ def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled,
     seeds = [player("ana").pk, cy.pk, dan.pk, player("bo").pk]
     Event.objects.update(state=EventState.CUT, cut_size=4, cut_seeds=seeds)
     hall.refresh_from_db()
-    slot = next(slot for slot, higher, _lower in next_ties(hall) if higher == player("ana").pk)
+    slot = next(slot for slot, higher, _lower in playable_matches(hall) if higher == player("ana").pk)
     Match.objects.update(bracket_slot=slot)
     Round.objects.update(stage=Stage.CUT)
-    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"]
-    assert [(move.out, move.into, move.is_won) for move in seen.ties] == [("Ana", "Bo", True), ("Ana", "Bo", False)]
+    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)["diff"]
+    assert [(move.out, move.into, move.is_won) for move in seen.bracket_changes] == [
+        ("Ana", "Bo", True),
+        ("Ana", "Bo", False),
+    ]
 
 
 def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
     Round.objects.update(state=RoundState.CLOSED)
     Event.objects.update(state=EventState.FINISHED, prizes="1: trophy")
-    seen = foreseen(client, case, "stands", **OUT)["moved"]
+    seen = foreseen(client, case, "stands", **OUT)["diff"]
     assert [(who.shown_name, was, now) for who, was, now in seen.prizes] == [
         ("Ana", ["trophy"], []),
         ("Bo", [], ["trophy"]),
@@ -178,16 +181,16 @@ def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
 
 
 def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall):
-    worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.DRAFT)
-    assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"].drafts == [2]
+    worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.UNPUBLISHED)
+    assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["diff"].unpublished_rounds == [2]
 
 
 def test_words_that_a_new_game_sets_aside_are_named_with_who_said_them(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    seen = foreseen(client, case, "replay-game")["moved"]
-    assert (seen.nothing, seen.set_aside) == (False, [player("ana"), player("bo")])
-    assert foreseen(client, case, "stands")["moved"].set_aside == []
+    seen = foreseen(client, case, "replay-game")["diff"]
+    assert (seen.is_empty, seen.voided_reports) == (False, [player("ana"), player("bo")])
+    assert foreseen(client, case, "stands")["diff"].voided_reports == []
 
 
 def seats(played: Round) -> list[Any]:
@@ -200,11 +203,11 @@ def test_tables_that_would_be_drawn_again_are_named_with_who_will_sit_there(clie
     second = worlds.a_round(hall, (player("ana"), cy), (player("bo"), dan))
     other_way = {"outcome": "b", "glory_b": 6}
     before = seats(second)
-    assert foreseen(client, case, "correct-result", **other_way)["moved"].drawn_again == []
+    assert foreseen(client, case, "correct-result", **other_way)["diff"].changed_tables == []
     seen = foreseen(client, case, "correct-result", **other_way, then="redraw")
     assert seats(second) == before
     assert not rules(client, case, "correct-result", **other_way, then="redraw")
-    told = [(table, a.pk, b.pk) for table, a, b in seen["moved"].drawn_again]
+    told = [(table, a.pk, b.pk) for table, a, b in seen["diff"].changed_tables]
     assert told == [seat for seat in seats(second) if seat not in before]
     assert told
 

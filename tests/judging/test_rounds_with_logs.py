@@ -8,7 +8,7 @@ from tests.judging.hall import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 from tournaments.services.rounds.publishing import unpublish_round
-from tournaments.services.rounds.repairing import open_tables
+from tournaments.services.rounds.re_pairing import open_tables
 
 pytestmark = pytest.mark.django_db
 

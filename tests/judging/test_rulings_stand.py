@@ -36,7 +36,7 @@ def test_a_later_ruling_takes_the_place_of_the_first_with_its_penalty(case):
     second = ruled(case, "dismiss")
     assert second.supersedes == first
     assert list(case.rulings.standing()) == [second]
-    assert not Penalty.objects.standing().exists()
+    assert not Penalty.objects.current().exists()
     assert Ruling.objects.count() == 2
 
 

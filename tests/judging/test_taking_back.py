@@ -42,7 +42,7 @@ def appealed(client, case: Case) -> None:
 
 
 def standing_penalties() -> list[str]:
-    return list(Penalty.objects.standing().values_list("kind", flat=True))
+    return list(Penalty.objects.current().values_list("kind", flat=True))
 
 
 def test_the_result_that_a_game_loss_overturned_counts_again_in_a_row_of_its_own(client, case, settled):

@@ -7,7 +7,7 @@ from core.audit import AuditEntry, key
 from judging.models import Case
 from tests.judging.hall import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
-from tournaments.services.results.player_reports import standing_claims
+from tournaments.services.results.player_reports import current_reported_scores
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.results.scores import Score
 
@@ -50,13 +50,13 @@ def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, cas
     rules(client, case, "replay-game")
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("b", 0, 3))
     rules(client, case, "dismiss")
-    assert standing_claims(table_1()) == {"a": Score("b", 0, 3).fields()}
+    assert current_reported_scores(table_1()) == {"a": Score("b", 0, 3).fields()}
     assert table_1().state == MatchState.DISPUTED
 
 
 def test_a_draft_is_thrown_away_when_a_game_it_was_drawn_from_is_played_again(client, case, hall):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    Round.objects.create(event=hall, number=2, state=RoundState.DRAFT)
+    Round.objects.create(event=hall, number=2, state=RoundState.UNPUBLISHED)
     rules(client, case, "replay-game")
-    assert not hall.rounds.filter(state=RoundState.DRAFT).exists()
+    assert not hall.rounds.filter(state=RoundState.UNPUBLISHED).exists()

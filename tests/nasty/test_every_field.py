@@ -63,7 +63,7 @@ def visits() -> list[Visit]:
     for event in (match.round.event, waiting := worlds.an_event(EventState.REGISTRATION), drafted := worlds.an_event()):
         Staff.objects.create(event=event, user=staff, role=Role.OWNER)
     guest, one, other = worlds.a_player(waiting), worlds.a_player(drafted), worlds.a_player(drafted)
-    draft = worlds.a_round(drafted, (one, other), state=RoundState.DRAFT)
+    draft = worlds.a_round(drafted, (one, other), state=RoundState.UNPUBLISHED)
     Series.objects.create(owner=staff, slug=waiting.slug, name="mine")
     before = values | {"slug": waiting.slug, "registration_id": guest.pk, "token": guest.claim_token}
     between = values | {"slug": drafted.slug, "registration_id": one.pk, "match_id": draft.matches.get().pk}

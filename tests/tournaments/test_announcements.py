@@ -29,16 +29,16 @@ def address(event: Event, page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_latest_announcement_stands_on_every_page_and_follows(event, organiser, page):
+def test_the_latest_announcement_is_live_on_every_page(event, organiser, page):
     Announcement.objects.create(event=event, text="The hall opens", by=organiser.user)
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
     seen = organiser.sees(address(event, page))
     assert "Lunch at one" in seen
-    assert f'data-live="{event.news_topic}"' in seen
+    assert f'data-live="{event.announcements_topic}"' in seen
     assert ("The hall opens" in seen) == (page == "")  # the front page tells them all
 
 
-def test_what_was_withdrawn_gives_way_to_what_stands(event, organiser):
+def test_withdrawn_announcements_are_replaced_by_the_previous_one(event, organiser):
     for text in ("The hall opens", "Lunch at one"):
         organiser.sends(f"/events/{event.slug}/announce/", text=text)
     organiser.sends(f"/events/{event.slug}/announce/{Announcement.objects.get(text='Lunch at one').pk}/withdraw/")
@@ -47,6 +47,6 @@ def test_what_was_withdrawn_gives_way_to_what_stands(event, organiser):
 
 def test_an_event_that_is_over_has_no_news(event, organiser):
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
-    organiser.sees(f"/events/{event.slug}/announce/")  # where he is told what he has announced
+    organiser.sees(f"/events/{event.slug}/announce/")  # shows the feedback of the announcement
     Event.objects.update(state=EventState.FINISHED)
     assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/standings/")

@@ -16,7 +16,7 @@ def client_of(user=None) -> APIClient:
     return client
 
 
-def test_events_are_listed_and_drafts_are_not():
+def test_events_are_listed_except_unpublished_ones():
     shown, hidden = an_event(), an_event("draft")
     listed = client_of().get("/api/v1/events/").json()["results"]
     assert [event["slug"] for event in listed] == [shown.slug]
@@ -37,11 +37,11 @@ def test_two_players_report_and_confirm():
     match = a_match()
     door = f"/api/v1/matches/{match.pk}/"
     score = {"outcome": "a", "glory_a": 4, "glory_b": 0}
-    said = client_of(match.a.user).post(f"{door}report/", score, format="json").json()
-    assert said["state"] == MatchState.REPORTED
-    stale = client_of(match.b.user).post(f"{door}confirm/", {"version": said["version"] - 1}, format="json")
+    message = client_of(match.a.user).post(f"{door}report/", score, format="json").json()
+    assert message["state"] == MatchState.REPORTED
+    stale = client_of(match.b.user).post(f"{door}confirm/", {"version": message["version"] - 1}, format="json")
     assert (stale.status_code, stale.json()["code"]) == (409, "stale")
-    settled = client_of(match.b.user).post(f"{door}confirm/", {"version": said["version"]}, format="json").json()
+    settled = client_of(match.b.user).post(f"{door}confirm/", {"version": message["version"]}, format="json").json()
     assert settled["result"]["outcome"] == "a"
 
 

@@ -7,13 +7,13 @@ from core.errors import Refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Role, Round, Series, Stage
 from tournaments.services.corrections.correction import correct_result
-from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.cut.ladder import ladder
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.players.dropping import disqualify, drop
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import discard_draft, pair_round
+from tournaments.services.rounds.pairing import discard_pairings, pair_round
 from tournaments.services.rounds.publishing import publish_round, unpublish_round
 from tournaments.services.standings.ranking import standings
 
@@ -38,58 +38,63 @@ def swiss():
     return event, keeper
 
 
-def test_who_leaves_before_the_cut_begins_makes_room_for_the_next_in_rank(swiss):
+def test_departures_before_the_cut_promote_the_next_in_rank(swiss):
     event, keeper = swiss
     ranked = [int(row.player) for row in standings(event)]
-    move_event(event_id=event.pk, who=keeper, to="cut")
+    change_event_state(event_id=event.pk, who=keeper, to="cut")
     drop(registration=event.registrations.get(pk=ranked[2]), who=keeper)
-    drafted = Round.objects.get(event=event, stage=Stage.CUT)
+    unpublished = Round.objects.get(event=event, stage=Stage.CUT)
     with pytest.raises(Refused) as refused:
-        publish_round(round_id=drafted.pk, who=keeper)
+        publish_round(round_id=unpublished.pk, who=keeper)
     assert refused.value.code == "left-before-the-cut"
-    discard_draft(round_id=drafted.pk, who=keeper)
+    discard_pairings(round_id=unpublished.pk, who=keeper)
     again = pair_round(event_id=event.pk, who=keeper)
     publish_round(round_id=again.pk, who=keeper)
     seated = set(again.seats.values_list("registration", flat=True))
     assert seated == {ranked[0], ranked[1], ranked[3], ranked[4]}
 
 
-def test_a_correction_after_the_cut_has_begun_moves_no_seed_whichever_way_its_draft_goes(swiss):
+def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
     event, keeper = swiss
-    move_event(event_id=event.pk, who=keeper, to="cut")
+    change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()
     seeds = event.cut_seeds
     match = Match.objects.filter(round__stage=Stage.SWISS, a__in=seeds).exclude(b__in=seeds).earliest("pk")
     score = Score("b", 0, 6)
-    preview = foresee_correction(match=match, who=keeper, score=score)
-    assert (preview.cut_stays, preview.into_the_cut, preview.out_of_the_cut, preview.drafts) == (True, [], [], [])
+    preview = preview_correction(match=match, who=keeper, score=score)
+    assert (preview.keeps_cut, preview.into_the_cut, preview.out_of_the_cut, preview.unpublished_rounds) == (
+        True,
+        [],
+        [],
+        [],
+    )
     correct_result(match_id=match.pk, who=keeper, score=score, why="typed wrong")
-    drafted = Round.objects.get(event=event, stage=Stage.CUT)
-    publish_round(round_id=drafted.pk, who=keeper)
-    unpublish_round(round_id=drafted.pk, who=keeper, why="wrong hall")
-    discard_draft(round_id=drafted.pk, who=keeper)
+    unpublished = Round.objects.get(event=event, stage=Stage.CUT)
+    publish_round(round_id=unpublished.pk, who=keeper)
+    unpublish_round(round_id=unpublished.pk, who=keeper, why="wrong hall")
+    discard_pairings(round_id=unpublished.pk, who=keeper)
     again = pair_round(event_id=event.pk, who=keeper)
     assert set(again.seats.values_list("registration", flat=True)) == set(seeds)
 
 
-def test_what_was_corrected_between_an_early_end_and_the_cut_counts_for_its_seeds(swiss):
+def test_corrections_before_the_cut_count_for_its_seeds(swiss):
     event, keeper = swiss
-    move_event(event_id=event.pk, who=keeper, to="finished", anyway=True)
-    move_event(event_id=event.pk, who=keeper, to="running")
+    change_event_state(event_id=event.pk, who=keeper, to="finished", anyway=True)
+    change_event_state(event_id=event.pk, who=keeper, to="running")
     last = int(standings(event)[-1].player)
     match = Match.objects.get(b=last)
     correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
-    move_event(event_id=event.pk, who=keeper, to="cut")
+    change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()
     assert last in event.cut_seeds
 
 
-def test_who_is_disqualified_gets_no_certificate_and_no_points_of_the_series(swiss, client):
+def test_disqualified_players_get_no_certificate_or_series_points(swiss, client):
     event, keeper = swiss
     event.series = Series.objects.create(name="A year", slug="a-year", owner=keeper)
     event.cut_size = None
     event.save()
-    move_event(event_id=event.pk, who=keeper, to="finished")
+    change_event_state(event_id=event.pk, who=keeper, to="finished")
     champion = event.registrations.get(pk=int(standings(event)[0].player))
     disqualify(registration=champion, who=keeper, why="a test")
     client.force_login(keeper)

@@ -29,7 +29,7 @@ def an_event_in_its_cut(players: int, **fields) -> Event:
         (16, ["Last 16", "Quarter-finals", "Semi-finals", "Final", "Third place"]),
     ],
 )
-def test_rounds_of_a_single_elimination_are_called_as_people_call_them(players, titles):
+def test_single_elimination_rounds_have_their_usual_names(players, titles):
     event = an_event_in_its_cut(players, third_place=players > 2)
     assert [str(column.title) for column in bracket_columns(event)] == titles
 
@@ -39,7 +39,7 @@ def test_rounds_of_a_double_elimination_are_counted_on_each_side():
     assert titles == ["Winners 1", "Winners 2", "Losers 1", "Losers 2", "Final", "Second final"]
 
 
-def test_who_chooses_the_side_is_said_on_the_bracket_and_on_the_page_of_the_match(client):
+def test_bracket_and_match_pages_explain_side_choice(client):
     event = an_event_in_its_cut(2)
     keeper = staff(event, Role.OWNER)
     final = pairing.pair_round(event_id=event.pk, who=keeper)
@@ -57,11 +57,11 @@ def test_a_round_that_feeds_the_next_is_joined_to_it():
     assert [column.joins for column in columns] == [True, True, False, False]
 
 
-def test_a_tie_that_nobody_played_says_why_it_stands():
+def test_an_unplayed_bracket_match_shows_its_ending():
     event = an_event_in_its_cut(2)
     keeper = staff(event, Role.OWNER)
     final = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=final.pk, who=keeper)
     dropping.drop(registration=final.matches.get().b, who=keeper)
     [column] = bracket_columns(event)
-    assert column.ties[0].score == Ending.DROP.label
+    assert column.matches[0].score == Ending.DROP.label

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tournaments.core.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
+from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
 from tournaments.core.charts.svg import spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +24,7 @@ def charts():
 
 
 @pytest.mark.parametrize("chart", list(charts()))
-def test_every_chart_is_well_formed_named_and_without_styles_or_scripts(chart):
+def test_charts_are_well_formed_named_and_without_scripts(chart):
     root = ElementTree.fromstring(chart)
     assert root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -35,7 +35,7 @@ def test_every_chart_is_well_formed_named_and_without_styles_or_scripts(chart):
     assert not re.search(r"nan|inf", chart.split("</desc>")[1].split("<text")[0])
 
 
-def test_more_points_stand_higher_and_later_rounds_further_right():
+def test_higher_points_and_later_rounds_are_plotted_correctly():
     chart = points_race("t", "d", [Line("a", [0, 3, 6]), Line("b", [0, 0, 1])], steps_are="round")
     leader, follower = re.findall(r'd="([^"]+)"', chart)
     ends = [[float(number) for number in re.findall(r"[\d.]+", path)][-2:] for path in (leader, follower)]
@@ -43,16 +43,16 @@ def test_more_points_stand_higher_and_later_rounds_further_right():
     assert ends[0][1] < ends[1][1]
 
 
-def test_lines_that_run_level_are_told_apart_and_none_stands_off_its_points_by_more_than_its_stroke():
+def test_equal_lines_are_offset_by_at_most_a_stroke():
     lines = [Line(name, [0, 3, 6]) for name in "abcdefgh"]
     chart = points_race("t", "d", lines, steps_are="round")
     ends = [float(path.split()[-1]) for path in re.findall(r'd="([^"]+)"', chart)]
     assert len(set(ends)) == len(lines)
     assert max(ends) - min(ends) < 2.5
-    assert [look for look, _name, _points in race_key(lines)] == [f"chart-c{number}" for number in range(1, 9)]
+    assert [look for look, _name, _points in race_legend(lines)] == [f"chart-c{number}" for number in range(1, 9)]
 
 
-def test_who_ends_level_shares_one_number_at_the_height_of_the_points():
+def test_lines_ending_equal_share_one_label():
     lines = [Line("a", [0, 6]), Line("b", [0, 3]), Line("c", [0, 3])]
     chart = points_race("t", "d", lines, steps_are="round")
     assert re.findall(r'chart-head ?(chart-c\d)?" [^>]*>([^<]+)<', chart) == [("chart-c1", "1"), ("", "2–3")]

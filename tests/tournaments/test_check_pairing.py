@@ -5,14 +5,20 @@ from hypothesis import given, settings
 
 from tests.tournaments.exact_pairing import rounds
 from tournaments.core.pairing import pair
-from tournaments.core.round_check import Entry, check_round
+from tournaments.core.round_check import PlayerEntry, check_round
 
-HALL = [Entry("a", 6, frozenset({"b"})), Entry("b", 3), Entry("c", 3, byes=1), Entry("d", 0), Entry("e", 0)]
+HALL = [
+    PlayerEntry("a", 6, frozenset({"b"})),
+    PlayerEntry("b", 3),
+    PlayerEntry("c", 3, byes=1),
+    PlayerEntry("d", 0),
+    PlayerEntry("e", 0),
+]
 GOOD = [("a", "c"), ("b", "d"), ("e", None)]
 
 
 def codes(drafted, **options):
-    return [remark.code for remark in check_round(HALL, drafted, **options)]
+    return [issue.code for issue in check_round(HALL, drafted, **options)]
 
 
 def test_a_good_round_has_no_remarks():
@@ -33,34 +39,34 @@ def test_a_good_round_has_no_remarks():
     ],
 )
 def test_each_fault_is_named_with_its_players(drafted, code, players):
-    remark = next(remark for remark in check_round(HALL, drafted) if remark.code == code)
-    assert remark.players == players
+    issue = next(issue for issue in check_round(HALL, drafted) if issue.code == code)
+    assert issue.players == players
 
 
 def test_only_a_wrong_seat_or_a_second_bye_forbids_publishing():
-    stops = [remark.code for remark in check_round(HALL, [*GOOD, ("a", "x")]) if remark.must_not]
+    stops = [issue.code for issue in check_round(HALL, [*GOOD, ("a", "x")]) if issue.is_blocking]
     assert stops == ["seated-twice", "not-playing"]
-    assert not any(remark.must_not for remark in check_round(HALL, [("a", "b"), ("c", "d"), ("e", None)]))
+    assert not any(issue.is_blocking for issue in check_round(HALL, [("a", "b"), ("c", "d"), ("e", None)]))
 
 
 def test_a_forbidden_pair_is_named_whichever_way_it_was_written():
     assert codes(GOOD, forbidden=[("c", "a")]) == ["forbidden-pair"]
 
 
-def test_a_late_arrival_with_the_bye_is_named_while_another_choice_exists():
-    hall = [Entry("a", 3), Entry("b", 3), Entry("new", 0, just_arrived=True)]
-    assert [remark.code for remark in check_round(hall, [("a", "b"), ("new", None)])] == ["bye-on-arrival"]
-    assert check_round(hall, [("a", "new"), ("b", None)]) == []
+def test_an_avoidable_bye_on_arrival_is_an_issue():
+    entries_with_late = [PlayerEntry("a", 3), PlayerEntry("b", 3), PlayerEntry("new", 0, just_arrived=True)]
+    assert [issue.code for issue in check_round(entries_with_late, [("a", "b"), ("new", None)])] == ["bye-on-arrival"]
+    assert check_round(entries_with_late, [("a", "new"), ("b", None)]) == []
 
 
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=40))
-def test_what_the_pairing_says_about_itself_is_what_the_checker_finds(hall):
-    players, forbidden = hall
+def test_the_check_confirms_the_claims_of_the_pairing(entries_with_late):
+    players, forbidden = entries_with_late
     pairing = pair(players, seed=1, forbidden=forbidden)
-    entries = [Entry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
+    entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
     drafted = [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])]
-    found = [remark.code for remark in check_round(entries, drafted, forbidden=forbidden)]
+    found = [issue.code for issue in check_round(entries, drafted, forbidden=forbidden)]
     assert found.count("rematch") == pairing.rematches
     assert found.count("forbidden-pair") == pairing.forbidden
     assert set(found) <= {"rematch", "forbidden-pair", "bye-again", "bye-on-arrival", "bye-not-lowest"}

@@ -10,7 +10,7 @@ from tournaments.core.clinch import Cut, clinch
 OUTCOMES = ((3, 0), (1, 1), (0, 3))
 
 
-def test_the_words_of_a_last_round():
+def test_the_statuses_of_a_last_round():
     points = {"a": 12, "b": 9, "c": 8, "d": 6, "e": 6, "f": 0}
     words = clinch(points, [("a", "b"), ("c", "d"), ("e", "f")], Cut(top=2))
     assert words == {"a": "in", "b": "win-and-in", "c": "alive", "d": "alive", "e": "alive", "f": "out"}
@@ -47,7 +47,7 @@ def last_rounds(draw):
 
 @settings(max_examples=150, deadline=None)
 @given(last_rounds())
-def test_every_word_is_what_all_outcomes_together_say(case):
+def test_every_status_agrees_with_all_outcomes(case):
     points, tables, cut = case
     words = clinch(points, tables, cut)
     ends = [_final(points, tables, ends) for ends in product(OUTCOMES, repeat=len(tables))]
@@ -84,7 +84,7 @@ def _in(player, final, cut, *, lucky):
 
 @settings(max_examples=40, deadline=None)
 @given(last_rounds(), st.randoms(use_true_random=False))
-def test_what_is_said_before_two_more_rounds_stays_true_whatever_happens_in_them(case, random):
+def test_clinch_statuses_hold_for_any_later_results(case, random):
     points, tables, cut = case
     words = clinch(points, tables, cut, rounds_after=1)
     for _ in range(10):

@@ -8,7 +8,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Round
 from tournaments.services.corrections import correction, void
-from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.players import dropping
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.scores import Score
@@ -29,23 +29,23 @@ def world():
     return event, keeper, first.matches.get(table=1)
 
 
-def test_the_preview_names_who_moves_and_changes_nothing(world):
+def test_the_preview_lists_rank_changes_and_changes_nothing(world):
     _event, keeper, match = world
-    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert {
         move.player.pk: (move.points_before, move.points_after)
-        for move in preview.moves
+        for move in preview.rank_changes
         if move.player.pk in (match.a_id, match.b_id)
     } == {match.a_id: (3, 0), match.b_id: (0, 3)}
     assert preview.later_rounds == [2]
     assert [player.pk for player in preview.into_the_cut] == [match.b_id]
-    assert match.results.standing().get().outcome == "a"
+    assert match.results.current().get().outcome == "a"
 
 
-def test_who_has_left_is_in_no_cut_that_the_preview_tells_of(world):
+def test_the_preview_excludes_departed_players_from_the_cut(world):
     _event, keeper, match = world
     dropping.drop(registration=match.b, who=keeper)
-    preview = foresee_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
     assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
 
@@ -54,11 +54,11 @@ def test_a_correction_keeps_the_published_pairings(world):
     before = list(Match.objects.filter(round__number=2).values_list("a_id", "b_id"))
     correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert list(Match.objects.filter(round__number=2).values_list("a_id", "b_id")) == before
-    assert match.results.standing().get().outcome == "b"
+    assert match.results.current().get().outcome == "b"
     assert match.results.count() == 2
 
 
-def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
+def test_only_unstarted_tables_are_paired_again():
     event = an_event(swiss_rounds=4)
     keeper = staff(event)
     players = [a_player(event) for _ in range(8)]
@@ -78,14 +78,14 @@ def test_untouched_tables_can_be_drawn_again_and_begun_ones_stay():
     assert second.seats.count() == 8
 
 
-def test_a_correction_throws_a_stale_draft_away(world):
+def test_a_correction_discards_outdated_pairings(world):
     event, keeper, match = world
     Round.objects.create(event=event, number=3)
     correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
     assert not event.rounds.filter(state="draft").exists()
 
 
-def test_a_correction_needs_a_reason_a_right_and_the_version_that_was_seen(world):
+def test_a_correction_needs_reason_right_and_current_version(world):
     _event, keeper, match = world
     score = Score("b", 0, 4)
     with pytest.raises(Invalid, match="needs a reason"):

@@ -50,12 +50,12 @@ def corrects(organiser, match, status=200, **fields):
 
 
 def errors(answer, form="staff_form"):
-    return {fault.code for faults in answer.context[form].errors.as_data().values() for fault in faults}
+    return {error.code for faults in answer.context[form].errors.as_data().values() for error in faults}
 
 
-def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_ranks(organiser):
+def test_bracket_previews_show_who_advances_instead(organiser):
     answer = corrects(organiser, the_cut(organiser), **OTHER_WAY)
-    moved = {(str(move.tie), move.into, move.out, move.is_won) for move in answer.context["moved"].ties}
+    moved = {(str(move.title), move.into, move.out, move.is_won) for move in answer.context["diff"].bracket_changes}
     assert moved == {
         ("Semi-finals", "Di", "Ana", True),
         ("Final", "Di", "Ana", False),
@@ -66,40 +66,40 @@ def test_the_preview_of_a_tie_says_who_goes_on_instead_and_nothing_of_swiss_rank
     assert "Di wins instead of Ana" in page
 
 
-def test_another_score_of_the_same_winner_moves_nobody_in_the_bracket(organiser):
-    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["moved"]
-    assert (preview.ties, preview.drafts) == ([], [])
+def test_a_score_correction_keeps_the_bracket(organiser):
+    preview = corrects(organiser, the_cut(organiser), **ONLY_THE_SCORE).context["diff"]
+    assert (preview.bracket_changes, preview.unpublished_rounds) == ([], [])
 
 
-def test_in_a_double_elimination_the_loser_goes_where_the_winner_would_have_gone(organiser):
-    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["moved"]
-    moved = {(str(move.tie), move.into, move.out) for move in preview.ties}
+def test_double_elimination_previews_swap_winner_and_loser(organiser):
+    preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["diff"]
+    moved = {(str(move.title), move.into, move.out) for move in preview.bracket_changes}
     assert {("Winners 2", "Di", "Ana"), ("Losers 1", "Ana", "Di")} <= moved
 
 
-def test_a_draft_of_the_next_ties_is_thrown_away_when_others_play_them_and_stays_for_a_mere_score(organiser):
+def test_only_a_changed_winner_discards_unpublished_bracket_pairings(organiser):
     match = the_cut(organiser)
-    drafted = next_round(match, organiser)
+    unpublished = next_round(match, organiser)
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
-    assert Round.objects.filter(pk=drafted.pk).exists()
-    assert corrects(organiser, match, **OTHER_WAY).context["moved"].drafts == [drafted.number]
+    assert Round.objects.filter(pk=unpublished.pk).exists()
+    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [unpublished.number]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
-    assert not Round.objects.filter(pk=drafted.pk).exists()
+    assert not Round.objects.filter(pk=unpublished.pk).exists()
     final = next_round(match, organiser).matches.get(bracket_slot="final")
     assert match.b_id in (final.a_id, final.b_id)
 
 
 @pytest.mark.parametrize("then", [{}, {"then": "keep", "why": "typed wrong"}])
-def test_another_winner_of_a_tie_is_refused_at_the_first_press_once_the_next_round_is_out(organiser, then):
+def test_the_winner_is_fixed_once_the_next_round_is_published(organiser, then):
     match = the_cut(organiser)
     publish_round(round_id=next_round(match, organiser).pk, who=organiser.user)
     answer = corrects(organiser, match, 400, **OTHER_WAY, **then)
     assert errors(answer) == {"bracket-went-on"}
     assert answer.context["staff_form"]["glory_b"].value() == "6"
-    assert match.results.standing().get().outcome == "a"
+    assert match.results.current().get().outcome == "a"
 
 
-def test_after_the_end_the_preview_says_whose_places_and_prizes_move_and_moves_nothing(organiser):
+def test_previews_after_the_end_list_places_and_prizes(organiser):
     match = the_cut(organiser)
     played = next_round(match, organiser)
     publish_round(round_id=played.pk, who=organiser.user)
@@ -107,14 +107,14 @@ def test_after_the_end_the_preview_says_whose_places_and_prizes_move_and_moves_n
         enter_result(match_id=each.pk, who=organiser.user, score=Score("a", 6, 0))
     Event.objects.update(state="finished", prizes="1: cup")
     answer = corrects(organiser, played.matches.get(bracket_slot="final"), **OTHER_WAY)
-    moved = answer.context["moved"]
-    assert {(who.shown_name, was, now) for who, was, now in moved.places} == {("Ana", 1, 2), ("Bo", 2, 1)}
+    moved = answer.context["diff"]
+    assert {(who.shown_name, was, now) for who, was, now in moved.placement_changes} == {("Ana", 1, 2), ("Bo", 2, 1)}
     assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", [], ["cup"])]
     assert "Prize of Ana: cup → -" in answer.content.decode()
     assert [row.player.shown_name for row in final_report(match.round.event)][:2] == ["Ana", "Bo"]
 
 
-def test_where_the_next_round_is_out_the_page_offers_the_score_alone_and_says_why(organiser):
+def test_published_next_rounds_leave_only_score_corrections(organiser):
     match = the_cut(organiser)
     assert outcomes_on(organiser, match) == ["a", "b"]
     final = next_round(match, organiser)
@@ -126,7 +126,7 @@ def test_where_the_next_round_is_out_the_page_offers_the_score_alone_and_says_wh
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
 
 
-def test_where_the_bracket_was_played_on_nothing_is_promised_and_the_score_is_still_corrected(organiser):
+def test_scores_can_be_corrected_after_the_bracket_continued(organiser):
     match = the_cut(organiser)
     final = next_round(match, organiser)
     publish_round(round_id=final.pk, who=organiser.user)
@@ -137,15 +137,15 @@ def test_where_the_bracket_was_played_on_nothing_is_promised_and_the_score_is_st
     assert "take that round back" not in page
     assert errors(corrects(organiser, match, 400, **OTHER_WAY)) == {"bracket-played-on"}
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
-    assert match.results.standing().get().glory_a == 4
+    assert match.results.current().get().glory_a == 4
 
 
-def test_a_tie_is_not_corrected_to_a_draw(organiser):
+def test_a_bracket_match_is_not_corrected_to_a_draw(organiser):
     answer = corrects(organiser, the_cut(organiser), 400, outcome="draw", glory_a=1, glory_b=1, ending="time")
     assert errors(answer) == {"bracket-needs-a-winner"}
 
 
-def test_a_tie_offers_only_its_winners(organiser):
+def test_a_bracket_match_offers_only_winners(organiser):
     match = the_cut(organiser)
     assert "draw" not in outcomes_on(organiser, match)
     match.results.all().delete()
@@ -171,30 +171,30 @@ def swiss(organiser):
 
 
 @pytest.mark.parametrize("then", [{}, {"then": "redraw", "why": "again"}])
-def test_a_correction_that_changes_nothing_says_so_and_keeps_the_form_open(organiser, swiss, then):
+def test_an_unchanged_correction_is_refused_with_the_form(organiser, swiss, then):
     answer = corrects(organiser, swiss, 400, **FIELDS, **then)
     assert errors(answer) == {"nothing-changes"}
     assert answer.context["staff_form"]["glory_a"].value() == "6"
     assert swiss.results.count() == 1
 
 
-def test_a_correction_without_a_reason_comes_back_with_what_it_moves_and_the_fault_beside_the_field(organiser, swiss):
+def test_a_correction_without_a_reason_keeps_the_preview(organiser, swiss):
     answer = corrects(organiser, swiss, 400, **OTHER_WAY, then="keep", why=" ")
     assert set(answer.context["form"].errors) == {"why"}
-    assert answer.context["moved"].moves
+    assert answer.context["diff"].rank_changes
     assert swiss.results.count() == 1
 
 
-def test_the_tables_drawn_again_are_told_by_name_at_once(organiser, swiss):
+def test_feedback_names_the_tables_paired_again(organiser, swiss):
     swiss.refresh_from_db()
     fields = {**OTHER_WAY, "then": "redraw", "why": "typed wrong", "version": swiss.version}
     answer = organiser.client.post(f"/matches/{swiss.pk}/correct/", fields, follow=True)
-    told = " ".join(map(str, answer.context["messages"]))
+    text = " ".join(map(str, answer.context["messages"]))
     drawn = Match.objects.filter(round__event=swiss.round.event, round__number=2).by_table()
-    assert ", ".join(f"{match.a} – {match.b}" for match in drawn) in told
+    assert ", ".join(f"{match.a} – {match.b}" for match in drawn) in text
 
 
-def test_the_preview_speaks_of_a_choice_only_where_there_is_one(organiser, swiss):
+def test_the_preview_offers_a_choice_only_if_possible(organiser, swiss):
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
     assert "Published since then: round 2. These pairings stay unless you choose otherwise." in page
     for match in Match.objects.filter(round__event=swiss.round.event, round__number=2):
@@ -205,7 +205,7 @@ def test_the_preview_speaks_of_a_choice_only_where_there_is_one(organiser, swiss
 
 
 @pytest.mark.parametrize("changed", [{"cut_size": None}, {"state": "finished", "cut_size": 1}])
-def test_the_preview_speaks_of_no_cut_where_none_is_to_come(organiser, swiss, changed):
+def test_the_preview_omits_the_cut_without_one(organiser, swiss, changed):
     Event.objects.update(**changed)
     page = corrects(organiser, swiss, **OTHER_WAY).content.decode()
     assert "the cut" not in page.split("<main")[1].split("<form")[0]
@@ -220,12 +220,12 @@ def test_what_was_confirmed_is_what_the_preview_showed(organiser, swiss):
     assert answer.context["refusal"].code == "stale"
 
 
-def test_a_score_that_cannot_be_comes_back_on_the_page_of_the_match(organiser, swiss):
+def test_an_impossible_score_is_refused_on_the_match_page(organiser, swiss):
     assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 2})) == {"glory-needs-a-loser-without"}
     assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 99})) == {"max_value"}
 
 
-def test_what_a_player_or_a_scorekeeper_typed_stays_when_it_cannot_be(organiser, swiss):
+def test_impossible_scores_stay_in_the_form(organiser, swiss):
     match, player = Match.objects.get(round__number=2, table=1), Person("eve")
     match.a.user = player.user
     match.a.save()

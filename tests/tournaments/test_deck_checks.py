@@ -22,7 +22,7 @@ def checked():
     return submitted, staff(event, Role.JUDGE), f"/events/{event.slug}/lists/{player.pk}/check/"
 
 
-def test_figures_match_a_list_when_every_copy_of_it_was_ticked(checked, signed_in):
+def test_figures_match_when_every_copy_was_ticked(checked, signed_in):
     submitted, judge, page = checked
     form = {"list": submitted.pk, "outcome": "matches", "seen": ["ush", *LEGAL], "note": "by the window"}
     answer = signed_in(judge).post(page, form)
@@ -37,7 +37,7 @@ def test_figures_match_a_list_when_every_copy_of_it_was_ticked(checked, signed_i
     assert differs[1] == "Ush" and "Ush" in differs[2] and "Bill Tell" in differs[2]
 
 
-def test_a_check_of_a_list_that_does_not_stand_any_more_is_answered_with_the_one_that_does(checked, signed_in):
+def test_a_check_of_a_superseded_list_returns_the_current_one(checked, signed_in):
     submitted, judge, page = checked
     now = submission.submit_list(registration=submitted.registration, who=judge, figures=LEGAL)
     form = {"list": submitted.pk, "outcome": "differs", "seen": ["ush"], "note": "two Ush"}

@@ -36,7 +36,7 @@ def page_of(player: Registration) -> str:
 
 
 @pytest.mark.parametrize("role", MAY)
-def test_whoever_may_disqualifies_on_the_page_of_the_player_and_takes_it_back(player, role):
+def test_disqualification_and_its_undo_are_on_the_player_page(player, role):
     person = staff_of(player.event, role)
     assert 'value="disqualify"' in person.sees(page_of(player))
     person.sends(decide(player), do="disqualify", why="shouted")
@@ -44,8 +44,8 @@ def test_whoever_may_disqualifies_on_the_page_of_the_player_and_takes_it_back(pl
     person.sends(decide(player), do="reinstate", why="it was another")
     player.refresh_from_db()
     assert player.status == "registered"
-    told = list(AuditEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
-    assert [(entry.action, entry.why) for entry in told] == [
+    text = list(AuditEntry.objects.filter(action__in=["disqualified", "reinstated"]).order_by("pk"))
+    assert [(entry.action, entry.why) for entry in text] == [
         ("disqualified", "shouted"),
         ("reinstated", "it was another"),
     ]
@@ -69,10 +69,10 @@ def test_neither_is_done_without_a_reason(player, status, do):
 
 
 def test_nobody_is_offered_to_disqualify_himself(player):
-    himself = staff_of(player.event, Role.HEAD_JUDGE)
-    Registration.objects.filter(pk=player.pk).update(user=himself.user)
-    assert 'id="place"' not in himself.sees(page_of(player))
-    himself.sends(decide(player), 403, do="disqualify", why="a reason")
+    judge_who_plays = staff_of(player.event, Role.HEAD_JUDGE)
+    Registration.objects.filter(pk=player.pk).update(user=judge_who_plays.user)
+    assert 'id="place"' not in judge_who_plays.sees(page_of(player))
+    judge_who_plays.sends(decide(player), 403, do="disqualify", why="a reason")
 
 
 def test_standings_and_the_open_match_follow(player):
@@ -92,7 +92,7 @@ def test_the_list_of_the_staff_leads_to_the_door(player):
     assert door not in staff_of(player.event, Role.SCOREKEEPER).sees(manage)
 
 
-def test_a_disqualification_whose_ruling_was_not_imported_is_taken_back_on_the_page(player):
+def test_a_disqualification_without_its_ruling_can_be_undone(player):
     judge = staff_of(player.event, Role.HEAD_JUDGE)
     Registration.objects.filter(pk=player.pk).update(status="disqualified")
     player.penalties.create(kind="disqualification", why="shouted", by=judge.user)

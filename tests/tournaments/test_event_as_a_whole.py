@@ -16,11 +16,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tournaments.core.bracket import bracket, qualified
+from tournaments.core.bracket import build_bracket, select_qualifiers
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.pairing import Pairing, Player, pair
-from tournaments.core.round_check import Entry, check_round
-from tournaments.core.scoring import SEEN, PlayerId, Result, Scoring, records
+from tournaments.core.round_check import PlayerEntry, check_round
+from tournaments.core.scoring import OUTCOMES_BY_SIDE, PlayerId, Result, Scoring, records
 from tournaments.core.standings import Entrant, Row, standings
 
 ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
@@ -31,7 +31,7 @@ GLORY = st.integers(0, 12)
 class WholeEvent(RuleBasedStateMachine):
     pair: Callable[..., Pairing] = staticmethod(pair)
     clinch: Callable[..., dict] = staticmethod(clinch)
-    qualified: Callable[..., tuple] = staticmethod(qualified)
+    select_qualifiers: Callable[..., tuple] = staticmethod(select_qualifiers)
     scoring = Scoring()
 
     @initialize(count=st.integers(4, 14), seed=st.integers(0, 2**32))
@@ -42,13 +42,13 @@ class WholeEvent(RuleBasedStateMachine):
         self.results: dict[tuple[int, str], Result] = {}
         self.open_tables: dict[str, str] = {}
         self.published: list[Pairing] = []
-        self.said: dict[str, str] = {}
+        self.message: dict[str, str] = {}
         self.cut: dict[str, str] | None = None
         self.seeds: tuple[str, ...] = ()
 
     def table(self) -> list[Row]:
         return standings(
-            [Entrant(name, lot=n) for n, name in enumerate(self.entrants)],
+            [Entrant(name, draw_order=n) for n, name in enumerate(self.entrants)],
             self.results.values(),
             order=ORDER,
             scoring=self.scoring,
@@ -76,17 +76,17 @@ class WholeEvent(RuleBasedStateMachine):
     def pair_a_round(self):
         players = self.players()
         pairing = self.pair(players, seed=self.seed)
-        entries = [Entry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
-        remarks = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
-        assert not any(remark.must_not for remark in remarks)
-        assert sum(remark.code == "rematch" for remark in remarks) == pairing.rematches
+        entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
+        issues = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
+        assert not any(issue.is_blocking for issue in issues)
+        assert sum(issue.code == "rematch" for issue in issues) == pairing.rematches
         self.round += 1
         self.published.append(pairing)
         self.open_tables = dict(pairing.pairs)
         if pairing.bye:
             self.results[self.round, pairing.bye] = Result.bye(self.round, pairing.bye)
         points = {name: record.points for name, record in records(self.results.values(), self.scoring).items()}
-        self.said = (
+        self.message = (
             self.clinch(dict.fromkeys(self.playing, 0) | points, pairing.pairs, Cut(top=2)) if self.open_tables else {}
         )
 
@@ -97,14 +97,14 @@ class WholeEvent(RuleBasedStateMachine):
         other = self.open_tables.pop(one)
         self.results[self.round, one] = Result(self.round, one, other, outcome, *glory)
         if outcome == "both-lose":
-            self.said = {}
+            self.message = {}
         if not self.open_tables:
             self.what_was_said_has_come_true()
 
     def what_was_said_has_come_true(self):
         place = {row.player: position for position, row in enumerate(self.table())}
-        assert all(place[name] < 2 for name, word in self.said.items() if word == "in")
-        assert not any(place[name] < 2 for name, word in self.said.items() if word == "out")
+        assert all(place[name] < 2 for name, word in self.message.items() if word == "in")
+        assert not any(place[name] < 2 for name, word in self.message.items() if word == "out")
 
     @precondition(lambda self: self.results and self.cut is None)
     @rule(data=st.data(), outcome=OUTCOMES, glory=st.tuples(GLORY, GLORY))
@@ -115,7 +115,7 @@ class WholeEvent(RuleBasedStateMachine):
             before = [pairing.pairs for pairing in self.published]
             self.results[key] = replace(was, outcome=outcome, glory_a=glory[0], glory_b=glory[1])
             assert [pairing.pairs for pairing in self.published] == before
-            self.said = {}
+            self.message = {}
 
     @precondition(lambda self: self.between_rounds and len(self.playing) > 2)
     @rule(data=st.data())
@@ -139,14 +139,14 @@ class WholeEvent(RuleBasedStateMachine):
     @rule(top=st.sampled_from([2, 4, 8]))
     def cut_to_the_top(self, top):
         ranked = [(str(row.player), row.points) for row in self.table() if row.player in self.playing]
-        self.seeds = tuple(str(name) for name in self.qualified(ranked, top=top))
+        self.seeds = tuple(str(name) for name in self.select_qualifiers(ranked, top=top))
         assert list(self.seeds) == [name for name, _ in ranked[:top]]
         self.cut = {}
 
     @precondition(lambda self: self.cut is not None)
     @rule(data=st.data())
     def play_in_the_cut(self, data):
-        playable = bracket(self.seeds, self.cut, third_place=True).playable
+        playable = build_bracket(self.seeds, self.cut, third_place=True).playable
         if playable:
             tie = data.draw(st.sampled_from(playable))
             self.cut = self.cut | {tie.slot: data.draw(st.sampled_from([tie.a, tie.b]))}
@@ -164,7 +164,7 @@ class WholeEvent(RuleBasedStateMachine):
         worth = {"win": 3, "draw": 1, "loss": 0}
         given = Counter(dict.fromkeys(self.entrants, 0))
         for result in self.results.values():
-            for player, seen in zip((result.a, result.b), SEEN[result.outcome], strict=True):
+            for player, seen in zip((result.a, result.b), OUTCOMES_BY_SIDE[result.outcome], strict=True):
                 if player is not None:
                     given[str(player)] += worth[seen]
         assert {row.player: row.points for row in self.table()} == dict(given)
@@ -173,13 +173,13 @@ class WholeEvent(RuleBasedStateMachine):
     def everybody_has_a_rank_and_the_ranks_follow_the_figures(self):
         rows = self.table()
         assert sorted(str(row.player) for row in rows) == sorted(self.entrants)
-        figures = [tuple(row.value(code) * (-1 if code == "random" else 1) for code in ORDER) for row in rows]
-        assert figures == sorted(figures, reverse=True)
+        values = [tuple(row.value(code) * (-1 if code == "random" else 1) for code in ORDER) for row in rows]
+        assert values == sorted(values, reverse=True)
 
     @invariant()
     def the_cut_ends_with_one_champion(self):
         if self.cut is not None:
-            state = bracket(self.seeds, self.cut, third_place=True)
+            state = build_bracket(self.seeds, self.cut, third_place=True)
             assert state.is_over == (not state.playable)
             assert not state.is_over or state.champion in self.seeds
 
@@ -199,7 +199,7 @@ def in_who_needs_a_win(*arguments) -> dict[PlayerId, str]:
 
 
 def first_by_name(ranked: list[tuple[str, int]], *, top: int) -> tuple[PlayerId, ...]:
-    return qualified(sorted(ranked), top=top)
+    return select_qualifiers(sorted(ranked), top=top)
 
 
 class ForgetsATable(WholeEvent):
@@ -211,7 +211,7 @@ class SpeaksTooSoon(WholeEvent):
 
 
 class CutsByName(WholeEvent):
-    qualified = staticmethod(first_by_name)
+    select_qualifiers = staticmethod(first_by_name)
 
 
 class OverpaysDraws(WholeEvent):

@@ -12,7 +12,7 @@ from tournaments.models import Event, EventState
 pytestmark = pytest.mark.django_db
 
 
-def test_the_rounds_that_are_advised_follow_those_who_registered(client):
+def test_recommended_rounds_follow_the_registrations(client):
     event = worlds.an_event(EventState.REGISTRATION, capacity=32)
     page = client.get(event.get_absolute_url())
     assert f'data-src="{reverse("tournaments:facts", args=[event.slug])}"' in page.content.decode()
@@ -28,7 +28,7 @@ def test_the_menu_marks_one_way_as_that_of_the_page(client):
     assert menu.count("aria-current=") == 1
 
 
-def test_the_hall_of_a_finished_event_shows_who_came_first(client):
+def test_the_hall_view_of_finished_events_shows_winners(client):
     event = worlds.an_event()
     match = worlds.a_round(event, (worlds.a_player(event, "ana"), worlds.a_player(event, "bo")))
     hall = reverse("tournaments:hall", args=[event.slug])
@@ -39,14 +39,14 @@ def test_the_hall_of_a_finished_event_shows_who_came_first(client):
     assert "hall-first" in page.content.decode()
 
 
-def test_the_menu_shows_nothing_of_organising_until_it_is_known_that_one_does(client):
+def test_organiser_links_are_shown_to_organisers_only(client):
     client.force_login(worlds.a_user("pia"))
     link = f'hx-get="{reverse("tournaments:staff_links")}"'
     assert f"<li hidden {link}" in client.get("/").content.decode()
     assert f'href="{reverse("tournaments:staff_links")}"' not in client.get("/").content.decode()
 
 
-def test_who_is_awaited_is_told_when_he_can_check_in_until_he_can(client):
+def test_players_see_when_self_check_in_opens(client):
     begins = timezone.now() + dt.timedelta(hours=2)
     event = worlds.an_event(EventState.CHECK_IN, starts_at=begins, check_in_minutes=60)
     client.force_login(worlds.a_player(event, checked_in_at=None).user)
@@ -67,7 +67,7 @@ def test_who_is_awaited_is_told_when_he_can_check_in_until_he_can(client):
         ("Europe/Berlin", "11:00</time><"),
     ],
 )
-def test_an_event_begins_by_the_clock_that_its_viewer_has_chosen_else_by_that_of_its_hall(client, chosen, told):
+def test_start_times_use_viewer_or_event_time_zone(client, chosen, told):
     ten = dt.datetime(2026, 12, 21, 10, tzinfo=dt.UTC)
     event = worlds.an_event(EventState.REGISTRATION, time_zone="Europe/Paris", starts_at=ten)
     viewer = worlds.a_user("vera")
@@ -79,7 +79,7 @@ def test_an_event_begins_by_the_clock_that_its_viewer_has_chosen_else_by_that_of
     assert [told in client.get(page).content.decode() for page in pages] == [True] * 3
 
 
-def test_a_page_for_the_staff_stands_under_the_tab_of_running_it(client):
+def test_staff_pages_are_under_the_manage_tab(client):
     event = worlds.an_event(EventState.REGISTRATION)
     client.force_login(worlds.staff(event))
     page = client.get(reverse("tournaments:check_in", args=[event.slug])).content.decode()
@@ -92,7 +92,7 @@ def test_nobody_is_ranked_before_a_round_is_published(client):
     assert 'class="rank"' not in client.get(reverse("tournaments:standings", args=[event.slug])).content.decode()
 
 
-def test_a_setting_that_was_refused_is_seen_its_section_is_open_and_named_above(client):
+def test_refused_settings_open_their_section(client):
     event = worlds.an_event()
     client.force_login(worlds.staff(event))
     path = reverse("tournaments:edit", args=[event.slug])
@@ -103,7 +103,7 @@ def test_a_setting_that_was_refused_is_seen_its_section_is_open_and_named_above(
     assert '<a href="#about-capacity">' in page.content.decode()
 
 
-def test_the_menu_of_an_organiser_is_no_page_whoever_opens_its_address_finds_the_own_games(client):
+def test_the_organiser_menu_url_redirects_to_own_events(client):
     client.force_login(worlds.staff(worlds.an_event()))
     path = reverse("tournaments:staff_links")
     assert client.get(path).url == reverse("tournaments:mine")

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
         ("prizes", "prize-for-nobody", {"prizes": "0: booster"}),
     ],
 )
-def test_settings_that_cannot_be_are_said_beside_their_field(field, code, typed):
+def test_impossible_settings_are_field_errors(field, code, typed):
     answer = Person("owner").sends("/events/new/", 400, **event_fields(**typed))
     faults = answer.context["form"].errors.as_data()
     assert set(faults) == {field}
@@ -38,7 +38,7 @@ def test_settings_at_their_limits_are_taken():
     assert Event.objects.get().prizes.split() == prizes.split()
 
 
-def test_prizes_from_before_their_rule_hold_no_other_setting_up_until_they_are_touched():
+def test_old_invalid_prizes_do_not_block_other_settings():
     owner = Person("owner")
     owner.sends("/events/new/", **event_fields())
     event = Event.objects.get()
@@ -52,7 +52,7 @@ def test_prizes_from_before_their_rule_hold_no_other_setting_up_until_they_are_t
     assert answer.context["form"].has_error("prizes", "prize-for-nobody")
 
 
-def test_the_way_back_from_the_registration_is_not_called_an_announcement():
+def test_returning_from_registration_is_labelled_as_going_back():
     owner = Person("owner")
     owner.sends("/events/new/", **event_fields())
     event = Event.objects.get()

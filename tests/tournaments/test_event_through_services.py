@@ -13,7 +13,7 @@ from django.db.models import Count
 from hypothesis import Phase, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
-from tests.tournaments.many_hands import ManyHands
+from tests.tournaments.random_actions import RandomActions
 from tournaments.models import Match, Result, Round, RoundState, Seat, Stage
 from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.standings.ranking import standings
@@ -21,7 +21,7 @@ from tournaments.services.standings.ranking import standings
 WORTH = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
 
 
-class EventThroughServices(ManyHands):
+class EventThroughServices(RandomActions):
     @invariant()
     def what_was_done_is_in_the_journal_and_stays(self):
         self.event.refresh_from_db()
@@ -30,13 +30,13 @@ class EventThroughServices(ManyHands):
 
     @invariant()
     def no_match_has_two_results(self):
-        twice = Result.objects.standing().values("match").annotate(n=Count("pk")).filter(n__gt=1)
+        twice = Result.objects.current().values("match").annotate(n=Count("pk")).filter(n__gt=1)
         assert not twice.exists()
 
     @invariant()
     def a_match_is_done_when_it_has_a_result(self):
         played = Match.objects.filter(round__event=self.event, b__isnull=False)
-        decided = set(Result.objects.standing().values_list("match", flat=True))
+        decided = set(Result.objects.current().values_list("match", flat=True))
         assert {match.pk for match in played if match.is_done} == {match.pk for match in played} & decided
 
     @invariant()
@@ -67,7 +67,7 @@ class EventThroughServices(ManyHands):
         states = list(Round.objects.filter(event=self.event).order_by("number").values_list("number", "state"))
         assert [number for number, _state in states] == list(range(1, len(states) + 1))
         assert all(state == RoundState.CLOSED for _number, state in states[:-2])
-        assert RoundState.DRAFT not in [state for _number, state in states[:-1]]
+        assert RoundState.UNPUBLISHED not in [state for _number, state in states[:-1]]
 
     @invariant()
     def a_closed_round_is_decided(self):
@@ -81,11 +81,11 @@ class EventThroughServices(ManyHands):
     @invariant()
     def points_are_what_the_results_gave(self):
         given = Counter()
-        swiss = Result.objects.standing().filter(match__round__event=self.event, match__round__stage=Stage.SWISS)
+        swiss = Result.objects.current().filter(match__round__event=self.event, match__round__stage=Stage.SWISS)
         for a, b, outcome in swiss.values_list("match__a", "match__b", "outcome"):
             given.update(dict(zip((a, b), WORTH[outcome], strict=True)))
         byes = Match.objects.filter(round__event=self.event, round__stage=Stage.SWISS, b__isnull=True)
-        given.update({row.a_id: 3 for row in byes.exclude(round__state=RoundState.DRAFT)})
+        given.update({row.a_id: 3 for row in byes.exclude(round__state=RoundState.UNPUBLISHED)})
         seen = {int(row.player): row.points for row in standings(self.event)}
         assert seen == {player: given[player] for player in seen}
 
@@ -104,7 +104,7 @@ def with_examples(number: int) -> settings:
 
 
 @pytest.mark.django_db
-def test_whatever_people_do_the_state_stays_right():
+def test_random_actions_keep_the_event_consistent():
     run_state_machine_as_test(EventThroughServices, settings=with_examples(LOOKED_AT))
 
 
@@ -117,7 +117,7 @@ def test_whatever_people_do_the_state_stays_right():
         ("tournaments.services.rounds.pairing._refuse_pairing_now", lambda event, last: None),
     ],
 )
-def test_a_guard_taken_away_is_noticed(guard, planted):
+def test_a_removed_guard_is_detected(guard, planted):
     """The control: a machine that finds nothing here would prove nothing above."""
     with mock.patch(guard, planted), pytest.raises(AssertionError):
         run_state_machine_as_test(EventThroughServices, settings=settings(with_examples(60), derandomize=True))

@@ -70,14 +70,14 @@ def test_a_time_without_its_zone_is_refused():
         as_calendar("Events", [entry(start=dt.datetime(2030, 5, 4))])  # noqa: DTZ001
 
 
-def test_signs_with_a_meaning_are_escaped_and_nobody_can_add_a_line():
+def test_special_characters_are_escaped_without_line_injection():
     nasty = "a, b; c\\d\r\nEND:VCALENDAR"
     text = as_calendar(nasty, [entry(summary=nasty, place=nasty, text=nasty, url="http://x/\r\nX:1")]).decode()
     assert r"SUMMARY:a\, b\; c\\d\nEND:VCALENDAR" in text.replace("\r\n ", "")
     assert [line for line in text.split("\r\n") if line.startswith(("END:VCALENDAR", "X:"))] == ["END:VCALENDAR"]
 
 
-def test_a_cancelled_event_says_so_with_a_new_sequence():
+def test_a_cancelled_event_has_status_and_new_sequence():
     text = as_calendar("Events", [entry(cancelled=True, sequence=3)]).decode()
     assert "STATUS:CANCELLED\r\n" in text
     assert "SEQUENCE:3\r\n" in text
@@ -85,7 +85,7 @@ def test_a_cancelled_event_says_so_with_a_new_sequence():
 
 @settings(max_examples=50, deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=300))
-def test_long_lines_are_folded_within_75_bytes_and_unfold_to_the_same(words):
+def test_long_lines_are_folded_at_75_bytes(words):
     data = as_calendar("Events", [entry(text=words)])
     assert all(len(line) <= 75 for line in data.split(b"\r\n"))
     unfolded = data.decode().replace("\r\n ", "")
@@ -94,7 +94,7 @@ def test_long_lines_are_folded_within_75_bytes_and_unfold_to_the_same(words):
 
 
 @pytest.mark.django_db
-def test_a_date_is_the_same_in_a_calendar_from_whichever_address_it_came(client):
+def test_calendar_ids_do_not_depend_on_the_host(client):
     address = reverse("tournaments:ics", args=[an_event().slug])
     from_here, from_there = (
         client.get(address, headers={"host": host}).content for host in ("testserver", "localhost")
@@ -103,7 +103,7 @@ def test_a_date_is_the_same_in_a_calendar_from_whichever_address_it_came(client)
 
 
 @pytest.mark.django_db
-def test_a_date_was_changed_when_the_event_was_and_not_when_it_is_fetched(client):
+def test_calendar_entries_change_only_with_the_event(client):
     event = an_event()
     address, owner = reverse("tournaments:ics", args=[event.slug]), staff(event)
 

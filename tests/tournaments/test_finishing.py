@@ -59,7 +59,7 @@ def test_the_end_is_not_offered_while_a_result_is_missing(owner):
     assert owner.sends(f"/events/{event.slug}/move/", 409, to="finished").context["refusal"].code == "results-missing"
 
 
-def test_an_event_that_ended_too_early_goes_on_with_its_next_round(owner):
+def test_an_event_finished_early_continues_with_its_next_round(owner):
     event = an_event_of(owner, swiss_rounds=3)
     here = f"/events/{event.slug}"
     owner.sends(f"{here}/move/", to="finished", anyway="on")
@@ -69,7 +69,7 @@ def test_an_event_that_ended_too_early_goes_on_with_its_next_round(owner):
     assert event.rounds.count() == 3
 
 
-def test_an_event_that_ended_after_its_cut_goes_back_to_it_and_not_to_the_rounds(owner):
+def test_a_finished_cut_reopens_as_cut_not_swiss(owner):
     event = an_event("finished", cut_size=2, cut_seeds=[1, 2])
     Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
     owner.sends(f"/events/{event.slug}/move/", 409, to="running")

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Staff, Status
-from tournaments.services.rounds.repairing import redraw_open_tables
-from tournaments.services.rounds.tables import placed_at, table_numbers
+from tournaments.services.rounds.re_pairing import pair_open_tables_again
+from tournaments.services.rounds.tables import arrange_pairs, table_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -27,16 +27,16 @@ def manage(event, path: str) -> str:
     return f"/events/{event.slug}/manage/players/{path}"
 
 
-def test_a_table_that_is_somebody_s_is_refused_to_another_by_name(event, keeper):
+def test_a_taken_fixed_table_is_refused_naming_its_player(event, keeper):
     ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben")
     answer = keeper.sends(manage(event, f"{ben.pk}/"), status=400, fixed_table=4)
-    (fault,) = answer.context["form"].errors.as_data()["fixed_table"]
-    assert (fault.code, ana.full_name in fault.message) == ("table-taken", True)
+    (error,) = answer.context["form"].errors.as_data()["fixed_table"]
+    assert (error.code, ana.full_name in error.message) == ("table-taken", True)
     keeper.sends(manage(event, "add/"), status=400, guest_name="Cleo", fixed_table=4)
     keeper.sends(manage(event, f"{ana.pk}/"), fixed_table=4)
 
 
-def test_the_table_of_somebody_who_has_left_is_free(event, keeper):
+def test_the_fixed_table_of_a_departed_player_is_free(event, keeper):
     a_player(event, fixed_table=4, status=Status.DROPPED)
     ben = a_player(event)
     keeper.sends(manage(event, f"{ben.pk}/"), fixed_table=4)
@@ -44,34 +44,34 @@ def test_the_table_of_somebody_who_has_left_is_free(event, keeper):
 
 @pytest.mark.parametrize(("ranks", "table"), [({}, 4), ({"ana": 2, "ben": 1}, 9), ({"ana": 1, "ben": 2}, 4)])
 @pytest.mark.parametrize("ana_first", [True, False])
-def test_of_two_fixed_tables_that_of_the_better_rank_is_taken(event, ranks, table, ana_first):
+def test_the_fixed_table_of_the_better_rank_wins(event, ranks, table, ana_first):
     ana, ben = a_player(event, "ana", fixed_table=4), a_player(event, "ben", fixed_table=9)
     pair = (ana.pk, ben.pk) if ana_first else (ben.pk, ana.pk)
     assert table_numbers(event, [pair], {p.pk: ranks[p.user.username] for p in (ana, ben) if ranks}) == [table]
 
 
-def test_the_other_fixed_table_is_taken_where_the_first_is_not_free(event):
+def test_the_other_fixed_table_is_used_if_one_is_taken(event):
     ana, ben = a_player(event, fixed_table=4), a_player(event, fixed_table=9)
     cleo, dan = a_player(event, fixed_table=4), a_player(event)
     ranks = {player.pk: rank for rank, player in enumerate((cleo, dan, ana, ben), start=1)}
     assert table_numbers(event, [(ana.pk, ben.pk), (cleo.pk, dan.pk)], ranks) == [9, 4]
 
 
-def test_tables_that_are_drawn_again_leave_everybody_at_the_own_fixed_table(event):
+def test_pairing_tables_again_keeps_fixed_tables(event):
     played = a_round(event, *((a_player(event), a_player(event)) for _ in range(8)))
     ana = played.matches.get(table=5).a
     event.registrations.filter(pk=ana.pk).update(fixed_table=5)
-    redraw_open_tables(event, played, who=staff(event), why="a correction")
+    pair_open_tables_again(event, played, who=staff(event), why="a correction")
     assert ana in played.matches.get(table=5).seats()
 
 
-def test_pairs_come_to_tables_as_they_are_but_for_fixed_ones_among_them(event):
+def test_pairs_keep_their_order_except_for_fixed_tables(event):
     ana, ben = a_player(event, fixed_table=3), a_player(event, fixed_table=9)
     pairs = [(ana.pk, 1001), (1002, 1003), (ben.pk, 1004)]
-    assert placed_at(event, pairs, [1, 2, 3]) == [pairs[1], pairs[2], pairs[0]]
+    assert arrange_pairs(event, pairs, [1, 2, 3]) == [pairs[1], pairs[2], pairs[0]]
 
 
-def test_a_draft_says_who_does_not_sit_at_the_own_fixed_table(event, keeper):
+def test_missed_fixed_tables_are_shown_before_publication(event, keeper):
     a_round(event, (a_player(event, "ana", fixed_table=1), a_player(event, "ben", fixed_table=9)), state="draft")
     page = keeper.sees(f"/events/{event.slug}/rounds/1/")
     assert "Ben has fixed table 9" in page

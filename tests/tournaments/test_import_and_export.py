@@ -34,19 +34,19 @@ def played() -> Event:
     )
     SubmittedList.objects.create(registration=players[0], name="Team", figures=[], legal=True, verdict={})
     for _round in range(2):
-        draft = pairing.pair_round(event_id=event.pk, who=keeper)
-        publishing.publish_round(round_id=draft.pk, who=keeper)
-        for match in Match.objects.filter(round=draft, b__isnull=False):
+        unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
+        publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+        for match in Match.objects.filter(round=unpublished_round, b__isnull=False):
             entry.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
     return event
 
 
-def test_an_imported_event_says_the_same_and_goes_on(played):
+def test_an_imported_event_is_equal_and_can_continue(played):
     newcomer = a_user()
     copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)
     assert table_of(copy) == table_of(played)
-    draft = pairing.pair_round(event_id=copy.pk, who=newcomer)
-    publishing.publish_round(round_id=draft.pk, who=newcomer)
+    unpublished_round = pairing.pair_round(event_id=copy.pk, who=newcomer)
+    publishing.publish_round(round_id=unpublished_round.pk, who=newcomer)
     met = [frozenset(pair) for pair in Match.objects.filter(round__event=copy, b__isnull=False).values_list("a", "b")]
     assert len(met) == len(set(met)) == 9
 
@@ -54,7 +54,8 @@ def test_an_imported_event_says_the_same_and_goes_on(played):
 def table_of(event: Event) -> list:
     names = {row.pk: row.full_name for row in event.registrations.named()}
     return [
-        (row.rank, names[int(row.player)], [row.shown(code) for code in event.tie_breaks]) for row in standings(event)
+        (row.rank, names[int(row.player)], [row.format_value(code) for code in event.tie_breaks])
+        for row in standings(event)
     ]
 
 
@@ -77,7 +78,7 @@ def shape(document: dict) -> dict:
     }
 
 
-def test_signs_that_turn_the_text_around_do_not_come_in_with_an_event(played):
+def test_bidirectional_characters_are_removed_on_import(played):
     document = json.loads(json.dumps(export_event(played)))
     document["registrations"][0]["name"] = "\u202eEve"
     copy = import_event(data=json.dumps(document).encode(), who=a_user())
@@ -109,7 +110,7 @@ def test_a_damaged_export_is_refused_whole(played, damage):
     assert Event.objects.count() == 1
 
 
-def test_a_truncated_export_says_what_is_missing():
+def test_a_truncated_export_names_the_missing_part():
     with pytest.raises(Invalid) as caught:
         import_event(data=b'{"format": "krosmaster-event/1"}', who=a_user())
     assert caught.value.code == "missing-in-export"
@@ -122,7 +123,7 @@ def test_what_is_no_export_is_refused(data):
         import_event(data=data, who=a_user())
 
 
-def test_an_export_larger_than_any_other_upload_comes_in_through_the_form(client, played):
+def test_large_exports_can_be_imported_through_the_form(client, played):
     who = a_user()
     client.force_login(who)
     text = json.dumps(export_event(played)).encode()
@@ -132,7 +133,7 @@ def test_an_export_larger_than_any_other_upload_comes_in_through_the_form(client
     assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
 
 
-def test_the_work_of_an_import_does_not_grow_with_every_row(played, django_assert_max_num_queries):
+def test_import_queries_do_not_grow_with_rows(played, django_assert_max_num_queries):
     for number in range(60):
         a_player(played, f"late{number}")
     text = json.dumps(export_event(played)).encode()
@@ -141,14 +142,14 @@ def test_the_work_of_an_import_does_not_grow_with_every_row(played, django_asser
         import_event(data=text, who=who)
 
 
-def test_every_faulty_line_of_a_csv_is_named_and_nothing_goes_in():
+def test_a_csv_with_errors_is_refused_with_all_lines():
     event = an_event("registration", capacity=50)
     text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
     lines = read_players(event, text)
-    assert [line.number for line in lines if line.faults] == [3, 4, 5, 6]
+    assert [line.number for line in lines if line.errors] == [3, 4, 5, 6]
     with pytest.raises(Invalid) as caught:
         import_players(event_id=event.pk, who=staff(event), text=text)
-    assert [fault["message"].split(":")[0] for fault in caught.value.details["errors"]] == ["3", "4", "5", "6"]
+    assert [error["message"].split(":")[0] for error in caught.value.details["errors"]] == ["3", "4", "5", "6"]
     assert not Registration.objects.filter(event=event).exists()
 
 

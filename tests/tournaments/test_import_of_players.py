@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.players.importing import ReadLine, read_players
+from tournaments.services.players.importing import PlayerLine, read_players
 
 pytestmark = pytest.mark.django_db
 
@@ -15,8 +15,8 @@ def event() -> Event:
     return an_event("registration", capacity=50)
 
 
-def faulty(lines: list[ReadLine]) -> list[int]:
-    return [line.number for line in lines if line.faults]
+def faulty(lines: list[PlayerLine]) -> list[int]:
+    return [line.number for line in lines if line.errors]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_would_be_lost_is_a_fault_of_its_line(event, text, lines):
 def test_french_headings_are_understood(event, line_end):
     text = line_end.join(["Nom;Courriel;Club;Foyer;Cote;Payé", "Léo;leo@example.org;Hiboux;Martin;1200;oui"])
     [line] = read_players(event, text)
-    assert not line.faults
+    assert not line.errors
     assert line.fields == {
         "guest_name": "Léo",
         "guest_email": "leo@example.org",
@@ -60,10 +60,10 @@ def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
     assert faulty(read_players(event, "Élodie\nBo")) == [1]
 
 
-def test_an_address_of_two_players_is_told_and_refused_to_nobody(event):
+def test_a_shared_address_is_a_warning_not_an_error(event):
     a_player(event, "ana")
     lines = read_players(event, "name;email\nMia;ana@example.org\nBo;bo@example.org\nCy;BO@example.org\nDi;\nEd;\n")
-    assert [line.number for line in lines if line.doubts] == [2, 4]
+    assert [line.number for line in lines if line.warnings] == [2, 4]
     assert not faulty(lines)
 
 
@@ -91,7 +91,7 @@ def test_an_empty_file_is_refused_on_the_form(owner, event, step):
     assert answer.context["form"].errors.as_data()["text"][0].code == "no-lines"
 
 
-def test_who_brings_in_more_than_fit_is_told_how_many_wait(owner):
+def test_an_import_over_capacity_reports_the_waiting_list(owner):
     event = an_event("registration", capacity=2)
     Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
     fields = {"text": "Ana\nBo\nCy\nDi\nEd", "do": "import", "once": "x"}

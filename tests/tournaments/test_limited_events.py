@@ -37,7 +37,7 @@ class Hall:
 
 
 @pytest.mark.parametrize("kind", ["sealed", "draft"])
-def test_a_limited_event_is_played_with_its_journal_open(kind):
+def test_a_limited_event_with_readable_audit_log_works(kind):
     hall = Hall(kind)
     everyone_is_here(hall)
     if kind == "draft":

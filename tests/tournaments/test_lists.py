@@ -13,7 +13,7 @@ from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import reminders, submission
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def own_profile(**facts):
     return LegalityProfile.objects.create(owner=a_user(), slug="ours", title="Ours", expansions=every, **facts)
 
 
-def test_what_locked_lists_were_judged_by_is_not_changed_any_more(signed_in):
+def test_the_profile_of_locked_lists_is_fixed(signed_in):
     event = listed(legality="season-2018-01", name="Autumn Cup", capacity=64)
     owner = staff(event, Role.OWNER)
     submission.close_lists(event_id=event.pk, who=owner)
@@ -45,7 +45,7 @@ def test_what_locked_lists_were_judged_by_is_not_changed_any_more(signed_in):
     assert event.legality == "season-2018-01"
 
 
-def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_of_today(signed_in):
+def test_only_locked_lists_keep_their_verdict(signed_in):
     profile = own_profile()
     event = listed(legality="ours")
     me, judge = a_player(event), staff(event, Role.JUDGE)
@@ -66,7 +66,7 @@ def test_a_locked_list_shows_the_verdict_of_the_lock_and_one_that_is_open_that_o
     assert [fault.code for fault in row.faults if fault.code == "banned"] and not row.verdict.is_legal
 
 
-def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
+def test_violations_of_locked_lists_are_translated(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     submission.submit_list(registration=me, who=me.user, figures=ILLEGAL)
@@ -81,7 +81,7 @@ def test_a_locked_list_says_its_faults_in_the_language_of_the_reader(signed_in):
         assert "The levels add up" not in text and "1.1.1.b" in text, page
 
 
-def test_the_lists_of_an_event_name_figures_as_french_readers_know_them(signed_in):
+def test_lists_show_french_figure_names(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     submission.submit_list(registration=me, who=me.user, figures=["kassius-kaos"])
@@ -91,7 +91,7 @@ def test_the_lists_of_an_event_name_figures_as_french_readers_know_them(signed_i
         assert "Kréol Panikon" in text and "Kassius Kaos" not in text, page
 
 
-def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it(signed_in):
+def test_event_pages_link_the_builder_with_the_profile(signed_in):
     event = listed(legality="season-2018-01")
     me = a_player(event)
     for page in ("", "my-list/"):
@@ -100,7 +100,7 @@ def test_an_event_names_its_boss_and_ban_list_and_leads_into_the_builder_with_it
     assert "/teams/build/?legality=season-2018-01" in text
 
 
-def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(signed_in):
+def test_a_refused_list_stays_in_the_form_with_errors(signed_in):
     event = listed()
     me = a_player(event)
     page = f"/events/{event.slug}/my-list/"
@@ -115,7 +115,7 @@ def test_a_list_that_is_not_taken_stays_in_its_field_with_the_fault(signed_in):
     assert answer.status_code == 409 and codes(answer.context["form"]) == {"lists-locked"}
 
 
-def test_a_document_of_the_builder_with_an_own_profile_is_taken(signed_in):
+def test_builder_documents_with_own_profiles_are_accepted(signed_in):
     own_profile()
     event = listed(legality="ours")
     me = a_player(event)
@@ -126,7 +126,7 @@ def test_a_document_of_the_builder_with_an_own_profile_is_taken(signed_in):
     assert me.lists.current().get().figures == LEGAL
 
 
-def test_a_list_that_is_too_large_is_told_how_large_lists_are(signed_in):
+def test_a_list_too_large_shows_the_limit(signed_in):
     event = listed()
     me = a_player(event)
     page = f"/events/{event.slug}/my-list/"
@@ -143,13 +143,13 @@ def test_a_reminder_is_written_in_the_language_of_its_reader():
         player.user.locale = locale
         player.user.save()
     with translation.override("en"):
-        assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 2
+        assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).notified == 2
     subjects = set(OutgoingMail.objects.values_list("subject", flat=True))
     assert len(subjects) == 2 and f"{event.name}: your team list is missing" in subjects
     assert send_waiting() == 2 and len(mail.outbox) == 2
 
 
-def test_nobody_is_reminded_after_the_lock_and_a_click_that_reaches_nobody_says_why(signed_in):
+def test_reminders_without_recipients_explain_why(signed_in):
     event = listed()
     Registration.objects.create(event=event, guest_name="Guest")
     owner = staff(event, Role.OWNER)
@@ -161,7 +161,7 @@ def test_nobody_is_reminded_after_the_lock_and_a_click_that_reaches_nobody_says_
     assert signed_in(owner).post(f"{page}remind/").status_code == 409
 
 
-def test_the_files_of_the_lists_name_everyone_and_are_linked_from_their_page(signed_in):
+def test_list_exports_contain_everyone_and_are_linked(signed_in):
     event = listed()
     good, bad = a_player(event, "ann"), a_player(event, "bob")
     a_player(event, "cat")

@@ -24,7 +24,7 @@ def waiting(event, figures):
 
 
 @pytest.mark.parametrize("figures", [LEGAL, ILLEGAL])
-def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_that_stands(figures, signed_in):
+def test_promotion_after_the_lock_locks_the_current_list(figures, signed_in):
     event = listed(capacity=1)
     first, second = waiting(event, LEGAL), waiting(event, figures)
     owner = staff(event, Role.OWNER)
@@ -38,7 +38,7 @@ def test_who_moves_up_from_the_waiting_list_after_the_lock_is_bound_by_the_list_
     assert (f"/lists/{second.pk}/hand-in/" in page) == (figures == ILLEGAL)
 
 
-def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_for_the_next():
+def test_a_promoted_player_with_an_illegal_list_frees_the_place():
     event = listed(capacity=1, illegal_list="drop")
     first, second, third = waiting(event, LEGAL), waiting(event, ILLEGAL), waiting(event, LEGAL)
     submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
@@ -48,7 +48,7 @@ def test_who_moves_up_with_an_illegal_list_where_that_means_out_frees_the_place_
     assert third.lists.current().get().locked_at
 
 
-def test_who_is_approved_after_the_lock_is_bound_too(signed_in):
+def test_approval_after_the_lock_locks_the_list(signed_in):
     event = listed(needs_approval=True)
     player, owner = waiting(event, LEGAL), staff(event, Role.OWNER)
     submission.close_lists(event_id=event.pk, who=owner)
@@ -56,7 +56,7 @@ def test_who_is_approved_after_the_lock_is_bound_too(signed_in):
     assert player.lists.current().get().locked_at
 
 
-def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
+def test_late_check_in_locks_the_list(signed_in):
     event = listed("check-in")
     a_player(event), a_player(event)
     late, owner = a_player(event, checked_in_at=None), staff(event, Role.OWNER)
@@ -69,7 +69,7 @@ def test_who_comes_late_to_the_hall_is_bound_too(signed_in):
 
 
 @pytest.mark.parametrize("figures", [LEGAL, None])
-def test_who_withdrew_before_the_lock_and_is_taken_in_again_is_bound_or_gets_a_list_from_the_staff(figures, signed_in):
+def test_readmission_after_the_lock_locks_or_requires_a_list(figures, signed_in):
     event = listed()
     player, owner = waiting(event, figures), staff(event, Role.OWNER)
     registration.withdraw(registration=player, who=player.user)

@@ -49,7 +49,7 @@ def codes(answer, field: str, form: str = "form") -> list[str]:
     return [error.code for error in answer.context[form].errors.as_data().get(field, [])]
 
 
-def test_every_name_and_title_of_a_model_is_checked_by_the_one_validator():
+def test_all_names_and_titles_share_one_validator():
     for model, names in NAMES.items():
         assert {field.name for field in model._meta.fields if one_line in field.validators} == names
 
@@ -63,7 +63,7 @@ def test_no_event_is_made_with_a_broken_name(olga, name):
 
 
 @pytest.mark.parametrize("field", ["name", "place", "entry_fee"])
-def test_an_event_keeps_its_name_when_a_broken_one_is_typed(olga, event, field):
+def test_an_invalid_name_does_not_change_the_event(olga, event, field):
     answer = olga.sends(f"/events/{event.slug}/edit/", 400, **event_fields(**{field: "A\nB"}))
     assert codes(answer, field) == ["invalid-character"]
 
@@ -74,7 +74,7 @@ def test_a_copy_of_an_event_takes_no_broken_name(olga, event):
 
 
 @pytest.mark.parametrize(("part", "field"), [("event", "name"), ("event", "place"), ("registrations", "name")])
-def test_a_file_of_an_event_with_a_broken_name_is_refused_and_the_field_named(olga, event, part, field):
+def test_an_event_file_with_an_invalid_name_is_refused(olga, event, part, field):
     Registration.objects.create(event=event, guest_name="Ana")
     document = export_event(event)
     row = document[part] if part == "event" else document[part][0]
@@ -95,14 +95,14 @@ def test_staff_write_no_broken_name_down(olga, event, field):
 
 
 @pytest.mark.parametrize("line", ["A\x07B,x@example.org,", "A\x00B,x@example.org,", "Ana,x@example.org,O\x1bwls"])
-def test_a_line_of_an_import_with_a_broken_name_is_a_fault(olga, event, line):
+def test_an_imported_line_with_an_invalid_name_is_an_error(olga, event, line):
     file = SimpleUploadedFile("players.csv", f"name,email,club\n{line}".encode())
     answer = olga.client.post(f"/events/{event.slug}/manage/players/import/", {"file": file})
-    assert [len(found.faults) for found in answer.context["lines"]] == [1]
+    assert [len(found.errors) for found in answer.context["lines"]] == [1]
     assert SAID in answer.content.decode()
 
 
-def test_who_registers_belongs_to_no_broken_club(olga, event):
+def test_registration_refuses_an_invalid_club_name(olga, event):
     answer = olga.sends(f"/events/{event.slug}/register/", 400, club="A\nB")
     assert codes(answer, "club") == ["invalid-character"]
 
@@ -114,7 +114,7 @@ def test_the_api_takes_no_broken_club(olga, event):
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_the_api_takes_no_broken_name_of_a_team_or_a_pool(olga, name):
+def test_the_api_refuses_invalid_team_and_pool_names(olga, name):
     document = {"format": "krosmaster-team/1", "team_format": "constructed", "figures": ["bill-tell"], "name": name}
     for path, sent in (("teams", {"document": document}), ("pools", {"name": name})):
         answer = olga.client.post(f"/api/v1/{path}/", sent, "application/json")
@@ -152,5 +152,5 @@ def test_players_of_a_practice_game_have_no_broken_names():
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_the_subject_of_an_e_mail_is_one_line_whatever_the_name(name):
+def test_e_mail_subjects_are_one_line_for_any_name(name):
     assert in_one_line(name) == "A B"

@@ -43,7 +43,7 @@ def sent(client, path: str, fields: dict[str, str]):
 
 
 @pytest.mark.parametrize("value", [*NASTY, "12", "12 6", "99999 6-0", "1 6-0 z", "1 -6-0", "1 6-0; drop"])
-def test_a_slip_that_is_none_enters_nothing(client, value):
+def test_an_invalid_slip_enters_nothing(client, value):
     match = a_match()
     client.force_login(staff(match.round.event))
     answer = sent(client, f"/events/{match.round.event.slug}/entry/", {"slip": value})
@@ -78,7 +78,7 @@ def test_an_event_with_nonsense_is_not_made(client, field, value):
     assert not Event.objects.exists()
 
 
-def test_what_people_write_is_shown_and_not_run(client):
+def test_user_texts_are_escaped(client):
     owner = a_user()
     client.force_login(owner)
     evil = "# Hi <img src=x onerror=alert(1)> <script>alert(1)</script> [x](javascript:alert(1))"

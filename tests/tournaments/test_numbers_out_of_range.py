@@ -23,7 +23,7 @@ def event(client):
 @pytest.mark.parametrize(
     ("field", "limits"), [("rating", "0 to 100000"), ("fixed_table", "1 to 9999"), ("manual_rank", "0 to 10000")]
 )
-def test_staff_are_told_the_limit_of_a_player_s_number(client, event, field, limits, value):
+def test_player_forms_of_the_staff_show_number_limits(client, event, field, limits, value):
     player = a_player(event)
     for path in ("add", str(player.pk)):
         answer = client.post(f"/events/{event.slug}/manage/players/{path}/", {"guest_name": "Lou", field: value})
@@ -33,7 +33,7 @@ def test_staff_are_told_the_limit_of_a_player_s_number(client, event, field, lim
 
 
 @pytest.mark.parametrize("value", TOO_LARGE)
-def test_who_registers_is_told_the_limit_of_a_rating(client, event, value):
+def test_the_registration_form_shows_the_rating_limit(client, event, value):
     client.force_login(a_user())
     answer = client.post(f"/events/{event.slug}/register/", {"rating": value})
     assert answer.status_code == 400
@@ -42,7 +42,7 @@ def test_who_registers_is_told_the_limit_of_a_rating(client, event, value):
 
 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "100001", "²", "-1"])
-def test_a_file_of_players_with_such_a_rating_is_not_taken(client, event, value):
+def test_an_import_with_a_rating_out_of_range_is_refused(client, event, value):
     lines = {"text": f"name,rating\nLou,{value}", "do": "import"}
     answer = client.post(f"/events/{event.slug}/manage/players/import/", lines)
     assert answer.status_code == 400
@@ -59,18 +59,18 @@ def test_an_event_in_no_year_of_ours_is_not_made(client, event, year):
 
 
 @pytest.mark.parametrize("where", ["-1", "start", "x/y", "?a=b", "#top", "http://[", "\\", "/\r\nX: y"])
-def test_a_way_back_that_is_no_path_leads_where_the_form_belongs(client, event, where):
+def test_an_invalid_return_address_falls_back_to_the_default(client, event, where):
     player = a_player(event, status="pending")
     door = f"/events/{event.slug}/manage/players/{player.pk}/decide/"
     answer = client.post(door, {"do": "approve", "next": where})
     assert answer.headers["Location"] == f"/events/{event.slug}/manage/players/"
 
 
-def test_a_path_and_a_whole_address_of_this_site_are_ways_back(rf):
+def test_paths_and_own_addresses_are_valid_return_addresses(rf):
     request = rf.get("/")
     assert safe_next(request, "/events/?page=2") == "/events/?page=2"
     assert safe_next(request, "http://testserver/events/") == "http://testserver/events/"
 
 
-def test_a_length_of_a_body_with_too_many_digits_is_refused(client):
+def test_a_content_length_with_too_many_digits_is_refused(client):
     assert client.post("/theme/", {}, headers={"content-length": "9" * 5000}).status_code == 400

@@ -22,7 +22,7 @@ def event_with_owner(state, **fields):
     return event, owner
 
 
-def test_results_are_offered_to_be_entered_once_there_is_a_round():
+def test_result_entry_is_offered_from_the_first_round():
     event, owner = event_with_owner(EventState.RUNNING)
     address = f'href="/events/{event.slug}/entry/"'
     assert address not in owner.sees(f"/events/{event.slug}/run/")
@@ -31,7 +31,7 @@ def test_results_are_offered_to_be_entered_once_there_is_a_round():
 
 
 @pytest.mark.parametrize(("state", "offered"), [(EventState.RUNNING, True), (EventState.FINISHED, False)])
-def test_players_and_results_are_offered_to_be_entered_while_there_is_something_to_enter_them_into(state, offered):
+def test_entry_links_are_shown_only_while_usable(state, offered):
     event, owner = event_with_owner(state)
     a_round(event, (a_player(event), a_player(event)))
     here = f"/events/{event.slug}"
@@ -40,14 +40,14 @@ def test_players_and_results_are_offered_to_be_entered_while_there_is_something_
     assert [*shown, f'href="{here}/manage/players/add/"' in pages[1]] == [offered] * 4
 
 
-def test_a_finished_event_refuses_a_list_of_players_before_it_is_read_through():
+def test_finished_events_refuse_imports_before_reading_them():
     event, owner = event_with_owner(EventState.FINISHED)
     answer = owner.sends(f"/events/{event.slug}/manage/players/import/", 400, text="name\nAna")
     assert answer.context["form"].has_error("__all__", "too-late-to-enter")
 
 
 @pytest.mark.parametrize("status", [Status.REGISTERED, Status.WAITING])
-def test_the_staff_take_somebody_off_the_list_who_will_not_come(status):
+def test_staff_can_withdraw_a_registered_player(status):
     event, owner = event_with_owner(EventState.REGISTRATION)
     player = a_player(event, status=status, queued_at=timezone.now())
     path = f"/events/{event.slug}/manage/players/"
@@ -96,7 +96,7 @@ def scored(event):
     enter_result(match_id=played.matches.get().pk, who=staff(event), score=Score("a", 6, 0))
 
 
-def test_the_top_cut_is_offered_when_the_last_round_is_scored_and_not_before():
+def test_the_cut_is_offered_after_the_last_result():
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=1, cut_size=2)
     here = f"/events/{event.slug}"
     page = owner.sees(f"{here}/run/")
@@ -113,7 +113,7 @@ def test_a_top_cut_that_nobody_planned_is_never_offered():
     assert "Start top cut" not in owner.sees(f"/events/{event.slug}/run/")
 
 
-def test_who_is_in_is_offered_and_shown_while_a_scored_round_is_played_before_a_cut():
+def test_clinching_is_offered_during_scored_rounds_before_a_cut():
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
     here, offer = f"/events/{event.slug}/standings/", "/standings/clinch/"
     a_round(event, (a_player(event), a_player(event)))
@@ -133,7 +133,7 @@ def test_who_is_in_is_offered_and_shown_while_a_scored_round_is_played_before_a_
 
 
 @pytest.mark.parametrize("changed", [{"state": "cut", "cut_seeds": [1, 2]}, {"cut_size": None}])
-def test_who_is_in_is_no_matter_without_a_cut_to_come(changed):
+def test_clinching_is_not_offered_without_a_cut(changed):
     event, owner = event_with_owner(EventState.RUNNING, swiss_rounds=3, cut_size=2)
     scored(event)
     type(event).objects.update(**changed)
@@ -141,7 +141,7 @@ def test_who_is_in_is_no_matter_without_a_cut_to_come(changed):
 
 
 @pytest.mark.parametrize(("minutes_ago", "offered"), [(9, []), (11, ["a", "b", "both"])])
-def test_an_empty_seat_is_offered_as_lost_when_the_waiting_is_over(minutes_ago, offered):
+def test_a_no_show_is_offered_after_the_waiting_time(minutes_ago, offered):
     event, owner = event_with_owner(EventState.RUNNING, no_show_minutes=10)
     played = a_round(event, (a_player(event), a_player(event)))
     played.started_at = timezone.now() - dt.timedelta(minutes=minutes_ago)

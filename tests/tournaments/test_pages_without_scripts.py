@@ -16,7 +16,7 @@ def test_standings_and_pairings_come_with_their_page(client, page):
     assert match.a.shown_name in shown
 
 
-def test_the_logs_of_a_match_are_a_link_until_they_are_fetched(client):
+def test_match_logs_are_a_link_without_scripts(client):
     match = a_match()
     client.force_login(match.a.user)
     page = client.get(match.get_absolute_url()).content.decode()

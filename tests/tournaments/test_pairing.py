@@ -32,7 +32,7 @@ def seated(pairing) -> list[str]:
 
 @settings(max_examples=150, deadline=None)
 @given(rounds(largest=8), st.integers())
-def test_nothing_is_better_among_all_pairings_of_up_to_eight(hall, seed):
+def test_the_pairing_is_optimal_among_all_for_eight_players(hall, seed):
     players, forbidden = hall
     assert of_pairing(players, pair(players, seed=seed, forbidden=forbidden), forbidden) == best_by_trying_everything(
         players, forbidden
@@ -41,7 +41,7 @@ def test_nothing_is_better_among_all_pairings_of_up_to_eight(hall, seed):
 
 @settings(max_examples=3, deadline=None)
 @given(rounds(smallest=9, largest=10))
-def test_nothing_is_better_among_all_pairings_of_ten(hall):
+def test_the_pairing_is_optimal_among_all_for_ten_players(hall):
     players, forbidden = hall
     assert of_pairing(players, pair(players, seed=1, forbidden=forbidden), forbidden) == best_by_trying_everything(
         players, forbidden
@@ -50,7 +50,7 @@ def test_nothing_is_better_among_all_pairings_of_ten(hall):
 
 @settings(max_examples=60, deadline=None)
 @given(rounds(smallest=8, largest=70))
-def test_the_complete_graph_holds_nothing_better(hall):
+def test_the_pairing_matches_the_optimum_of_the_complete_graph(hall):
     players, forbidden = hall
     assert of_pairing(players, pair(players, seed=3, forbidden=forbidden), forbidden) == best_of_the_complete_graph(
         players, forbidden
@@ -58,14 +58,14 @@ def test_the_complete_graph_holds_nothing_better(hall):
 
 
 @pytest.mark.parametrize(("size", "played", "clubs"), [(120, 4, 0), (151, 7, 12), (200, 9, 3)])
-def test_the_complete_graph_of_a_real_event_holds_nothing_better(size, played, clubs):
+def test_realistic_pairings_match_the_optimum_of_the_complete_graph(size, played, clubs):
     players = event(size, played, clubs=clubs)
     assert of_pairing(players, pair(players, seed=5), []) == best_of_the_complete_graph(players, [])
 
 
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=60), st.integers(), st.randoms(use_true_random=False))
-def test_the_same_seed_gives_the_same_round_whatever_the_order_of_the_players(hall, seed, random):
+def test_the_pairing_depends_on_the_seed_not_on_input_order(hall, seed, random):
     players, forbidden = hall
     shuffled = random.sample(players, len(players))
     turned = [(other, one) for one, other in reversed(forbidden)]
@@ -74,7 +74,7 @@ def test_the_same_seed_gives_the_same_round_whatever_the_order_of_the_players(ha
 
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=80))
-def test_everybody_sits_exactly_once_and_only_an_odd_hall_has_a_bye(hall):
+def test_everyone_is_paired_once_and_only_odd_counts_have_byes(hall):
     players, forbidden = hall
     pairing = pair(players, seed=1, forbidden=forbidden)
     assert seated(pairing) == sorted(player.id for player in players)
@@ -86,7 +86,7 @@ def test_another_seed_draws_another_first_round():
     assert pair(players, seed=1).pairs != pair(players, seed=2).pairs
 
 
-def test_one_seed_does_not_put_the_same_people_side_by_side_every_round():
+def test_one_seed_gives_a_different_order_each_round():
     first = pair([Player(f"p{i}") for i in range(40)], seed=1)
     second = pair([Player(f"p{i}", byes=1) for i in range(40)], seed=1)
     assert first.pairs != second.pairs
@@ -99,7 +99,7 @@ def test_nobody_meets_twice_in_a_whole_event_of_thirty_three():
     assert max(player.byes for player in players) == 1
 
 
-def test_a_rematch_that_nothing_avoids_is_made_once_and_told():
+def test_unavoidable_rematches_are_minimal_and_reported():
     players = [Player("a", met=("b",)), Player("b", met=("a",))]
     assert pair(players, seed=1).rematches == 1
 
@@ -115,7 +115,7 @@ def test_a_second_bye_is_better_than_a_rematch():
     assert (pair(stuck, seed=1).bye, pair(stuck, seed=1).rematches) == ("a", 0)
 
 
-def test_the_bye_goes_to_the_lowest_score_among_those_who_had_none():
+def test_the_bye_goes_to_the_lowest_score_without_a_bye():
     players = [Player("a", 3), Player("b", 1, byes=1), Player("c", 2), Player("d", 6), Player("e", 9)]
     assert pair(players, seed=1).bye == "c"
 
@@ -126,7 +126,7 @@ def test_the_bye_is_not_traded_for_smaller_differences():
     assert pair(players, seed=1).cost == 36
 
 
-def test_a_late_arrival_has_no_bye_in_its_first_round_while_another_choice_exists():
+def test_late_arrivals_get_no_bye_if_avoidable():
     players = [Player("a", 3), Player("b", 1, met=("z",)), Player("new", 0, late=True)]
     assert pair(players, seed=1).bye == "b"
     assert pair([Player("new", late=True)], seed=1).bye == "new"
@@ -134,13 +134,13 @@ def test_a_late_arrival_has_no_bye_in_its_first_round_while_another_choice_exist
     assert pair(settled, seed=1).bye == "new"
 
 
-def test_two_short_ways_down_are_better_than_one_long_one():
+def test_two_small_differences_are_better_than_a_large_one():
     players = [Player("a", 12), Player("b", 9), Player("c", 9, met=("b",)), Player("d", 6)]
     players[1] = Player("b", 9, met=("c",))
     assert pair(players, seed=1).cost == 18
 
 
-def test_who_floated_before_is_spared():
+def test_players_who_floated_before_are_spared():
     players = [Player("top", 3)] + [Player(name, 0, floats=("up",)) for name in "abcd"] + [Player("fresh", 0)]
     assert pair(players, seed=1).pairs[0] == ("top", "fresh")
 
@@ -152,7 +152,7 @@ def test_forbidden_pairs_stay_apart_even_at_a_greater_difference():
     assert pair(players[:2], seed=1, forbidden=[("b", "a")]).forbidden == 1
 
 
-def test_clubs_are_parted_in_the_first_round_where_asked():
+def test_clubs_are_separated_in_round_one_if_requested():
     players = [Player(f"p{i}", club=f"c{i % 3}") for i in range(60)]
     club = {player.id: player.club for player in players}
     assert all(club[one] != club[other] for one, other in pair(players, seed=1).pairs)
@@ -160,13 +160,13 @@ def test_clubs_are_parted_in_the_first_round_where_asked():
     assert any(club[one] == club[other] for one, other in together)
 
 
-def test_a_club_of_more_than_half_the_hall_meets_itself_only_as_often_as_it_must():
+def test_a_majority_club_has_minimal_internal_pairings():
     players = [Player(f"p{i}", club="big" if i < 700 else "small") for i in range(1000)]
     club = {player.id: player.club for player in players}
     assert sum(club[one] == club[other] for one, other in pair(players, seed=1).pairs) == 200
 
 
-def test_the_first_round_by_rating_folds_the_hall():
+def test_a_first_round_by_rating_is_folded():
     players = [Player(f"p{i}", rating=1000 - i) for i in range(8)] + [Player("unrated")]
     pairing = pair(players, seed=1, opening="rating")
     assert set(pairing.pairs) == {("p0", "p4"), ("p1", "p5"), ("p2", "p6"), ("p3", "p7")} or {
@@ -175,26 +175,26 @@ def test_the_first_round_by_rating_folds_the_hall():
     assert pairing.bye == "unrated"
 
 
-def test_the_first_round_by_rating_parts_forbidden_pairs_and_clubs():
+def test_a_first_round_by_rating_separates_forbidden_pairs_and_clubs():
     players = [Player(f"p{i}", rating=100 - i, club="x" if i in (1, 5) else None) for i in range(8)]
     couples = {frozenset(couple) for couple in pair(players, seed=1, opening="rating", forbidden=[("p0", "p4")]).pairs}
     assert frozenset(("p0", "p4")) not in couples
     assert frozenset(("p1", "p5")) not in couples
 
 
-def test_a_first_round_by_rating_that_cannot_be_folded_is_still_exact():
+def test_an_unfoldable_first_round_by_rating_is_optimal():
     players = [Player(f"p{i}", rating=4 - i) for i in range(4)]
     apart = [("p0", "p2"), ("p0", "p3"), ("p1", "p2")]
     assert pair(players, seed=1, opening="rating", forbidden=apart).forbidden == 0
 
 
-def test_a_player_forbidden_to_meet_everyone_does_not_slow_the_hall_down():
+def test_a_player_with_only_forbidden_pairs_costs_little_time():
     players = [Player(f"p{i}", i % 4) for i in range(1000)]
     pairing = pair(players, seed=1, forbidden=[("p0", f"p{i}") for i in range(1, 1000)])
     assert (pairing.forbidden, pairing.rematches) == (1, 0)
 
 
-def test_an_empty_hall_has_no_pairs_and_a_single_player_the_bye():
+def test_no_players_give_no_pairs_and_one_player_a_bye():
     assert pair([], seed=1).pairs == ()
     assert pair([Player("alone")], seed=1).bye == "alone"
 
@@ -231,7 +231,7 @@ def test_the_reasons_name_the_meeting_and_the_earlier_float():
 
 @settings(max_examples=40, deadline=None)
 @given(rounds(largest=30))
-def test_every_pair_and_the_bye_have_reasons_that_can_be_read(hall):
+def test_every_pair_and_bye_has_readable_reasons(hall):
     players, forbidden = hall
     pairing = pair(players, seed=1, forbidden=forbidden)
     explanations = explain(players, pairing, forbidden=forbidden)

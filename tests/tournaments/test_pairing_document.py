@@ -52,20 +52,20 @@ def test_explain_adds_the_reasons_of_each_pair(run):
     assert [item["about"] for item in json.loads(out)["reasons"]] == [["p4", "p7"], ["p1"]]
 
 
-def test_a_rematch_is_told_before_anything_is_published(run):
+def test_an_unavoidable_rematch_is_reported_on_stderr(run):
     code, out, err = run({"players": [{"id": "a", "met": ["b"]}, {"id": "b", "met": ["a"]}]})
     assert code == 0
     assert json.loads(out)["rematches"] == 1
     assert "rematch" in err
 
 
-def test_opponents_who_have_dropped_are_no_fault_but_mentioned(run):
+def test_dropped_opponents_are_a_warning(run):
     code, _, err = run(with_player(met=["gone"]))
     assert code == 0
     assert "gone" in err
 
 
-def test_who_is_said_to_have_met_somebody_has_been_met(run):
+def test_a_one_sided_meeting_counts(run):
     players = [{"id": "a", "met": ["b"]}, {"id": "b"}, {"id": "c"}, {"id": "d", "met": ["c"]}]
     code, out, err = run({"seed": 1, "players": players})
     assert code == 0
@@ -76,7 +76,7 @@ def test_who_is_said_to_have_met_somebody_has_been_met(run):
     assert "d and c" in err
 
 
-def test_a_meeting_told_by_one_side_weighs_as_much_as_one_told_by_both(run):
+def test_one_sided_meetings_weigh_as_much_as_mutual_ones(run):
     def document(one, other):
         return {"players": [{"id": "a", "met": one}, {"id": "b", "met": other}]}
 
@@ -85,8 +85,8 @@ def test_a_meeting_told_by_one_side_weighs_as_much_as_one_told_by_both(run):
     assert len(answers) == 1
 
 
-def test_no_round_is_named_for_a_meeting_that_the_player_did_not_tell(run):
-    """It stands at the end of his list, whatever the round was."""
+def test_one_sided_meetings_have_no_round_number(run):
+    """A one-sided meeting is at the end of the list, whatever the round was."""
     late = {"id": "a", "points": 6, "met": ["x"]}
     players = [late, {"id": "b", "points": 6, "met": ["a"]}, {"id": "c", "points": 3}, {"id": "d", "points": 3}]
     _, out, _ = run({"players": players}, "--explain")
@@ -102,13 +102,13 @@ def test_ids_may_be_numbers_and_come_back_as_numbers(run):
     assert [item["about"] for item in answer["reasons"]] == [[3, 2], [1]]
 
 
-def test_a_number_and_a_text_of_the_same_signs_are_one_player(run):
+def test_numeric_and_text_ids_are_the_same_player(run):
     status, _, err = run({"players": [{"id": 1}, {"id": "1"}]})
     assert status == 2
     assert "(player-twice)" in err
 
 
-def test_fields_that_nobody_reads_are_told_because_a_slip_would_change_the_pairing(run):
+def test_unknown_fields_are_a_warning(run):
     players = [{"id": "a", "bye": 1}, {"id": "b"}]
     code, out, err = run({"players": players, "forbiden": [["a", "b"]]})
     assert code == 0
@@ -116,7 +116,7 @@ def test_fields_that_nobody_reads_are_told_because_a_slip_would_change_the_pairi
     assert "forbiden, players/bye" in err
 
 
-def test_a_document_that_says_what_it_means_is_paired_without_a_word(run):
+def test_a_clean_document_gives_no_warnings(run):
     assert run(GOOD)[2] == ""
 
 

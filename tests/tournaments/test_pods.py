@@ -7,7 +7,7 @@ from teams.models import Pool
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.core.pairing import Player, pair
-from tournaments.core.pods import by_pod, pod_sizes, seat_pods
+from tournaments.core.pods import group_by_pod, pod_sizes, seat_pods
 from tournaments.models import Event, Match, Registration
 from tournaments.services.lists import pods, pools
 from tournaments.services.players import dropping
@@ -25,21 +25,21 @@ def test_pods_have_six_to_eight_seats(players):
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(0, []), (4, [4]), (9, [5, 4]), (11, [6, 5]), (17, [6, 6, 5])])
-def test_where_six_to_eight_cannot_be_the_pods_are_as_even_as_they_can(players, sizes):
+def test_pods_are_even_if_six_to_eight_is_impossible(players, sizes):
     assert pod_sizes(players) == sizes
 
 
-def test_seats_are_drawn_by_the_seed_whatever_the_order_of_the_names():
+def test_pod_seats_depend_on_the_seed_not_on_order():
     names = [f"p{n}" for n in range(23)]
     assert seat_pods(names, seed=4) == seat_pods(names[::-1], seed=4)
     assert seat_pods(names, seed=4) != seat_pods(names, seed=5)
     assert sorted(name for pod in seat_pods(names, seed=4) for name in pod) == sorted(names)
 
 
-def test_nobody_is_paired_out_of_the_pod():
+def test_players_are_paired_within_their_pod():
     players = [Player(f"p{n}", points=n % 4) for n in range(22)]
     pod_of = {name: number for number, pod in enumerate(seat_pods([p.id for p in players], seed=1)) for name in pod}
-    crowds = by_pod(players, {str(name): pod for name, pod in pod_of.items()})
+    crowds = group_by_pod(players, {str(name): pod for name, pod in pod_of.items()})
     pairings = [pair(crowd, seed=1) for crowd in crowds]
     assert len(pairings) == 3
     assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)
@@ -61,7 +61,7 @@ def tables(event: Event) -> list[tuple[int, int | None]]:
 
 
 @pytest.mark.django_db
-def test_pods_are_drawn_again_until_something_is_drafted(client):
+def test_pods_can_be_redrawn_until_drafting_starts(client):
     event = a_draft(13)
     organiser = staff(event)
     client.force_login(organiser)
@@ -93,7 +93,7 @@ def test_every_player_finds_the_own_pod_and_seat(client):
 
 
 @pytest.mark.django_db
-def test_rounds_inside_the_pods_give_each_odd_pod_its_bye_and_then_all_meet():
+def test_odd_pods_have_byes_until_everyone_mixes():
     event = a_draft(13)
     organiser = staff(event)
     refused("no-pods", lambda: drafting.pair_round(event_id=event.pk, who=organiser))
@@ -113,7 +113,7 @@ def test_rounds_inside_the_pods_give_each_odd_pod_its_bye_and_then_all_meet():
 
 
 @pytest.mark.django_db
-def test_a_swap_by_hand_may_mix_the_pods_and_the_round_still_goes_out():
+def test_manual_swaps_may_mix_pods():
     event = a_draft(12)
     organiser = staff(event)
     pods.draw_pods(event_id=event.pk, who=organiser)
@@ -124,7 +124,7 @@ def test_a_swap_by_hand_may_mix_the_pods_and_the_round_still_goes_out():
 
 
 @pytest.mark.django_db
-def test_who_comes_after_the_draw_sits_down_at_the_smallest_pod():
+def test_late_players_join_the_smallest_pod():
     event = a_draft(13)
     organiser = staff(event)
     pods.draw_pods(event_id=event.pk, who=organiser)
@@ -150,7 +150,7 @@ def comes(event: Event, client) -> Registration:
 
 
 @pytest.mark.django_db
-def test_a_late_entry_sits_down_by_itself(client):
+def test_a_late_entry_is_seated_automatically(client):
     event = a_draft(13)
     pods.draw_pods(event_id=event.pk, who=staff(event))
     late = comes(event, client)
@@ -159,7 +159,7 @@ def test_a_late_entry_sits_down_by_itself(client):
 
 
 @pytest.mark.django_db
-def test_a_full_pod_takes_nobody_while_it_can_be_drawn_again_and_the_page_says_so(client):
+def test_full_pods_refuse_players_before_drafting(client):
     event = a_draft(8)
     organiser = staff(event)
     pods.draw_pods(event_id=event.pk, who=organiser)
@@ -170,7 +170,7 @@ def test_a_full_pod_takes_nobody_while_it_can_be_drawn_again_and_the_page_says_s
 
 
 @pytest.mark.django_db
-def test_once_drafting_has_begun_a_full_pod_takes_a_ninth_to_be_paired_with(client):
+def test_full_pods_accept_a_ninth_player_after_drafting_started(client):
     event = a_draft(8)
     pods.draw_pods(event_id=event.pk, who=staff(event))
     drafting.pair_round(event_id=event.pk, who=staff(event))
@@ -179,7 +179,7 @@ def test_once_drafting_has_begun_a_full_pod_takes_a_ninth_to_be_paired_with(clie
 
 
 @pytest.mark.django_db
-def test_who_sits_at_no_pod_is_told_so(client):
+def test_players_without_a_pod_are_informed(client):
     event = a_draft(8)
     pods.draw_pods(event_id=event.pk, who=staff(event))
     stranded = a_player(event)

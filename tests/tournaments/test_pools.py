@@ -84,9 +84,7 @@ def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):
     assert list(steps) == [f"pool-{step}" for step in ("opened", "registered", "sent-back", "registered", "locked")]
 
 
-def test_the_page_of_a_pool_fetches_itself_anew_when_somebody_takes_a_step(
-    me, neighbour, django_capture_on_commit_callbacks
-):
+def test_the_pool_page_updates_live(me, neighbour, django_capture_on_commit_callbacks):
     mine = browser(me.user)
     assert f'data-src="{page_of(me)}now/"' in mine.get(page_of(me)).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
@@ -97,7 +95,7 @@ def test_the_page_of_a_pool_fetches_itself_anew_when_somebody_takes_a_step(
     assert "checked and locked" in fragment
 
 
-def test_without_a_locked_pool_no_list_is_taken_and_everyone_is_told_what_is_missing(sealed, me, neighbour):
+def test_lists_need_a_locked_pool(sealed, me, neighbour):
     judge = staff(sealed, "judge")
     refused("pool-not-locked", lambda: submission.submit_list(registration=me, who=me.user, figures=BEST))
     refused("pool-not-locked", lambda: submission.submit_list(registration=me, who=judge, figures=BEST))
@@ -110,15 +108,15 @@ def test_without_a_locked_pool_no_list_is_taken_and_everyone_is_told_what_is_mis
     assert browser(judge).get(f"/events/{sealed.slug}/pools/").context["missing"] == 1
 
 
-def test_a_list_is_built_from_the_locked_pool_and_nothing_else(me, neighbour):
+def test_a_list_is_built_only_from_the_locked_pool(me, neighbour):
     locked_pool(me, neighbour.user)
     submitted = submission.submit_list(registration=me, who=me.user, figures=BEST)
     assert (submitted.legal, submitted.pool) == (True, BOOSTERS)
     richer = submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "oscar-kass"])
-    assert "not-in-pool" in [fault["code"] for fault in richer.verdict["violations"]]
+    assert "not-in-pool" in [error["code"] for error in richer.verdict["violations"]]
 
 
-def test_a_document_that_names_another_pool_is_refused_and_the_same_pool_is_not(me, neighbour):
+def test_a_list_naming_another_pool_is_refused(me, neighbour):
     locked_pool(me, neighbour.user)
     same = ["Nox", *BOOSTERS[:-1]]
     assert submission.submit_list(registration=me, who=me.user, figures=BEST, pool=same).legal
@@ -128,7 +126,7 @@ def test_a_document_that_names_another_pool_is_refused_and_the_same_pool_is_not(
     )
 
 
-def test_a_pool_that_was_locked_anew_judges_the_list_that_stands(sealed, me, neighbour):
+def test_locking_a_pool_again_rechecks_the_current_list(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=BEST)
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="Nox was never opened")
@@ -136,7 +134,7 @@ def test_a_pool_that_was_locked_anew_judges_the_list_that_stands(sealed, me, nei
     assert not me.lists.current().get().legal
 
 
-def test_at_the_deadline_a_list_without_a_locked_pool_is_illegal(sealed, me, neighbour):
+def test_lists_without_locked_pool_are_illegal_at_the_deadline(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=BEST)
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="a booster was opened twice")
@@ -170,7 +168,7 @@ def test_the_pool_of_another_player_is_nobodys_business(sealed, me, neighbour):
     refused("not-your-role", lambda: pools.lock_pool(registration=me, who=third.user), NotAllowed)
 
 
-def test_a_staff_member_who_plays_sees_no_other_pool_and_opens_none(sealed, me, neighbour):
+def test_playing_staff_cannot_see_or_open_other_pools(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     playing = a_player(sealed)
     sealed.staff.create(user=playing.user, role="judge")
@@ -178,7 +176,7 @@ def test_a_staff_member_who_plays_sees_no_other_pool_and_opens_none(sealed, me, 
     refused("not-your-role", lambda: pools.unlock_pool(registration=me, who=playing.user, why="x"), NotAllowed)
 
 
-def test_staff_enter_and_lock_the_pool_of_a_guest_who_takes_it_along_into_an_account(sealed):
+def test_a_guest_keeps_the_pool_after_claiming(sealed):
     guest = registration.add_player(event_id=sealed.pk, who=staff(sealed), about={"guest_name": "Ana"})
     judge = staff(sealed, "judge")
     pool = pools.open_pool(registration=guest, who=judge)
@@ -192,7 +190,7 @@ def test_staff_enter_and_lock_the_pool_of_a_guest_who_takes_it_along_into_an_acc
     assert pool.owner == ana
 
 
-def test_the_pages_and_the_api_of_private_pools_leave_an_event_s_pool_alone(me, neighbour):
+def test_private_pool_pages_cannot_change_event_pools(me, neighbour):
     pool = pools.open_pool(registration=me, who=me.user)
     mine, other = browser(me.user), browser(neighbour.user)
     assert page_of(me) in mine.get("/pools/").content.decode()
@@ -204,7 +202,7 @@ def test_the_pages_and_the_api_of_private_pools_leave_an_event_s_pool_alone(me, 
     assert mine.get(f"/api/v1/pools/{pool.pk}/").status_code == 200
 
 
-def test_the_builder_offers_the_pool_of_the_event_to_its_owner(me, neighbour):
+def test_the_builder_offers_event_pools_to_their_owner(me, neighbour):
     pool = locked_pool(me, neighbour.user)
     mine = browser(me.user)
     page = mine.get(f"/teams/build/?format=limited&pool={pool.pk}")
@@ -215,9 +213,7 @@ def test_the_builder_offers_the_pool_of_the_event_to_its_owner(me, neighbour):
     assert SubmittedList.objects.current().get(registration=me).legal
 
 
-def test_1_1_2_b_how_high_a_pool_goes_is_told_to_judges_and_to_players_only_where_the_event_says_so(
-    sealed, me, neighbour
-):
+def test_1_1_2_b_pool_levels_are_for_judges_unless_the_event_shows_them(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "bill-tell"])
     mine = browser(me.user)
@@ -225,8 +221,8 @@ def test_1_1_2_b_how_high_a_pool_goes_is_told_to_judges_and_to_players_only_wher
     judge, organiser = browser(staff(sealed, "judge")), browser(staff(sealed, "organiser"))
     reaches = {"own pool": mine.get(page_of(me)), "own list": mine.get(f"/events/{sealed.slug}/my-list/")}
     assert reaches["own pool"].context["reachable"] is None
-    assert "level-could-be-higher" in [said.code for said in reaches["own list"].context["faults"]]
-    assert not any("nox" in said.mend for said in reaches["own list"].context["faults"])
+    assert "level-could-be-higher" in [message.code for message in reaches["own list"].context["faults"]]
+    assert not any("nox" in message.mend for message in reaches["own list"].context["faults"])
     level = judge.get(page_of(me)).context["reachable"].level
     assert judge.get(check).context["reachable"].level == level > 0
     assert organiser.get(check).context.get("reachable") is None
@@ -248,7 +244,7 @@ def test_an_exported_event_carries_its_pools_and_pods(sealed, me, neighbour):
     refused("broken-export", lambda: import_event(data=json.dumps(document).encode(), who=a_user()), Invalid)
 
 
-def test_who_erases_the_account_leaves_the_list_that_was_locked(sealed, me, neighbour):
+def test_erasing_an_account_keeps_the_locked_list(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=BEST)
     submission.close_lists(event_id=sealed.pk, who=staff(sealed))
@@ -271,7 +267,7 @@ def begun(sealed, me, neighbour) -> Event:
     return sealed
 
 
-def test_a_round_goes_out_when_every_pool_that_was_entered_is_locked(begun, me, neighbour):
+def test_publishing_needs_all_entered_pools_locked(begun, me, neighbour):
     keeper = staff(begun)
     locked_pool(neighbour, keeper)
     Pool.objects.filter(pk=pools.open_pool(registration=me, who=me.user).pk).update(figures=["ush"])
@@ -284,7 +280,7 @@ def test_a_round_goes_out_when_every_pool_that_was_entered_is_locked(begun, me, 
     assert begun.rounds.get().is_open
 
 
-def test_a_draft_says_who_has_no_pool_where_others_have_one(begun, me, neighbour):
+def test_the_unpublished_round_names_players_without_pools(begun, me, neighbour):
     keeper = staff(begun)
     here = f"/events/{begun.slug}/rounds/1/"
     assert browser(keeper).get(here).context["without_pool"] == []  # pools of paper

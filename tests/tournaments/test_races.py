@@ -71,9 +71,9 @@ def two_results_for_one_match() -> Hazard:
         return entry.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
 
     return Hazard(
-        "tournaments.services.results.entry.unchanged_since",
+        "tournaments.services.results.entry.require_version",
         [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
-        lambda answers: len(refusals(answers)) == 1 and match.results.standing().count() == 1,
+        lambda answers: len(refusals(answers)) == 1 and match.results.current().count() == 1,
     )
 
 
@@ -100,19 +100,19 @@ def two_swaps_in_one_draft() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d, e, f = players(event, 6)
-    draft = a_round(event, (a, b), (c, d), (e, f), state=RoundState.DRAFT)
+    unpublished_round = a_round(event, (a, b), (c, d), (e, f), state=RoundState.UNPUBLISHED)
 
     def swap(first: Registration, second: Registration) -> Round:
         return swapping.swap(
-            round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
+            round_id=unpublished_round.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
         )
 
     def everyone_sits_once(answers: list[Any]) -> bool:
-        seated = [pk for match in draft.matches.all() for pk in (match.a_id, match.b_id)]
-        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == draft.seats.count()
+        seated = [pk for match in unpublished_round.matches.all() for pk in (match.a_id, match.b_id)]
+        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
 
     return Hazard(
-        "tournaments.services.rounds.swapping.unchanged_since",
+        "tournaments.services.rounds.swapping.require_version",
         [lambda: swap(a, c), lambda: swap(a, e)],
         everyone_sits_once,
     )
@@ -126,16 +126,16 @@ def published_before_all_results() -> Hazard:
     replayed = first.matches.get(table=1)
     for match in first.matches.all():
         entry.enter_result(match_id=match.pk, who=organiser, score=A_WINS)
-    draft = a_round(event, (a, c), (b, d), state=RoundState.DRAFT)
+    unpublished_round = a_round(event, (a, c), (b, d), state=RoundState.UNPUBLISHED)
 
     def no_gap_below_a_published_round(_answers: list[Any]) -> bool:
-        is_out = Round.objects.get(pk=draft.pk).state == RoundState.PUBLISHED
+        is_out = Round.objects.get(pk=unpublished_round.pk).state == RoundState.PUBLISHED
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
         "tournaments.services.rounds.publishing.refuse_unless_decided",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
         ],
         no_gap_below_a_published_round,
@@ -153,12 +153,12 @@ def two_corrections_of_one_result() -> Hazard:
         return correction.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
 
     return Hazard(
-        "tournaments.services.corrections.correction.unchanged_since",
+        "tournaments.services.corrections.correction.require_version",
         [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
         lambda answers: (
             refusals(answers) == ["stale"]
             and Result.objects.filter(match=match).count() == 2
-            and match.results.standing().count() == 1
+            and match.results.current().count() == 1
         ),
     )
 
@@ -167,7 +167,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     a, b, c, d = players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
 
     def nobody_waits_for_who_left(_answers: list[Any]) -> bool:
         open_matches = Match.objects.of(a).undecided().filter(round__state=RoundState.PUBLISHED)
@@ -176,7 +176,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
     return Hazard(
         "tournaments.services.rounds.publishing.refuse_bad_round",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: dropping.drop(registration=a, who=organiser),
         ],
         nobody_waits_for_who_left,
@@ -199,7 +199,7 @@ def one_player_registers_twice() -> Hazard:
     event = an_event(EventState.REGISTRATION)
     newcomer = a_user()
     return Hazard(
-        "tournaments.services.players.registration._set",
+        "tournaments.services.players.registration._set_fields",
         [lambda: registration.register(event_id=event.pk, who=newcomer)] * 2,
         lambda answers: refusals(answers) == ["already-registered"] and event.registrations.count() == 1,
     )
@@ -209,19 +209,23 @@ def published_and_drawn_again() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser = staff(event)
     players(event, 16)
-    draft = pairing.pair_round(event_id=event.pk, who=organiser)
-    looked_at = set(draft.matches.values_list("a_id", "b_id"))
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=organiser)
+    looked_at = set(unpublished_round.matches.values_list("a_id", "b_id"))
 
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
-        now = Round.objects.get(pk=draft.pk)
-        is_same = set(draft.matches.values_list("a_id", "b_id")) == looked_at
-        return len(refusals(answers)) == 1 and (now.state == RoundState.DRAFT or is_same)
+        now = Round.objects.get(pk=unpublished_round.pk)
+        is_same = set(unpublished_round.matches.values_list("a_id", "b_id")) == looked_at
+        return len(refusals(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(
-        "tournaments.services.rounds.publishing.unchanged_since",
+        "tournaments.services.rounds.publishing.require_version",
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser, seen_version=draft.version),
-            lambda: pairing.redraw(round_id=draft.pk, who=organiser, seen_version=draft.version),
+            lambda: publishing.publish_round(
+                round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
+            ),
+            lambda: pairing.pair_again(
+                round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
+            ),
         ],
         what_is_out_was_looked_at,
         interrupts=True,
@@ -267,10 +271,10 @@ def all_is_well(hazard: Hazard, guard: Callable[[], Any]) -> bool:
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_with_the_lock_all_is_well(hazard):
+def test_with_the_lock_concurrent_actions_are_safe(hazard):
     assert all_is_well(hazard(), contextlib.nullcontext)
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_without_the_lock_it_goes_wrong(hazard):
+def test_without_the_lock_concurrent_actions_fail(hazard):
     assert not all_is_well(hazard(), no_lock)

@@ -18,7 +18,7 @@ LOOKED_AT = "tournaments.services.rounds.publishing.refuse_bad_round"
 def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
     """Who is in, and was in when the round went out, sits in it; who has left has no open match there."""
     published = Round.objects.get(event=event)
-    if published.state == RoundState.DRAFT:
+    if published.state == RoundState.UNPUBLISHED:
         return True
     seated = set(published.seats.values_list("registration_id", flat=True))
     expected = event.registrations.to_be_paired().filter(entered_round__lte=published.number)
@@ -30,11 +30,11 @@ def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:
 def a_disqualification() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: dropping.disqualify(registration=a, who=organiser, why="shouted"),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),
@@ -45,11 +45,11 @@ def a_disqualification() -> Hazard:
 def a_late_entry() -> Hazard:
     event = an_event(swiss_rounds=3)
     organiser, (a, b, c, d) = staff(event), players(event, 4)
-    draft = a_round(event, (a, b), (c, d), state=RoundState.DRAFT)
+    unpublished_round = a_round(event, (a, b), (c, d), state=RoundState.UNPUBLISHED)
     return Hazard(
         LOOKED_AT,
         [
-            lambda: publishing.publish_round(round_id=draft.pk, who=organiser),
+            lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"}),
         ],
         lambda _answers: everybody_has_a_seat_or_none_is_missed(event),
@@ -61,10 +61,10 @@ HAZARDS = [a_disqualification, a_late_entry]
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_with_the_lock_all_is_well(hazard):
+def test_with_the_lock_concurrent_actions_are_safe(hazard):
     assert all_is_well(hazard(), contextlib.nullcontext)
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
-def test_without_the_lock_it_goes_wrong(hazard):
+def test_without_the_lock_concurrent_actions_fail(hazard):
     assert not all_is_well(hazard(), no_lock)

@@ -32,7 +32,7 @@ def test_one_report_confirmed_by_the_other_settles_the_match():
     assert match.state == MatchState.REPORTED
     match = reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
     assert match.state == MatchState.DONE
-    assert match.results.standing().get().score() == A_WINS.fields()
+    assert match.results.current().get().score() == A_WINS.fields()
 
 
 def test_two_equal_reports_settle_the_match():
@@ -62,7 +62,7 @@ def test_a_dispute_ends_when_the_other_player_agrees_after_all():
     assert match.state == MatchState.DONE
 
 
-def test_a_judge_who_is_called_twice_is_called_once():
+def test_disputing_twice_calls_a_judge_once():
     match = report(a_match(), "a")
     seen = match.version
     for _press in range(2):
@@ -70,7 +70,7 @@ def test_a_judge_who_is_called_twice_is_called_once():
     assert match.reports.filter(says="disputes").count() == 1
 
 
-def test_whoever_has_called_a_judge_is_told_so_and_may_agree_after_all_or_undo_it(signed_in):
+def test_a_disputing_player_may_still_confirm_or_withdraw(signed_in):
     match = report(a_match(), "a")
     reporting.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version)
     page = signed_in(match.b.user).get(match.get_absolute_url()).content.decode()
@@ -91,7 +91,7 @@ def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
     assert caught.value.details["now"]["a"]["glory_a"] == 3
 
 
-def test_a_report_can_be_taken_back_until_the_match_is_settled():
+def test_reports_can_be_withdrawn_until_the_match_is_settled():
     match = report(a_match(), "a")
     match = reporting.take_back_report(match_id=match.pk, who=match.a.user)
     assert match.state == MatchState.OPEN
@@ -106,7 +106,7 @@ def test_one_cannot_confirm_ones_own_report():
     assert code_of(Refused, call) == "nothing-to-confirm"
 
 
-def test_only_who_sits_at_the_match_reports():
+def test_only_the_players_of_a_match_report():
     match = a_match()
     stranger = a_player(match.round.event)
     call = lambda: reporting.report_result(match_id=match.pk, who=stranger.user, score=A_WINS)  # noqa: E731
@@ -142,7 +142,7 @@ def test_a_result_that_no_game_can_end_with_is_refused(score, code):
     assert code_of(Invalid, lambda: report(match, "a", score)) == code
 
 
-def test_staff_enter_a_result_and_anonymous_or_other_staff_do_not():
+def test_only_staff_of_the_event_enter_results():
     match = a_match()
     keeper = staff(match.round.event, Role.SCOREKEEPER)
     elsewhere = staff(an_event(), Role.OWNER)
@@ -167,7 +167,7 @@ def test_an_entered_result_is_not_entered_over():
     assert code_of(Refused, call) == "already-settled"
 
 
-def test_everything_said_stands_in_the_journal():
+def test_every_report_is_in_the_audit_log():
     match = a_match()
     report(match, "a"), report(match, "b")
     actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
@@ -199,12 +199,12 @@ def test_results_are_never_deleted():
         match.results.get().delete()
 
 
-def test_a_user_without_an_account_at_the_event_is_no_seat():
+def test_users_without_registration_have_no_seat():
     match = a_match()
     assert entry.seat_of(match, a_user()) is None
 
 
-def test_a_match_of_the_cut_offers_no_draw_of_any_kind_and_takes_none(client):
+def test_matches_of_the_cut_cannot_be_drawn(client):
     match, draw = (
         a_match(an_event("cut")),
         {"outcome": "draw", "glory_a": 0, "glory_b": 0, "ending": "intentional-draw"},
@@ -222,7 +222,7 @@ def test_a_match_of_the_cut_offers_no_draw_of_any_kind_and_takes_none(client):
         assert (answer.status_code, form.non_field_errors().as_data()[0].code) == (400, "bracket-needs-a-winner")
 
 
-def test_a_won_match_of_the_cut_is_no_intentional_draw_either():
+def test_a_won_cut_match_is_no_intentional_draw():
     match = a_match(an_event("cut"))
     Round.objects.update(stage=Stage.CUT)
     score = Score("a", 0, 0, Ending.INTENTIONAL_DRAW)
@@ -238,7 +238,7 @@ def test_a_won_match_of_the_cut_is_no_intentional_draw_either():
         ("draw", "intentional-draw", ">intentional draw<"),
     ],
 )
-def test_the_page_of_a_round_says_how_a_match_was_decided_without_a_game(client, outcome, ending, told):
+def test_round_pages_show_endings_without_a_game(client, outcome, ending, told):
     event = an_event()
     played = a_round(event, (a_player(event, "ana"), a_player(event, "ben")))
     score = Score(outcome, 0, 0, ending)

@@ -8,7 +8,7 @@ from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Match, Role, Round, Staff
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.cut.seeding import bracket_of
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds.pairing import pair_round
@@ -31,16 +31,16 @@ def event(organiser):
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     for match, glory in zip(a_round(event, (ana, di), (bo, cy)).matches.by_table(), (6, 4), strict=True):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", glory, 0))
-    event = move_event(event_id=event.pk, who=organiser.user, to="cut")
+    event = change_event_state(event_id=event.pk, who=organiser.user, to="cut")
     play(event.rounds.get(state="draft"), organiser)
     while not bracket_of(event).is_over:
         play(pair_round(event_id=event.pk, who=organiser.user), organiser)
-    return move_event(event_id=event.pk, who=organiser.user, to="finished")
+    return change_event_state(event_id=event.pk, who=organiser.user, to="finished")
 
 
-def play(drafted, organiser, score=HIGHER_SEED):
-    publish_round(round_id=drafted.pk, who=organiser.user)
-    for match in drafted.matches.all():
+def play(unpublished, organiser, score=HIGHER_SEED):
+    publish_round(round_id=unpublished.pk, who=organiser.user)
+    for match in unpublished.matches.all():
         enter_result(match_id=match.pk, who=organiser.user, score=score)
 
 
@@ -58,17 +58,17 @@ def reported(event):
     return [(row.rank, row.player.shown_name, row.prizes) for row in final_report(event)]
 
 
-def test_the_preview_says_that_the_event_goes_back_to_its_cut_and_moves_nothing(organiser, event):
+def test_the_preview_announces_the_reopened_cut(organiser, event):
     answer = corrects_the_final(organiser, event)
-    moved = answer.context["moved"]
-    assert moved.reopens_the_cut
+    moved = answer.context["diff"]
+    assert moved.reopens_cut
     assert [(who.shown_name, was, now) for who, was, now in moved.prizes] == [("Ana", ["cup"], []), ("Bo", ["pin"], [])]
-    assert moved.places == []
+    assert moved.placement_changes == []
     assert 'data-cut="reopened"' in answer.content.decode()
     assert event.state == "finished"
 
 
-def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_final_is_next(organiser, event):
+def test_reopening_the_cut_is_audited_and_allows_the_second_final(organiser, event):
     corrects_the_final(organiser, event, then="keep", why="typed wrong")
     assert event.state == "cut"
     entry = AuditEntry.objects.filter(action="event-moved").first()
@@ -78,7 +78,7 @@ def test_the_event_goes_back_to_its_cut_which_the_journal_tells_and_the_second_f
     assert second.matches.get().bracket_slot == "reset"
 
 
-def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after_it(organiser, event):
+def test_places_never_fall_back_to_the_swiss_order(organiser, event):
     before = reported(event)
     assert before == [(1, "Ana", ["cup"]), (2, "Bo", ["pin"]), (3, "Cy", []), (4, "Di", [])]
     assert "Place 1" in organiser.sees(f"/events/{event.slug}/print/certificates/")
@@ -86,11 +86,11 @@ def test_no_place_falls_back_to_the_swiss_order_before_the_second_final_or_after
     assert reported(event) == [(1, "Ana", []), (1, "Bo", []), (3, "Cy", []), (4, "Di", [])]
     assert "Place 1" not in organiser.sees(f"/events/{event.slug}/print/certificates/")
     play(pair_round(event_id=event.pk, who=organiser.user), organiser, LOWER_SEED)
-    move_event(event_id=event.pk, who=organiser.user, to="finished")
+    change_event_state(event_id=event.pk, who=organiser.user, to="finished")
     assert reported(event)[:2] == [(1, "Bo", ["cup"]), (2, "Ana", ["pin"])]
 
 
-def test_a_correction_that_leaves_the_bracket_at_its_end_keeps_the_event_finished(organiser, event):
+def test_a_complete_bracket_keeps_the_event_finished(organiser, event):
     only_the_score = {"outcome": "a", "glory_a": 4, "glory_b": 0}
     corrects_the_final(organiser, event, **only_the_score, then="keep", why="typed wrong")
     assert event.state == "finished"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.breakdown import shown
+from tournaments.core.breakdown import format_value
 from tournaments.core.scoring import ENDINGS, Outcome, Result, Scoring, UnknownEnding, records
 from tournaments.core.standings import DIRECT_ENCOUNTER, Entrant, UnknownTieBreak, standings
 from tournaments.core.tiebreaks import TIE_BREAKS
@@ -25,7 +25,7 @@ def row_of(name, results, **options):
     return next(row for row in ranked(names, results, **options) if row.player == name)
 
 
-def run_of(player, *, wins=0, draws=0, losses=0, byes=0):
+def games_of(player, *, wins=0, draws=0, losses=0, byes=0):
     outcomes = ["a"] * wins + ["draw"] * draws + ["b"] * losses
     played = [Result(n, player, f"other{n}", outcome) for n, outcome in enumerate(outcomes, start=1)]
     return played + [Result.bye(len(played) + n, player) for n in range(1, byes + 1)]
@@ -40,14 +40,14 @@ def run_of(player, *, wins=0, draws=0, losses=0, byes=0):
         ({"byes": 2}, FLOOR, "0.3300"),
     ],
 )
-def test_match_win_percentage_leaves_out_byes_and_stops_at_a_floor_of_033(run, exact, text):
-    row = row_of("p", run_of("p", **run))
+def test_match_win_percentage_ignores_byes_with_floor_033(run, exact, text):
+    row = row_of("p", games_of("p", **run))
     assert row.value("mw") == exact
-    assert row.shown("mw") == text
+    assert row.format_value("mw") == text
 
 
 def test_a_bye_is_a_won_match_that_no_percentage_counts():
-    row = row_of("p", [*run_of("p", wins=1, byes=1)])
+    row = row_of("p", [*games_of("p", wins=1, byes=1)])
     assert (row.points, row.record.byes, row.value("wins"), row.value("mw")) == (6, 1, 2, 1)
 
 
@@ -64,7 +64,7 @@ def test_without_a_game_there_is_no_glory(ending):
 
 def test_a_round_missed_before_a_late_entry_is_a_loss():
     row = row_of("p", [Result.missed(1, "p"), Result(2, "p", "q", "a")])
-    assert (row.points, row.record.times("loss"), row.value("mw")) == (3, 1, Fraction(1, 2))
+    assert (row.points, row.record.count_of("loss"), row.value("mw")) == (3, 1, Fraction(1, 2))
 
 
 def test_a_double_loss_gives_nobody_a_point():
@@ -72,7 +72,7 @@ def test_a_double_loss_gives_nobody_a_point():
     assert [row.points for row in rows] == [0, 0]
 
 
-def test_each_match_is_clipped_to_the_cap_before_the_differences_are_added():
+def test_glory_differences_are_capped_per_match():
     results = [Result(1, "p", "q", "a", 12, 1), Result(2, "p", "r", "b", 3, 5)]
     assert row_of("p", results).value("gg-difference") == 4
     assert row_of("p", results, glory_cap=20).value("gg-difference") == 9
@@ -89,12 +89,16 @@ def test_opponents_percentage_is_the_mean_over_those_really_met():
     ]
     assert row_of("p", results).value("omw") == Fraction(1, 2)
     assert row_of("p", results).value("oomw") == (1 + FLOOR) / 2
-    assert [part.why for part in row_of("p", results).workings("omw").left_out] == ["bye", "no-show"]
+    assert [part.why for part in row_of("p", results).breakdown("omw").left_out] == ["bye", "no-show"]
 
 
 def test_whoever_had_only_byes_has_an_opponents_percentage_of_033():
     row = row_of("p", [Result.bye(1, "p")])
-    assert (row.shown("omw"), row.shown("oomw"), row.workings("omw").how) == ("0.3300", "0.3300", "floor")
+    assert (row.format_value("omw"), row.format_value("oomw"), row.breakdown("omw").how) == (
+        "0.3300",
+        "0.3300",
+        "floor",
+    )
 
 
 def test_a_dropped_player_keeps_the_record_at_the_drop():
@@ -129,12 +133,12 @@ def test_the_sums_over_opponents_follow_their_definitions(code, value):
     assert row_of("p", BUCHHOLZ).value(code) == value
 
 
-def test_extended_strength_of_schedule_is_the_mean_of_the_opponents_strengths():
+def test_extended_strength_of_schedule_averages_the_opponents():
     strengths = [row_of(name, BUCHHOLZ).value("sos") for name in "abc"]
     assert row_of("p", BUCHHOLZ).value("extended-sos") == sum(strengths) / 3
 
 
-def test_direct_encounter_counts_only_where_all_who_are_tied_have_met():
+def test_direct_encounter_needs_games_between_all_tied_players():
     circle = [Result(1, "a", "b", "a"), Result(2, "b", "c", "a"), Result(3, "a", "c", "a"), Result(4, "x", "y", "a")]
     tied = [Result(5, "c", "x", "a"), Result(6, "c", "y", "a")]
     order = ("wins", DIRECT_ENCOUNTER)
@@ -144,36 +148,44 @@ def test_direct_encounter_counts_only_where_all_who_are_tied_have_met():
     assert [row.rank for row in ranked("ab", apart, order=order)] == [1, 1]
 
 
-def test_smaller_initiative_manual_order_and_lot_come_first_and_the_unknown_last():
-    entrants = [Entrant("a", lot=9, initiative=30), Entrant("b", lot=1, initiative=20), Entrant("c", lot=5)]
+def test_smaller_initiative_manual_and_draw_order_come_first():
+    entrants = [
+        Entrant("a", draw_order=9, initiative=30),
+        Entrant("b", draw_order=1, initiative=20),
+        Entrant("c", draw_order=5),
+    ]
     for code, expected in (("initiative", "bac"), ("random", "bca")):
         assert "".join(str(row.player) for row in standings(entrants, [], order=(code,))) == expected
-    assert [row.shown("initiative") for row in standings(entrants, [], order=("initiative",))] == ["20", "30", ""]
+    assert [row.format_value("initiative") for row in standings(entrants, [], order=("initiative",))] == [
+        "20",
+        "30",
+        "",
+    ]
     chosen = [Entrant("a"), Entrant("b", manual=1, manual_reason="drawn at the table")]
     first = standings(chosen, [], order=("manual",))[0]
-    assert (first.player, first.workings("manual").parts[0].why) == ("b", "drawn at the table")
+    assert (first.player, first.breakdown("manual").parts[0].why) == ("b", "drawn at the table")
 
 
-def test_players_whom_nothing_tells_apart_share_their_rank():
+def test_fully_tied_players_share_a_rank():
     assert [row.rank for row in ranked("abc", [Result(1, "a", "b", "draw")])] == [1, 1, 3]
 
 
-def test_a_thousandth_decides_because_nothing_is_rounded_before_it_is_compared():
-    assert shown("omw", Fraction(19, 27)) == "0.7037"
-    assert shown("omw", Fraction(1, 20_000)) == "0.0001"
-    assert shown("gg-difference", Fraction(-5)) == "-5"
-    assert shown("sonneborn-berger", Fraction(9, 2)) == "4.5"
+def test_values_are_compared_unrounded():
+    assert format_value("omw", Fraction(19, 27)) == "0.7037"
+    assert format_value("omw", Fraction(1, 20_000)) == "0.0001"
+    assert format_value("gg-difference", Fraction(-5)) == "-5"
+    assert format_value("sonneborn-berger", Fraction(9, 2)) == "4.5"
 
 
 @pytest.mark.parametrize(
     "result", [Result(1, "a", "b", ending="unheard-of"), Result(1, "a", None), Result(1, "a", "b", ending="bye")]
 )
-def test_a_result_that_does_not_say_how_it_came_about_is_refused(result):
+def test_a_result_with_an_unknown_ending_is_refused(result):
     with pytest.raises(UnknownEnding):
         records([result], Scoring())
 
 
-def test_a_tie_break_that_nobody_knows_is_refused():
+def test_an_unknown_tie_break_is_refused():
     with pytest.raises(UnknownTieBreak):
         standings([], [], order=("luck",))
 
@@ -197,14 +209,14 @@ def events(draw):
 @given(events(), st.randoms(use_true_random=False))
 def test_standings_do_not_depend_on_the_order_of_the_results(event, random):
     names, results = event
-    entrants = [Entrant(name, lot=place) for place, name in enumerate(names)]
+    entrants = [Entrant(name, draw_order=place) for place, name in enumerate(names)]
     order = ["match-points", "omw", DIRECT_ENCOUNTER, "gg-difference", "random"]
     turned = [_turned(result) if random.random() < 0.5 else result for result in random.sample(results, len(results))]
     one, other = standings(entrants, results, order=order), standings(entrants[::-1], turned, order=order)
     assert [(row.rank, row.player) for row in one] == [(row.rank, row.player) for row in other]
     for first, second in zip(one, other, strict=True):
         assert all(first.value(code) == second.value(code) for code in EVERY_TIE_BREAK)
-        assert all(first.workings(code) == second.workings(code) for code in EVERY_TIE_BREAK)
+        assert all(first.breakdown(code) == second.breakdown(code) for code in EVERY_TIE_BREAK)
 
 
 def _turned(result: Result) -> Result:
@@ -257,18 +269,18 @@ def test_the_parts_of_the_workings_add_up_to_the_figure(event):
             "buchholz-cut-1",
             "median-buchholz",
         ):
-            assert sum(part.value for part in row.workings(code).parts) == row.value(code)
+            assert sum(part.value for part in row.breakdown(code).parts) == row.value(code)
         for code in ("omw", "oomw"):
-            parts = [part.value for part in row.workings(code).parts]
+            parts = [part.value for part in row.breakdown(code).parts]
             assert (sum(parts) / len(parts) if parts else FLOOR) == row.value(code)
         played = [game.round for game in row.record.games]
-        shown_rounds = [part.round for part in (*row.workings("omw").parts, *row.workings("omw").left_out)]
+        shown_rounds = [part.round for part in (*row.breakdown("omw").parts, *row.breakdown("omw").left_out)]
         assert sorted(shown_rounds) == played
 
 
 @settings(max_examples=30, deadline=None)
 @given(events())
-def test_ranks_are_the_order_of_the_exact_figures(event):
+def test_ranks_follow_the_exact_values(event):
     names, results = event
     order = ("match-points", "omw", "gg-difference")
     rows = ranked(names, results, order=order)

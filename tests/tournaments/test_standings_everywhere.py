@@ -13,7 +13,7 @@ from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Match, Role, Staff
 from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.entry import amend_result, enter_result
 from tournaments.services.results.scores import Score
@@ -77,7 +77,7 @@ class Hall:
         amend_result(match=match, who=self.user, score=score, why="misread")
 
     def moves(self, to: str) -> None:
-        move_event(event_id=self.event.pk, who=self.user, to=to)
+        change_event_state(event_id=self.event.pk, who=self.user, to=to)
 
     def rounds(self) -> list[int | None]:
         return [None, *self.event.rounds.public().swiss().values_list("number", flat=True)]
@@ -119,11 +119,13 @@ def test_page_paper_file_and_api_agree_at_every_stage():
     assert page(hall, None)
 
 
-def test_printed_standings_say_after_which_round_they_are():
-    hall, said = Hall(), {}
+def test_printed_standings_name_their_round():
+    hall, message = Hall(), {}
     for stage in hall.steps():
-        said[stage] = text_of(re.search("<h1>.*?</h1>", hall.owner.sees(f"{hall.here}print/standings/"), re.DOTALL)[0])
-    names = {stage: line.removeprefix(f"{hall.event.name} · ") for stage, line in said.items()}
+        message[stage] = text_of(
+            re.search("<h1>.*?</h1>", hall.owner.sees(f"{hall.here}print/standings/"), re.DOTALL)[0]
+        )
+    names = {stage: line.removeprefix(f"{hall.event.name} · ") for stage, line in message.items()}
     assert names["before the first round"] == "Standings"
     assert names["round 2, table 1 is in"] == "Standings during round 2"
     assert names["round 2, table 3 is in"] == names["all is over"] == "Standings after round 2"

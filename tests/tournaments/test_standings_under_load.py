@@ -12,7 +12,7 @@ from tournaments.views.standings import standings
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_standings_are_made_once_a_version_and_asked_for_by_etag(client):
+def test_standings_are_rendered_once_per_version_and_use_etags(client):
     match = a_match()
     event = match.round.event
     keeper = staff(event)

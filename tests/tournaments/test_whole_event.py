@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 PLAYERS = 33
 
 
-def test_thirty_three_players_play_an_event_from_the_announcement_to_the_end():
+def test_thirty_three_players_play_a_whole_event():
     owner = Person("owner")
     owner.sends(
         "/events/new/?from=constructed-swiss",
@@ -24,8 +24,8 @@ def test_thirty_three_players_play_an_event_from_the_announcement_to_the_end():
     owner.sends(f"{here}move/", to="running")
     for number in (1, 2, 3):
         owner.sends(f"{here}rounds/pair/")
-        draft = owner.sees(f"{here}rounds/{number}/")
-        owner.sends(f"{here}rounds/{number}/publish/", version=version_on(draft))
+        unpublished_round = owner.sees(f"{here}rounds/{number}/")
+        owner.sends(f"{here}rounds/{number}/publish/", version=version_on(unpublished_round))
         everyone_plays(people, number)
         assert f"/matches/{Match.objects.first().pk}/" in owner.sees(f"{here}rounds/1/pairings/")
     owner.sends(f"{here}move/", to="cut")

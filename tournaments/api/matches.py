@@ -1,4 +1,4 @@
-"""A match, and what is said about it."""
+"""Matches, reports and results."""
 
 from typing import Any
 

@@ -84,8 +84,8 @@ class MatchSerializer(serializers.ModelSerializer):
         fields = ["id", "round", "table", "a", "b", "state", "version", "result"]
 
     def get_result(self, match: Match) -> dict[str, Any] | None:
-        standing = match.results.standing().first()
-        return dict(ResultSerializer(standing).data) if standing else None
+        current = match.results.current().first()
+        return dict(ResultSerializer(current).data) if current else None
 
 
 class ScoreSerializer(serializers.Serializer):

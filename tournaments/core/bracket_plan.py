@@ -1,4 +1,4 @@
-"""Where everybody comes from in a bracket of a given size: 1-8, 4-5, 2-7, 3-6 and so on, byes for the top seeds."""
+"""The matches of a bracket of a given size and their sources: 1-8, 4-5, 2-7, 3-6 and so on, byes for the top seeds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ Source = tuple[Literal["seed", "winner", "loser"], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlannedMatch:
     slot: str
     section: Section
     number: int
     wave: int
     sources: tuple[Source, Source]
-    decides_on: str = ""  # of a reset: the tie that was won by whoever came to the final without a defeat
+    unbeaten_source: str = ""  # of a reset: the match whose winner came to the final undefeated
 
 
 def seed_order(size: int) -> list[int]:
-    """The seeds from the top of the bracket down; in each part of it the best can only meet in its last tie."""
+    """The seeds from the top of the bracket down; in each part of it the two best can only meet in its last match."""
     order = [1]
     while len(order) < size:
         doubled = 2 * len(order) + 1
@@ -27,56 +27,56 @@ def seed_order(size: int) -> list[int]:
     return order
 
 
-def single_elimination(size: int, *, third: bool) -> list[Plan]:
+def single_elimination(size: int, *, third: bool) -> list[PlannedMatch]:
     plans = list(_winners_section(size))
     last = plans[-1]
-    plans[-1] = Plan("final", "final", last.number, last.wave, last.sources)
+    plans[-1] = PlannedMatch("final", "final", last.number, last.wave, last.sources)
     if third and size > 3:
         one, other = (source[1] for source in last.sources)
-        plans.insert(-1, Plan("third", "third", last.number, last.wave, (("loser", one), ("loser", other))))
+        plans.insert(-1, PlannedMatch("third", "third", last.number, last.wave, (("loser", one), ("loser", other))))
     return plans
 
 
-def double_elimination(size: int) -> list[Plan]:
-    """Who loses once goes on among the losers; the final is played twice if the unbeaten one loses it."""
+def double_elimination(size: int) -> list[PlannedMatch]:
+    """A first defeat leads to the losers' section; the final is played twice if the undefeated player loses it."""
     winners = list(_winners_section(size))
     top = winners[-1].slot
     losers = list(_losers_section(winners))
     bottom: Source = ("winner", losers[-1].slot) if losers else ("loser", top)
     wave = max(plan.wave for plan in winners + losers) + 1
-    final = Plan("final", "final", 1, wave, (("winner", top), bottom))
-    reset = Plan("reset", "reset", 1, wave + 1, (("winner", "final"), ("loser", "final")), decides_on=top)
+    final = PlannedMatch("final", "final", 1, wave, (("winner", top), bottom))
+    reset = PlannedMatch("reset", "reset", 1, wave + 1, (("winner", "final"), ("loser", "final")), unbeaten_source=top)
     return [*winners, *losers, final, reset]
 
 
-def _winners_section(size: int) -> Iterator[Plan]:
-    coming: list[Source] = [("seed", str(seed)) for seed in seed_order(size)]
+def _winners_section(size: int) -> Iterator[PlannedMatch]:
+    sources: list[Source] = [("seed", str(seed)) for seed in seed_order(size)]
     number = 0
-    while len(coming) > 1:
+    while len(sources) > 1:
         number += 1
-        slots = [f"W{number}.{place}" for place in range(1, len(coming) // 2 + 1)]
-        for slot, one, other in zip(slots, coming[::2], coming[1::2], strict=True):
-            yield Plan(slot, "winners", number, number, (one, other))
-        coming = [("winner", slot) for slot in slots]
+        slots = [f"W{number}.{place}" for place in range(1, len(sources) // 2 + 1)]
+        for slot, one, other in zip(slots, sources[::2], sources[1::2], strict=True):
+            yield PlannedMatch(slot, "winners", number, number, (one, other))
+        sources = [("winner", slot) for slot in slots]
 
 
-def _losers_section(winners: list[Plan]) -> Iterator[Plan]:
-    """In turn the survivors among themselves, then against those who have just lost, crossed to delay rematches."""
-    fallen: dict[int, list[Source]] = {}
+def _losers_section(winners: list[PlannedMatch]) -> Iterator[PlannedMatch]:
+    """Alternately the survivors among themselves and against those who have just lost, crossed to delay rematches."""
+    losers_by_round: dict[int, list[Source]] = {}
     for plan in winners:
-        fallen.setdefault(plan.number, []).append(("loser", plan.slot))
-    coming, number, wave = fallen.pop(1), 0, 1
-    for round_, arrivals in fallen.items():
+        losers_by_round.setdefault(plan.number, []).append(("loser", plan.slot))
+    sources, number, wave = losers_by_round.pop(1), 0, 1
+    for round_, arrivals in losers_by_round.items():
         number, wave = number + 1, wave + 1
-        survivors = [*_losers_round(number, wave, coming[::2], coming[1::2])]
+        survivors = [*_losers_round(number, wave, sources[::2], sources[1::2])]
         yield from survivors
         number, wave = number + 1, max(wave, round_) + 1
         crossed = arrivals[::-1] if round_ % 2 == 0 else arrivals[len(arrivals) // 2 :] + arrivals[: len(arrivals) // 2]
         mixed = [*_losers_round(number, wave, crossed, [("winner", plan.slot) for plan in survivors])]
         yield from mixed
-        coming = [("winner", plan.slot) for plan in mixed]
+        sources = [("winner", plan.slot) for plan in mixed]
 
 
-def _losers_round(number: int, wave: int, ones: list[Source], others: list[Source]) -> Iterator[Plan]:
+def _losers_round(number: int, wave: int, ones: list[Source], others: list[Source]) -> Iterator[PlannedMatch]:
     for place, sources in enumerate(zip(ones, others, strict=True), start=1):
-        yield Plan(f"L{number}.{place}", "losers", number, wave, sources)
+        yield PlannedMatch(f"L{number}.{place}", "losers", number, wave, sources)

@@ -1,4 +1,4 @@
-"""Draft pods of six to eight by random seat, and who is paired with whom inside them."""
+"""Draft pods of six to eight players with random seats, and the groups in which they are paired."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -10,7 +10,7 @@ LARGEST = 8
 
 
 def pod_sizes(players: int) -> list[int]:
-    """As few pods as can be, of eight at most and as even as can be: six to eight, but for 9 to 11 and 17 players."""
+    """As few pods as possible, at most eight players each, as even as possible: 6 to 8, except for 9 to 11 and 17."""
     pods = -(-players // LARGEST)
     if not pods:
         return []
@@ -19,16 +19,18 @@ def pod_sizes(players: int) -> list[int]:
 
 
 def seat_pods(players: Iterable[PlayerId], *, seed: int) -> list[list[PlayerId]]:
-    """Everybody at a pod and a seat by lot; whoever sits next passes the boosters on. The order given plays no part."""
-    lot = Random(f"{seed}/pods")  # noqa: S311  (a draw that must be repeatable, not a secret)
+    """Random pods and seats; boosters are passed to the next seat. The result does not depend on the order given."""
+    rng = Random(f"{seed}/pods")  # noqa: S311  (a draw that must be repeatable, not a secret)
     names = sorted(players, key=str)
-    drawn = [name for _, name in sorted(zip([lot.random() for _ in names], names, strict=True), key=lambda d: d[0])]
-    seats = iter(drawn)
-    return [[next(seats) for _ in range(size)] for size in pod_sizes(len(drawn))]
+    in_draw_order = [
+        name for _, name in sorted(zip([rng.random() for _ in names], names, strict=True), key=lambda d: d[0])
+    ]
+    seats = iter(in_draw_order)
+    return [[next(seats) for _ in range(size)] for size in pod_sizes(len(in_draw_order))]
 
 
-def by_pod(players: Iterable[Player], pod_of: Mapping[str, int]) -> list[list[Player]]:
-    """Each pod is paired by itself, in the order of the pods; whoever sits at none belongs to the first crowd."""
+def group_by_pod(players: Iterable[Player], pod_of: Mapping[str, int]) -> list[list[Player]]:
+    """The players of each pod, by pod number; players without a pod form the first group."""
     pods: dict[int, list[Player]] = {}
     for player in players:
         pods.setdefault(pod_of.get(player.id, 0), []).append(player)

@@ -1,4 +1,4 @@
-"""How many rounds fit the attendance; plain numbers in, plain numbers out."""
+"""The recommended number of rounds and size of the top cut for a number of players."""
 
 # up to so many players: this many Swiss rounds, and a top cut of this size
 ADVICE = ((8, 3, 0), (16, 4, 4), (32, 5, 8), (64, 6, 8), (128, 7, 8), (226, 8, 8), (409, 9, 8))

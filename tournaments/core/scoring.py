@@ -8,10 +8,10 @@ from typing import Literal
 
 PlayerId = str | int
 Outcome = Literal["a", "b", "draw", "both-lose"]
-Seen = Literal["win", "draw", "loss"]
+GameOutcome = Literal["win", "draw", "loss"]
 
-# how each outcome looks from either seat
-SEEN: dict[Outcome, tuple[Seen, Seen]] = {
+# each outcome for player a and player b
+OUTCOMES_BY_SIDE: dict[Outcome, tuple[GameOutcome, GameOutcome]] = {
     "a": ("win", "loss"),
     "b": ("loss", "win"),
     "draw": ("draw", "draw"),
@@ -21,7 +21,7 @@ SEEN: dict[Outcome, tuple[Seen, Seen]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What a way to end counts for: as a match of the record, as having met, and for its Gallons of Glory."""
+    """Whether an ending counts as a match of the record, as having met, and for its Gallons of Glory."""
 
     is_match: bool = True
     met: bool = True
@@ -85,11 +85,11 @@ class Scoring:
 
 @dataclass(slots=True)
 class Game:
-    """A result as one of its players saw it."""
+    """A result from the point of view of one of its players."""
 
     round: int
     opponent: PlayerId | None
-    seen: Seen
+    outcome: GameOutcome
     points: int
     glory: int
     against: int
@@ -120,9 +120,9 @@ class Record:
             self.glory_difference += clipped
             self.glory_scored += game.glory
 
-    def times(self, seen: Seen) -> int:
+    def count_of(self, outcome: GameOutcome) -> int:
         """How often won, drawn or lost; a bye is a win, a missed round a loss."""
-        return [game.seen for game in self.games].count(seen)
+        return [game.outcome for game in self.games].count(outcome)
 
     @property
     def byes(self) -> int:
@@ -131,18 +131,20 @@ class Record:
 
 def records(results: Iterable[Result], scoring: Scoring) -> defaultdict[PlayerId, Record]:
     """The record of everyone who appears, in the order of the rounds, whatever the order of the results."""
-    found: defaultdict[PlayerId, Record] = defaultdict(Record)
-    worth: dict[Seen, int] = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
+    records_by_player: defaultdict[PlayerId, Record] = defaultdict(Record)
+    worth: dict[GameOutcome, int] = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
     for result in sorted(results, key=attrgetter("round")):
         ending = _ending(result)
-        seen_a, seen_b = SEEN[result.outcome]
+        outcome_a, outcome_b = OUTCOMES_BY_SIDE[result.outcome]
         a, b, number, how = result.a, result.b, result.round, result.ending
         glory_a, glory_b = (result.glory_a, result.glory_b) if ending.glory else (0, 0)
         clipped = scoring.clipped(glory_a - glory_b)
-        found[a].add(Game(number, b, seen_a, worth[seen_a], glory_a, glory_b, how), ending, clipped)
+        records_by_player[a].add(Game(number, b, outcome_a, worth[outcome_a], glory_a, glory_b, how), ending, clipped)
         if b is not None:
-            found[b].add(Game(number, a, seen_b, worth[seen_b], glory_b, glory_a, how), ending, -clipped)
-    return found
+            records_by_player[b].add(
+                Game(number, a, outcome_b, worth[outcome_b], glory_b, glory_a, how), ending, -clipped
+            )
+    return records_by_player
 
 
 def _ending(result: Result) -> Ending:

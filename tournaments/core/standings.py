@@ -1,4 +1,4 @@
-"""Results in, ranked rows out, each figure exact and with its workings.
+"""Ranked rows from results; each value is exact and comes with its breakdown.
 
 A rank is decided by the first tie-break of the event's order in which two players differ. Nothing depends on the order
 of the results. A player who has dropped keeps the record at the drop: only matches that were played are counted.
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from tournaments.core.breakdown import Workings, shown, workings
+from tournaments.core.breakdown import Breakdown, breakdown, format_value
 from tournaments.core.scoring import PlayerId, Record, Result, Scoring
-from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Figures
+from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
 __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBreak", "standings"]
 
@@ -30,7 +30,7 @@ class Row:
     rank: int
     player: PlayerId
     record: Record
-    figures: Figures = field(repr=False)
+    statistics: Statistics = field(repr=False)
     encounters: dict[PlayerId, int] = field(repr=False)
 
     @property
@@ -40,13 +40,13 @@ class Row:
     def value(self, code: str) -> Fraction:
         if code == DIRECT_ENCOUNTER:
             return Fraction(self.encounters.get(self.player, 0))
-        return self.figures.column(code).of(self.player)
+        return self.statistics.column(code).of(self.player)
 
-    def shown(self, code: str) -> str:
-        return shown(code, self.value(code))
+    def format_value(self, code: str) -> str:
+        return format_value(code, self.value(code))
 
-    def workings(self, code: str) -> Workings:
-        return workings(self.figures, self.player, code, self.value(code))
+    def breakdown(self, code: str) -> Breakdown:
+        return breakdown(self.statistics, self.player, code, self.value(code))
 
 
 def standings(
@@ -60,41 +60,41 @@ def standings(
     unknown = [code for code in order if code not in TIE_BREAKS and code != DIRECT_ENCOUNTER]
     if unknown:
         raise UnknownTieBreak(", ".join(unknown))
-    figures = Figures(entrants, results, scoring or Scoring())
+    statistics = Statistics(entrants, results, scoring or Scoring())
     encounters: dict[PlayerId, int] = {}
-    blocks = [sorted(figures.entrants, key=str)] if figures.entrants else []
+    blocks = [sorted(statistics.entrants, key=str)] if statistics.entrants else []
     for code in order:
-        blocks = _split(figures, blocks, code, encounters)
+        blocks = _split(statistics, blocks, code, encounters)
     rows: list[Row] = []
     for block in blocks:
         rank = len(rows) + 1
-        rows += [Row(rank, name, figures.records[name], figures, encounters) for name in block]
+        rows += [Row(rank, name, statistics.records[name], statistics, encounters) for name in block]
     return rows
 
 
 def _split(
-    figures: Figures, blocks: list[list[PlayerId]], code: str, encounters: dict[PlayerId, int]
+    statistics: Statistics, blocks: list[list[PlayerId]], code: str, encounters: dict[PlayerId, int]
 ) -> list[list[PlayerId]]:
-    """Those still tied, told apart by one more figure; the larger first."""
+    """Split the groups of tied players by one more value, larger values first."""
     parts: list[list[PlayerId]] = []
     for block in blocks:
         if len(block) == 1:
             parts.append(block)
             continue
         if code == DIRECT_ENCOUNTER:
-            values = _points_among_themselves(figures, block)
+            values = _points_among_themselves(statistics, block)
             encounters.update(values)
         else:
-            values = figures.column(code).values
+            values = statistics.column(code).values
         ranked = sorted(block, key=values.__getitem__, reverse=True)
         parts += [list(part) for _, part in groupby(ranked, key=values.__getitem__)]
     return parts
 
 
-def _points_among_themselves(figures: Figures, block: list[PlayerId]) -> dict[PlayerId, int]:
-    """Only where all who are tied have met each other; else nobody gains by it."""
+def _points_among_themselves(statistics: Statistics, block: list[PlayerId]) -> dict[PlayerId, int]:
+    """The points in games among the tied players if all of them have met each other, otherwise 0 for everyone."""
     tied = set(block)
-    met = {name: {game.opponent for game in figures.records[name].met} for name in block}
+    met = {name: {game.opponent for game in statistics.records[name].met} for name in block}
     if len(block) > 1 + max(map(len, met.values())) or any(b not in met[a] for a, b in combinations(block, 2)):
         return dict.fromkeys(block, 0)
-    return {name: sum(game.points for game in figures.records[name].met if game.opponent in tied) for name in block}
+    return {name: sum(game.points for game in statistics.records[name].met if game.opponent in tied) for name in block}

@@ -73,7 +73,7 @@ ENDINGS = {
 
 
 class SlipForm(forms.Form):
-    """One line typed from a slip: `12 6-0`, table and GG; a letter after it says how it ended."""
+    """One line typed from a slip: `12 6-0`, table and GG; a letter after it gives the ending."""
 
     slip = forms.CharField(label=_("table and score"), max_length=40)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)

@@ -1,4 +1,4 @@
-"""Slips of the hand at a round come back beside their field."""
+"""Forms about rounds."""
 
 from typing import Any
 

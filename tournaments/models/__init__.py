@@ -1,10 +1,10 @@
-"""Events and all that belongs to them, a file a theme."""
+"""The models of events, one file for each theme."""
 
+from tournaments.models.announcements import Announcement, MailChoice, Topic
 from tournaments.models.events import Event
 from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
-from tournaments.models.news import Announcement, MailChoice, Topic
 from tournaments.models.penalties import Penalty
 from tournaments.models.players import ForbiddenPair, Registration, Status
 from tournaments.models.results import Ending, Outcome, Result, ResultReport

@@ -1,4 +1,4 @@
-"""The event: what is announced, what is played for, and which state it is in."""
+"""The event: its settings, its state and the allowed transitions."""
 
 import datetime as dt
 import zoneinfo
@@ -36,7 +36,7 @@ from tournaments.models.settings import (
     default_tie_breaks,
     new_seed,
 )
-from tournaments.models.states import MOVES, OVER, STARTED, EventState
+from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
 
 
 def check_time_zone(name: str) -> str:
@@ -45,7 +45,7 @@ def check_time_zone(name: str) -> str:
 
 class EventQuerySet(models.QuerySet["Event"]):
     def visible_to(self, user: Any) -> "EventQuerySet":
-        """A draft is seen by its own staff only."""
+        """Draft events are visible to their own staff only."""
         if getattr(user, "is_superuser", False):
             return self
         public = ~Q(state=EventState.DRAFT)
@@ -188,7 +188,9 @@ class Event(WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
-    start_snapshot = models.JSONField(null=True, blank=True, editable=False)  # what the start changed, for the way back
+    start_snapshot = models.JSONField(
+        null=True, blank=True, editable=False
+    )  # what starting round 1 changed, to undo it
 
     objects = EventQuerySet.as_manager()
 
@@ -208,7 +210,7 @@ class Event(WithRenderedTexts):
         return reverse("tournaments:event", args=[self.slug])
 
     def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
-        """The one the viewer has chosen, else that of the hall."""
+        """The time zone that the viewer has chosen, otherwise that of the event."""
         return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
 
     @property
@@ -224,39 +226,39 @@ class Event(WithRenderedTexts):
         return [self.topic, *(f"{self.topic}:{theme}" for theme in themes)]
 
     @property
-    def news_topic(self) -> str:
+    def announcements_topic(self) -> str:
         return f"{self.topic}:announcements"
 
-    def latest_news(self) -> Any:
-        """What the organiser told everyone last, and has not withdrawn."""
+    def latest_announcement(self) -> Any:
+        """The last announcement that has not been withdrawn."""
         return self.announcements.filter(withdrawn_at__isnull=True).first()
 
     @property
-    def moves(self) -> tuple[EventState, ...]:
-        """An event that was finished too early goes back to where it was, to the Swiss rounds or to the cut."""
+    def transitions(self) -> tuple[EventState, ...]:
+        """The allowed next states; a finished event can return to the stage it was in, Swiss rounds or cut."""
         if self.state == EventState.FINISHED:
             never = EventState.RUNNING if self.cut_seeds else EventState.CUT
-            return tuple(state for state in MOVES[EventState.FINISHED] if state != never)
-        return MOVES[EventState(self.state)]
+            return tuple(state for state in TRANSITIONS[EventState.FINISHED] if state != never)
+        return TRANSITIONS[EventState(self.state)]
 
     @property
-    def leads_to(self) -> EventState | None:
-        """The next state of an event to which nothing happens; a cut only where one is planned."""
-        onward = [state for state in self.moves if state != EventState.CUT or self.plans_a_cut]
+    def next_state(self) -> EventState | None:
+        """The regular next state; the cut only if one is planned."""
+        onward = [state for state in self.transitions if state != EventState.CUT or self.has_planned_cut]
         return onward[0] if onward else None
 
     @property
-    def plans_a_cut(self) -> bool:
+    def has_planned_cut(self) -> bool:
         return bool(self.cut_size or self.cut_points)
 
     @property
-    def awaits_its_cut(self) -> bool:
-        """Until the cut begins, results decide who is in it; from then on its seeds stand."""
-        return self.plans_a_cut and not self.cut_seeds and not self.is_over
+    def is_before_cut(self) -> bool:
+        """Whether results still decide who is in the cut; once it has started, its seeds are fixed."""
+        return self.has_planned_cut and not self.cut_seeds and not self.is_over
 
     @property
     def has_started(self) -> bool:
-        """From the first pairing on; points, tie-breaks and format stand fixed."""
+        """From then on points, tie-breaks and format are fixed."""
         return self.state in STARTED
 
     @property
@@ -272,11 +274,11 @@ class Event(WithRenderedTexts):
         return self.state in {EventState.RUNNING, EventState.CUT}
 
     @property
-    def takes_players(self) -> bool:
-        """From the staff, who write down late entries too."""
+    def accepts_players(self) -> bool:
+        """Whether the staff can add players, late entries included."""
         return self.state != EventState.CUT and not self.is_over
 
-    def takes_registrations(self) -> bool:
+    def accepts_registrations(self) -> bool:
         now = timezone.now()
         opened = self.registration_opens_at is None or self.registration_opens_at <= now
         closed = self.registration_closes_at is not None and self.registration_closes_at <= now
@@ -284,13 +286,13 @@ class Event(WithRenderedTexts):
 
     @property
     def check_in_opens_at(self) -> dt.datetime:
-        """For the players themselves; the staff tick them off from the first minute of the check-in."""
+        """For players who check themselves in; the staff can check them in from the start of the check-in."""
         return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
 
-    def lets_players_check_in(self) -> bool:
+    def is_self_check_in_open(self) -> bool:
         return self.state == EventState.CHECK_IN and timezone.now() >= self.check_in_opens_at
 
-    def takes_lists(self) -> bool:
+    def accepts_lists(self) -> bool:
         now = timezone.now()
         in_time = self.list_deadline is None or now < self.list_deadline
         return self.lists_required and self.lists_locked_at is None and in_time and not self.is_over

@@ -1,4 +1,4 @@
-"""What a number or a date that people type can be: far less than a column holds, and said in one sentence."""
+"""Limits of numbers and dates that people enter; much narrower than what the columns can hold."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ A_DAY, A_WEEK = 24 * 60, 7 * 24 * 60  # in minutes
 
 @deconstructible
 class NumberFrom(MaxValueValidator):
-    """A whole number between two limits. It is a MaxValueValidator, so that Django asks for no limit of the column."""
+    """A whole number between two limits. It is a MaxValueValidator, so that Django adds no validator for the column."""
 
     message = _("Enter a number from %(least)s to %(most)s.")
     code = "number-out-of-range"
@@ -41,5 +41,5 @@ class NumberFrom(MaxValueValidator):
 def possible_date(value: Any) -> None:
     """Years in which every time zone and every calendar can show the day before and after."""
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
-        told = {"first": FIRST_YEAR, "last": LAST_YEAR}
-        raise ValidationError(_("Enter a date from %(first)s to %(last)s."), "date-out-of-range", told)
+        limits = {"first": FIRST_YEAR, "last": LAST_YEAR}
+        raise ValidationError(_("Enter a date from %(first)s to %(last)s."), "date-out-of-range", limits)

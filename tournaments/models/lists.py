@@ -23,7 +23,7 @@ def new_salt() -> str:
 
 
 def only_a_verdict(kept: Any) -> None:
-    """One that was kept elsewhere is read before it is taken in."""
+    """Validate a stored verdict, for example of an import."""
     try:
         for violation in kept["violations"]:
             violation_of(violation)
@@ -72,17 +72,17 @@ class SubmittedList(models.Model):
         return self.name or ", ".join(self.figures)
 
     def committed_text(self) -> str:
-        """What the commitment binds: the figures in one order, whatever the order of submission."""
+        """The text that the commitment hashes: the figures in sorted order."""
         document = {"figures": sorted(self.figures), "pool": None if self.pool is None else sorted(self.pool)}
         return json.dumps(document, separators=(",", ":"), sort_keys=True)
 
     def commit_to(self) -> str:
-        """sha256 of the salt, a colon and the text: opened at the end of the event by publishing both."""
+        """SHA-256 of the salt, a colon and the text; both are published at the end of the event."""
         return hashlib.sha256(f"{self.salt}:{self.committed_text()}".encode()).hexdigest()
 
 
 class DeckCheck(models.Model):
-    """The staff held the figures on the table against the list."""
+    """The staff compared the figures on the table with the list."""
 
     class Outcome(models.TextChoices):
         MATCHES = "matches", _("the figures match the list")
@@ -102,5 +102,5 @@ class DeckCheck(models.Model):
         return f"{self.submitted}: {self.get_outcome_display()}"
 
     def not_seen(self) -> list[str]:
-        """What the list names and nobody ticked, once a copy."""
+        """The figures of the list that were not ticked, each copy once."""
         return list((Counter(self.submitted.figures) - Counter(self.seen)).elements())

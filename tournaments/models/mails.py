@@ -1,4 +1,4 @@
-"""E-mails that wait to be sent, and what is remembered of addresses that nobody confirmed: digests, never addresses."""
+"""E-mails waiting to be sent, and digests (never addresses) of unconfirmed addresses."""
 
 import datetime as dt
 import hashlib
@@ -15,12 +15,12 @@ from tournaments.models.players import Registration
 
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
 MOST_TRIES = len(WAITS) + 1  # the last one is nearly two days after the first
-LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; then its worker is taken for dead
+LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; then its worker is considered dead
 JITTER = 5  # up to a fifth of the wait is added
 
 
 def digest_of(address: str) -> str:
-    """The same for every way of writing an address in capitals; it tells nobody the address."""
+    """A hash of the address, ignoring capital letters; the address cannot be read from it."""
     return hashlib.sha256(address.strip().casefold().encode()).hexdigest()
 
 
@@ -45,14 +45,14 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
         return self.filter(introduces=True)
 
     def due(self, now: dt.datetime) -> "OutgoingMailQuerySet":
-        """Those to people who asked for them first: a large import holds up nobody's pairing."""
+        """E-mails to confirmed addresses first, so that a large import does not delay the pairings."""
         return self.waiting().filter(due_at__lte=now).order_by("introduces", "due_at", "pk")
 
 
 class OutgoingMail(models.Model):
-    """Written in the transaction that gives the reason for it, sent afterwards: none is lost, none goes out in vain.
+    """Written in the transaction of the change it reports, sent afterwards: none is lost or sent after a rollback.
 
-    The row goes when the e-mail has gone: no address is kept here for longer than it takes.
+    The row is deleted when the e-mail has been sent: no address is kept here longer than necessary.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
@@ -81,15 +81,15 @@ class OutgoingMail(models.Model):
 
     @property
     def next_wait(self) -> dt.timedelta:
-        """After the try that just failed. The row itself spreads the e-mails of one failure, so tests see it too."""
+        """The delay after the attempt that just failed. A share taken from the row spreads the retries."""
         wait = WAITS[min(self.attempts, len(WAITS)) - 1]
         share = zlib.crc32(f"{self.pk}:{self.attempts}".encode()) % 1000
         return wait + wait * share / (1000 * JITTER)
 
 
 class Introduction(models.Model):
-    """That the one e-mail for this address was written. `key` is a digest of the address (for an address that an
-    account has confirmed: of address and event), `batch` tells which of two who wrote at once was first."""
+    """Records that the one e-mail for this address was written. `key` is a digest of the address (of address and
+    event, if an account has confirmed the address), `batch` shows which of two concurrent writers was first."""
 
     key = models.CharField(max_length=64, primary_key=True)
     batch = models.CharField(max_length=32, db_index=True)
@@ -114,7 +114,7 @@ class DailyIntroductions(models.Model):
 
 
 class OptOut(models.Model):
-    """An address that wants no e-mails from this site, but those about the security of its account."""
+    """An address that gets no e-mails from this site, except about the security of its account."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     at = models.DateTimeField(auto_now_add=True)

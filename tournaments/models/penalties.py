@@ -9,13 +9,13 @@ from tournaments.models.settings import PenaltyKind
 
 
 class PenaltyQuerySet(models.QuerySet["Penalty"]):
-    def standing(self) -> "PenaltyQuerySet":
-        """Neither taken back, nor itself the row that takes one back."""
+    def current(self) -> "PenaltyQuerySet":
+        """Neither revoked nor a revocation."""
         return self.filter(revokes__isnull=True, revoked_by__isnull=True)
 
 
 class Penalty(NeverDeleted):
-    """A penalty is taken back by a row that says so, never edited."""
+    """A penalty is revoked by another row, never edited."""
 
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="penalties")
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties")

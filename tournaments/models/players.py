@@ -1,4 +1,4 @@
-"""Who takes part: with an account, or written down by the staff."""
+"""The players of an event: with an account, or entered by the staff."""
 
 import datetime as dt
 import secrets
@@ -30,8 +30,8 @@ class Status(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
-HOLDS_A_PLACE = frozenset({Status.PENDING, Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
-TAKES_PART = frozenset({Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
+PLACE_HOLDING_STATUSES = frozenset({Status.PENDING, Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
+PARTICIPANT_STATUSES = frozenset({Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
 
 
 def new_token() -> str:
@@ -43,11 +43,11 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.select_related("user")
 
     def holding_a_place(self) -> "RegistrationQuerySet":
-        return self.filter(status__in=HOLDS_A_PLACE)
+        return self.filter(status__in=PLACE_HOLDING_STATUSES)
 
     def taking_part(self) -> "RegistrationQuerySet":
         """Everyone who has a row in the standings."""
-        return self.filter(status__in=TAKES_PART)
+        return self.filter(status__in=PARTICIPANT_STATUSES)
 
     def registered(self) -> "RegistrationQuerySet":
         return self.filter(status=Status.REGISTERED)
@@ -61,18 +61,18 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
     def of(self, user: Any) -> "RegistrationQuerySet":
         return self.filter(user=user) if user.is_authenticated else self.none()
 
-    def too_close_to(self, user: Any) -> list["Registration"]:
-        """Whom he does not judge: himself, his own club and his own household at the same event."""
-        own = {mine.event_id: mine.circles for mine in Registration.objects.of(user)}
+    def with_conflict_of_interest(self, user: Any) -> list["Registration"]:
+        """Players whom this user must not judge: themselves, their own club and household at the same event."""
+        own = {mine.event_id: mine.affiliations for mine in Registration.objects.of(user)}
         return [
             person
             for person in self.filter(event__in=own).only("event", "user", "club", "household")
-            if person.belongs_to(user) or not own[person.event_id].isdisjoint(person.circles)
+            if person.belongs_to(user) or not own[person.event_id].isdisjoint(person.affiliations)
         ]
 
 
 class Registration(models.Model):
-    """The name of someone with an account is the account's own: it is not copied here, so that it can be taken back."""
+    """The name of a player with an account is only stored in the account, so that it can be erased there."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
     user = models.ForeignKey(
@@ -140,14 +140,14 @@ class Registration(models.Model):
         return reverse("tournaments:player", args=[self.event.slug, self.pk])
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
-        """A guest has no account, and whoever has not signed in has none either: they are not the same person."""
+        """False for guests and for anonymous users: neither has an account."""
         return user.pk is not None and self.user_id == user.pk
 
     @property
-    def circles(self) -> set[tuple[str, str]]:
-        """Club and household, as far as they are told, however they are written."""
-        told = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
-        return {(circle, name) for circle, name in told.items() if name}
+    def affiliations(self) -> set[tuple[str, str]]:
+        """Club and household, if given, regardless of capital letters and spaces."""
+        names = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
+        return {(circle, name) for circle, name in names.items() if name}
 
     @property
     def full_name(self) -> str:
@@ -178,7 +178,7 @@ class Registration(models.Model):
 
     @property
     def locked_pool(self) -> list[str] | None:
-        """What a limited list is built from (1.1.2): figures that the player has checked, and nothing else."""
+        """The figures from which a limited list is built (1.1.2): the pool, once the player has locked it."""
         return list(self.pool.figures) if self.pool and self.pool.is_locked else None
 
     @property
@@ -191,7 +191,7 @@ class Registration(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two who are not to be paired in the Swiss rounds while it can be avoided."""
+    """Two players who are not paired in the Swiss rounds if it can be avoided."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
     first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What was said about a match, and what counts. A correction is a new row."""
+"""Player reports and results of a match. A correction is a new row."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ UNPLAYED = frozenset({Ending.WALKOVER, Ending.INTENTIONAL_DRAW, Ending.NO_SHOW, 
 
 
 class Score(models.Model):
-    """Who won, with what on the table: shared by what is said and what counts."""
+    """Winner, glory and ending: shared by player reports and results."""
 
     outcome = models.CharField(_("winner"), max_length=10, choices=Outcome)
     glory_a = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
@@ -58,17 +58,17 @@ class Score(models.Model):
 
 
 class ReportQuerySet(models.QuerySet["ResultReport"]):
-    def standing(self) -> "ReportQuerySet":
+    def current(self) -> "ReportQuerySet":
         return self.filter(set_aside_at__isnull=True)
 
 
 class ResultReport(NeverDeleted, Score):
-    """A player's word about his match. The last one of a side that stands is what that side says now.
+    """A player's report about their match. The last report of a side that is not voided is its current one.
 
-    The site sets words aside and puts them back; only players make rows.
+    The site voids and reinstates reports; only players create them.
     """
 
-    class Says(models.TextChoices):
+    class Kind(models.TextChoices):
         RESULT = "result", _("reports")
         AGREES = "agrees", _("confirms")
         DISPUTES = "disputes", _("disputes")
@@ -76,10 +76,10 @@ class ResultReport(NeverDeleted, Score):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
     by = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="reports")
-    says = models.CharField(max_length=12, choices=Says, default=Says.RESULT)
+    says = models.CharField(max_length=12, choices=Kind, default=Kind.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
-    set_aside_at = models.DateTimeField(null=True, blank=True)  # the game was to be played again
+    set_aside_at = models.DateTimeField(null=True, blank=True)  # voided, because the game is replayed
 
     objects = ReportQuerySet.as_manager()
 
@@ -91,12 +91,12 @@ class ResultReport(NeverDeleted, Score):
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
-    def standing(self) -> "ResultQuerySet":
+    def current(self) -> "ResultQuerySet":
         return self.filter(superseded_at__isnull=True)
 
 
 class Result(NeverDeleted, Score):
-    """What counts. A correction is a new row that takes the place of the old one."""
+    """The result that counts. A correction is a new row that replaces the old one."""
 
     class Source(models.TextChoices):
         PLAYERS = "players", _("both players")

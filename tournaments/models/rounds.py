@@ -18,14 +18,14 @@ class Stage(models.TextChoices):
 
 
 class RoundState(models.TextChoices):
-    DRAFT = "draft", _("draft")
+    UNPUBLISHED = "draft", _("draft")
     PUBLISHED = "published", _("published")
     CLOSED = "closed", _("closed")
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def public(self) -> "RoundQuerySet":
-        return self.exclude(state=RoundState.DRAFT)
+        return self.exclude(state=RoundState.UNPUBLISHED)
 
     def swiss(self) -> "RoundQuerySet":
         return self.filter(stage=Stage.SWISS)
@@ -40,7 +40,7 @@ class Round(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=8, choices=Stage, default=Stage.SWISS)
-    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.DRAFT)
+    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.UNPUBLISHED)
     version = models.PositiveIntegerField(default=1)
     seed = models.PositiveBigIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
@@ -67,8 +67,8 @@ class Round(models.Model):
         return reverse("tournaments:round", args=[self.event.slug, self.number])
 
     @property
-    def is_draft(self) -> bool:
-        return self.state == RoundState.DRAFT
+    def is_unpublished(self) -> bool:
+        return self.state == RoundState.UNPUBLISHED
 
     @property
     def is_open(self) -> bool:
@@ -76,7 +76,7 @@ class Round(models.Model):
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """When the time is up if nobody pauses again; while paused, as seen from the pause."""
+        """When the time is up if nobody pauses again; while paused, as of the pause."""
         if self.started_at is None:
             return None
         return self.started_at + dt.timedelta(minutes=self.minutes, seconds=self.paused_seconds)
@@ -96,7 +96,7 @@ class MatchState(models.TextChoices):
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def named(self) -> "MatchQuerySet":
-        """With the people and the round, but not with what the round keeps for its own pages: that is long."""
+        """With players and round, without the large columns that only the pages of the round need."""
         kept = ("round__reasons", "round__frozen_standings", "round__clinch")
         return self.select_related("a__user", "b__user", "round").defer(*kept)
 
@@ -104,7 +104,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(Q(a=registration) | Q(b=registration))
 
     def public(self) -> "MatchQuerySet":
-        return self.exclude(round__state=RoundState.DRAFT)
+        return self.exclude(round__state=RoundState.UNPUBLISHED)
 
     def undecided(self) -> "MatchQuerySet":
         return self.exclude(state=MatchState.DONE)
@@ -113,11 +113,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(state=MatchState.DISPUTED)
 
     def untouched(self) -> "MatchQuerySet":
-        """Nobody has said anything about them, and nothing of the judges' is kept for them."""
+        """Matches without reports, results, penalties, logs or cases."""
         return self.filter(reports__isnull=True, results__isnull=True, penalties__isnull=True, in_use=False)
 
     def mark_in_use(self) -> None:
-        """A log, a recording or a case belongs to them now: they are not paired again."""
+        """A log, a recording or a case belongs to these matches now: they are not paired again."""
         self.filter(in_use=False).update(in_use=True)
 
     def by_table(self) -> "MatchQuerySet":
@@ -167,7 +167,7 @@ class Match(models.Model):
 
     @property
     def is_in_the_cut(self) -> bool:
-        """Where every match has a winner."""
+        """In the cut every match has a winner."""
         return self.round.stage == Stage.CUT
 
     @property
@@ -179,7 +179,7 @@ class Match(models.Model):
         return self.state == MatchState.DONE
 
     def side_of(self, registration: Registration) -> str:
-        """ "a" or "b", or "" for someone who does not sit here."""
+        """ "a" or "b", or "" for anybody else."""
         return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
 
     def seats(self) -> list[Registration]:
@@ -190,7 +190,7 @@ class Match(models.Model):
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """The end of the round, and what this table was given beyond it."""
+        """The end of the round plus the extra time of this table."""
         ends = self.round.ends_at
         return ends and ends + dt.timedelta(seconds=self.extra_seconds)
 
@@ -204,7 +204,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """The row by which the database refuses a player twice in a round, on whichever side."""
+    """Lets the database refuse a player twice in a round, on either side."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")

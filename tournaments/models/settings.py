@@ -1,4 +1,4 @@
-"""What an organiser can choose for an event, and what is chosen unless he does."""
+"""The choices of the settings of an event, and their defaults."""
 
 import secrets
 

@@ -25,7 +25,7 @@ class Right(enum.Enum):
     DISQUALIFY = "disqualify"
     HEAR_APPEALS = "hear-appeals"
     SEE_LISTS = "see-lists"
-    SEE_JOURNAL = "see-journal"
+    SEE_AUDIT_LOG = "see-journal"
     ANNOUNCE = "announce"
 
 
@@ -41,7 +41,7 @@ class Role(models.TextChoices):
 
 
 JUDGE_RIGHTS = frozenset(
-    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_JOURNAL, Right.CHECK_IN}
+    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_AUDIT_LOG, Right.CHECK_IN}
 )
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS},
@@ -54,7 +54,7 @@ RIGHTS: dict[str, frozenset[Right]] = {
 }
 
 
-PLAYS = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
+PLAYER_STATUSES = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
 
 
 class Staff(models.Model):
@@ -83,7 +83,7 @@ def in_a_week() -> dt.datetime:
 
 
 class StaffInvitation(models.Model):
-    """A link that makes its first reader part of the staff, once, within its time."""
+    """A link that makes the first person who accepts it a member of the staff, until it expires."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=12, choices=Role)
@@ -108,10 +108,10 @@ def roles_of(event: Event, user: Any) -> frozenset[str]:
 
 
 def rights_of(event: Event, user: Any) -> frozenset[Right]:
-    """What the user may do at this event. Whoever runs the site may do everything; who plays sees no closed lists."""
+    """What the user may do at this event. Superusers may do everything; players see no closed lists."""
     if not user or not user.is_authenticated:
         return frozenset()
     held = frozenset(Right) if user.is_superuser else frozenset().union(*(RIGHTS[r] for r in roles_of(event, user)))
-    if Right.SEE_LISTS in held and event.registrations.filter(user=user, status__in=PLAYS).exists():
+    if Right.SEE_LISTS in held and event.registrations.filter(user=user, status__in=PLAYER_STATUSES).exists():
         return held - {Right.SEE_LISTS}
     return held

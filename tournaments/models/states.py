@@ -1,4 +1,4 @@
-"""The life of an event: only these moves."""
+"""The states of an event and the allowed transitions."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ class EventState(models.TextChoices):
     ARCHIVED = "archived", _("archived")
 
 
-MOVES: dict[EventState, tuple[EventState, ...]] = {
+TRANSITIONS: dict[EventState, tuple[EventState, ...]] = {
     EventState.DRAFT: (EventState.ANNOUNCED, EventState.REGISTRATION, EventState.CANCELLED),
     EventState.ANNOUNCED: (EventState.REGISTRATION, EventState.DRAFT, EventState.CANCELLED),
     EventState.REGISTRATION: (EventState.CHECK_IN, EventState.ANNOUNCED, EventState.CANCELLED),

@@ -1,4 +1,4 @@
-"""What the event pages need of the template language."""
+"""Template filters and tags of the event pages."""
 
 import datetime as dt
 import uuid
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from teams.wording import card_title, colon
 from tournaments.models import Event
 from tournaments.models.staff import FOR_PRINTS
-from tournaments.services.results.scores import score_words
+from tournaments.services.results.scores import format_score
 
 register = template.Library()
 register.filter(card_title)
@@ -22,14 +22,14 @@ register.filter(colon)
 
 
 @register.filter
-def figure(shown: str) -> str:
+def figure(value: str) -> str:
     """A figure of the standings as the reader's language writes numbers: 0.5833, 0,5833."""
-    return str(number_format(shown)) if shown else ""
+    return str(number_format(value)) if value else ""
 
 
 @register.filter
 def score(result: Any) -> str:
-    return score_words(result.glory_a, result.glory_b) if result else score_words("-", "-")
+    return format_score(result.glory_a, result.glory_b) if result else format_score("-", "-")
 
 
 @register.filter
@@ -54,7 +54,7 @@ def may_open_prints(context: Context) -> bool:
 
 @register.simple_tag(takes_context=True)
 def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> str:
-    """On the clock that the viewer has chosen, else on the hall's, else on the one his browser knows.
+    """On the clock that the viewer has chosen, otherwise in that of the event or the browser.
 
     The zone is named unless both the viewer's clock and the hall's show the same.
     """
@@ -71,6 +71,6 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
-    """When an event begins, the same wherever it is told."""
+    """When an event begins, the same on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")

@@ -29,10 +29,10 @@ urlpatterns = [
     path("events/<slug:slug>/standings/table/", standings.table, name="standings_table"),
     path("events/<slug:slug>/standings/<int:number>/", standings.standings, name="standings_after"),
     path("events/<slug:slug>/standings/<int:number>/table/", standings.table, name="standings_table_after"),
-    path("events/<slug:slug>/players/<int:registration_id>/workings/", standings.workings, name="workings"),
+    path("events/<slug:slug>/players/<int:registration_id>/workings/", standings.breakdown, name="workings"),
     path(
         "events/<slug:slug>/players/<int:registration_id>/workings/<int:number>/",
-        standings.workings,
+        standings.breakdown,
         name="workings_after",
     ),
     path("events/<slug:slug>/entry/", entry.entry, name="entry"),

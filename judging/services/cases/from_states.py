@@ -86,7 +86,7 @@ def _contradicted_results(event: Event) -> list[bool]:
 def _compare_result(report: Report) -> bool:
     match = report.submission.match
     assert match is not None
-    result = match.results.standing().exclude(source=Result.Source.RULING).first()
+    result = match.results.current().exclude(source=Result.Source.RULING).first()
     if result is None:
         return False
     comparison, created = Comparison.objects.get_or_create(

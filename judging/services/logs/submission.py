@@ -84,7 +84,7 @@ def _check_match(match: Match, submitter: User) -> None:
         raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
     if match.is_bye:
         raise Refused("bye", _("A bye is not played, so it has no log."))
-    if match.round.is_draft:
+    if match.round.is_unpublished:
         raise Refused("not-published", _("This round has not been published yet."))
 
 

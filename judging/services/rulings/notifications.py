@@ -10,7 +10,7 @@ from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
 from tournaments.services.base.mail import when, write
-from tournaments.services.results.scores import told as told_score
+from tournaments.services.results.scores import describe_score as told_score
 
 
 def tell_ruling(ruling: Ruling) -> None:
@@ -32,8 +32,8 @@ def _mail(ruling: Ruling, person: Registration) -> None:
 
 def _lines(ruling: Ruling) -> Iterator[str]:
     if ruling.supersedes:
-        told = {"when": when(ruling.case.event, ruling.supersedes.at), "judge": ruling.supersedes.judge}
-        yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % told
+        describe_score = {"when": when(ruling.case.event, ruling.supersedes.at), "judge": ruling.supersedes.judge}
+        yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % describe_score
     yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
     if ruling.case.match and (score := ruling.details.get("score")):
         yield told_score(ruling.case.match, score)

@@ -7,9 +7,9 @@ from judging.services.cases.desk import case_lock
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
 from tournaments.services.corrections import preview
-from tournaments.services.corrections.snapshot import Moved
+from tournaments.services.corrections.snapshot import EventDiff
 
 
-def foresee(*, case_id: int, judge: User, decision: Decision) -> Moved:
+def foresee(*, case_id: int, judge: User, decision: Decision) -> EventDiff:
     with case_lock(case_id) as case:
-        return preview.foresee(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))
+        return preview.preview_changes(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))

@@ -8,9 +8,14 @@ from accounts.models import User
 from judging.models import Case, Ruling
 from judging.services.rulings.decisions import Decision
 from tournaments.models import Event, Match, PenaltyKind, Registration
-from tournaments.services.corrections.reinstate import as_it_stands, refuse_loose_ends, restore, what_changed
-from tournaments.services.lifecycle.transitions import reopen_the_cut
-from tournaments.services.players.dropping import open_matches, take_back_disqualification
+from tournaments.services.corrections.reinstate import (
+    changed_matches,
+    refuse_unresolved_matches,
+    reinstate_results,
+    snapshot_matches,
+)
+from tournaments.services.lifecycle.transitions import reopen_cut
+from tournaments.services.players.dropping import open_matches, revoke_disqualification
 from tournaments.services.players.penalties import revoke_penalty
 
 Moved = dict[str, Any]  # what is kept with a ruling: {"matches": [...], "player": {...} or None}
@@ -20,34 +25,34 @@ def before_ruling(case: Case, decision: Decision) -> Moved:
     """What the decision may move, as it stands."""
     matches = {case.match.pk: case.match} if case.match and not case.match.is_bye else {}
     if decision.penalty != PenaltyKind.DISQUALIFICATION or decision.penalised is None:
-        return {"matches": as_it_stands(matches.values()), "player": None}
+        return {"matches": snapshot_matches(matches.values()), "player": None}
     player = Registration.objects.get(pk=decision.penalised.pk)
     matches |= {match.pk: match for match in open_matches(player)}
     was = {"status": player.status, "left_after_round": player.left_after_round}
-    return {"matches": as_it_stands(matches.values()), "player": was}
+    return {"matches": snapshot_matches(matches.values()), "player": was}
 
 
 def what_it_moved(before: Moved) -> Moved:
-    return before | {"matches": what_changed(before["matches"])}
+    return before | {"matches": changed_matches(before["matches"])}
 
 
 @contextmanager
 def taken_back(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
     """The other way round than it was carried out; then its successor. What cannot be is refused as a whole."""
     touched = {stood["match"] for stood in former.moved.get("matches", [])} if former else set()
-    found = as_it_stands(Match.objects.filter(pk__in=touched | {case.match_id}, b__isnull=False))
+    found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}, b__isnull=False))
     if former:
         _take_back(former, who=who, why=why)
     yield
-    refuse_loose_ends(found)
-    reopen_the_cut(Event.objects.get(pk=case.event_id), who=who, why=why)
+    refuse_unresolved_matches(found)
+    reopen_cut(Event.objects.get(pk=case.event_id), who=who, why=why)
 
 
 def _take_back(ruling: Ruling, *, who: User, why: str) -> None:
     """The corrected copy of a log stays; later corrections do not build on it (`correcting`)."""
     was = ruling.moved.get("player")
     if was and ruling.penalised:
-        take_back_disqualification(registration=ruling.penalised, who=who, why=why, **was)
-    restore(ruling.case.event, ruling.moved.get("matches", []), who=who, why=why)
+        revoke_disqualification(registration=ruling.penalised, who=who, why=why, **was)
+    reinstate_results(ruling.case.event, ruling.moved.get("matches", []), who=who, why=why)
     if ruling.penalty:
         revoke_penalty(penalty=ruling.penalty, who=who, why=why)

@@ -16,7 +16,7 @@ from judging.services.rulings.notifications import tell_ruling
 from judging.services.rulings.revocation import before_ruling, taken_back, what_it_moved
 from tournaments.models import Penalty, PenaltyKind, Result
 from tournaments.services.base.locking import event_lock, match_lock
-from tournaments.services.corrections.correction import carry_out
+from tournaments.services.corrections.correction import apply_correction
 from tournaments.services.corrections.void import reopen_match
 from tournaments.services.players.dropping import disqualify
 from tournaments.services.players.penalties import apply_penalty
@@ -113,7 +113,9 @@ def _settle(case: Case, judge: User, decision: Decision, former: Ruling | None) 
     if decision.remedy == Remedy.CORRECT_RESULT and decision.score and case.match:
         with match_lock(case.match.pk) as match:
             source = Result.Source.RULING
-            carry_out(match, who=judge, score=decision.score, why=decision.reason, then=decision.then, source=source)
+            apply_correction(
+                match, who=judge, score=decision.score, why=decision.reason, then=decision.then, source=source
+            )
     elif decision.remedy == Remedy.REPLAY_GAME and case.match:
         reopen_match(match_id=case.match.pk, who=judge, why=decision.reason)
     elif decision.remedy == Remedy.CORRECT_LOG and case.submission and decision.correction:

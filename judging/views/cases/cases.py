@@ -22,7 +22,7 @@ from judging.pages.consequences import what_goes_back
 from judging.pages.rulings import ruling_rows
 from judging.services.cases import desk
 from judging.services.rights import judges, sees_lists_of
-from tournaments.views.base.access import View, answers_refusals, signed_in
+from tournaments.views.base.access import View, signed_in, with_refusal_pages
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
 
@@ -31,7 +31,7 @@ def case_page(view: View) -> View:
     """The view gets a case of which its viewer may know."""
 
     @wraps(view)
-    @answers_refusals
+    @with_refusal_pages
     def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return to_sign_in(request)

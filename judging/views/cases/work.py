@@ -13,8 +13,8 @@ from judging.services.cases.calls import call_judge
 from judging.services.rulings.appeals import appeal as make_appeal
 from judging.views.cases.cases import case_page
 from tournaments.models import Match
-from tournaments.views.base.access import EventRequest, match_page, refuse_entry
-from tournaments.views.base.form_fields import posted_text, whole_number
+from tournaments.views.base.access import EventRequest, deny_access, match_page
+from tournaments.views.base.form_fields import form_text, whole_number
 
 
 @require_POST
@@ -35,7 +35,7 @@ def release(request: Any, case: Case) -> HttpResponse:
 @case_page
 def hand_over(request: Any, case: Case) -> HttpResponse:
     desk.require_judge(case, request.user)
-    to = get_object_or_404(User, pk=whole_number(posted_text(request, "to"), digits=18))
+    to = get_object_or_404(User, pk=whole_number(form_text(request, "to"), digits=18))
     desk.hand_over(case_id=case.pk, judge=request.user, to=to)
     return redirect("judging:desk", case.event.slug)
 
@@ -43,14 +43,14 @@ def hand_over(request: Any, case: Case) -> HttpResponse:
 @require_POST
 @case_page
 def state(request: Any, case: Case) -> HttpResponse:
-    desk.state(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
+    desk.state(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect(case)
 
 
 @require_POST
 @case_page
 def appeal(request: Any, case: Case) -> HttpResponse:
-    make_appeal(case_id=case.pk, by=request.user, text=posted_text(request, "text"))
+    make_appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect(case)
 
 
@@ -58,5 +58,5 @@ def appeal(request: Any, case: Case) -> HttpResponse:
 @match_page
 def call(request: EventRequest, match: Match) -> HttpResponse:
     if not request.user.is_authenticated:
-        return refuse_entry(request)
-    return redirect(call_judge(match=match, by=request.user, text=posted_text(request, "text")))
+        return deny_access(request)
+    return redirect(call_judge(match=match, by=request.user, text=form_text(request, "text")))

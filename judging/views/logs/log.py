@@ -18,14 +18,14 @@ from judging.pages.readable import FindingRow, finding_rows, why_dead
 from judging.services.logs.revalidation import Difference, differences, validate_again
 from judging.services.rights import judges, may_repeat, may_see
 from judging.tasks import bell
-from tournaments.views.base.access import View, answers_refusals
+from tournaments.views.base.access import View, with_refusal_pages
 
 
 def log_page(view: View) -> View:
     """The view gets the log, if its viewer may see it."""
 
     @wraps(view)
-    @answers_refusals
+    @with_refusal_pages
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return to_sign_in(request)

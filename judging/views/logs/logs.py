@@ -15,8 +15,8 @@ from judging.services.logs.submission import receive
 from judging.services.rights import may_hand_in, may_see_logs_of, sits_at
 from judging.tasks import bell
 from tournaments.models import Match
-from tournaments.views.base.access import EventRequest, match_page, refuse_entry, signed_in
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.access import EventRequest, deny_access, match_page, signed_in
+from tournaments.views.base.form_fields import form_text
 
 LOGS_SHOWN = 50
 
@@ -45,7 +45,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
 @match_page
 def hand_in(request: EventRequest, match: Match) -> HttpResponse:
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     return _receive(request, match)
 
 
@@ -71,7 +71,7 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
         content=content,
         submitter=request.user,
         match=match,
-        key=posted_text(request, "key"),
+        key=form_text(request, "key"),
         source=Submission.Source.PAGE,
         address=address_of(request) or None,
     )

@@ -11,7 +11,7 @@ from judging.forms.practice import PracticeForm, match_form
 from judging.models import Recording
 from judging.services.recorder import recording as services
 from tournaments.models import Match
-from tournaments.views.base.access import answers_refusals
+from tournaments.views.base.access import with_refusal_pages
 
 MOST_SHOWN = 10
 
@@ -33,7 +33,7 @@ def _tables_of(user: Any) -> Any:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@answers_refusals
+@with_refusal_pages
 def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)

@@ -31,7 +31,7 @@ from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.wording import line_of, say
-from tournaments.views.base.access import answers_refusals
+from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 from tournaments.views.printing.qr import qr
 
@@ -193,7 +193,7 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-@answers_refusals
+@with_refusal_pages
 def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One tap: the log goes to the validator, and the result that it shows is reported."""
     if not request.user.is_authenticated:

@@ -18,7 +18,7 @@ from judging.services.rulings.preview import foresee
 from judging.services.rulings.ruling import rule as make_ruling
 from judging.tasks import bell
 from judging.views.cases.cases import case_page, judge_context, seen_now
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
 
@@ -58,7 +58,7 @@ def _told(refusal: Refused) -> dict[str, Any]:
 def preview(request: Any, case: Case) -> HttpResponse:
     """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
     desk.require_judge(case, request.user)
-    typed = request.POST.dict() | next_step(case, posted_text(request, "step"))
+    typed = request.POST.dict() | next_step(case, form_text(request, "step"))
     asked = DecisionForm(typed, case=case)
     told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
     if request.headers.get("HX-Request"):
@@ -75,4 +75,4 @@ def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
         moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:
         return _told(refusal)
-    return {"moved": moved, "results": result_rows(moved)}
+    return {"diff": moved, "results": result_rows(moved)}

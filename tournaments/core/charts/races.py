@@ -9,12 +9,12 @@ from tournaments.core.charts.svg import WIDTH, Drawing, spread, ticks
 LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # a colour and a pattern of dashes each
 HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 34, 16, 46
-STROKE = 2.5  # lines that run level share this width, so that each is seen and all stand at their points
+STROKE = 2.5  # lines with equal values share this width, so that each stays visible
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What somebody had after each round, the start included."""
+    """The points of a player after each round, including the start."""
 
     name: str
     values: Sequence[int]
@@ -38,7 +38,7 @@ class _Frame:
 
 
 def points_race(title: str, description: str, lines: Sequence[Line], *, steps_are: str) -> str:
-    """Points after each round, best line first; a number at its end tells its place among them, as in `race_key`."""
+    """Points after each round, best line first; the number at its end is its place, as in `race_legend`."""
     lines = [line for line in lines if line.values]
     scale = ticks(max((max(line.values) for line in lines), default=0))
     frame = _Frame(max((len(line.values) for line in lines), default=1) - 1, scale[-1], len(lines))
@@ -51,8 +51,8 @@ def points_race(title: str, description: str, lines: Sequence[Line], *, steps_ar
     return str(drawing)
 
 
-def race_key(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
-    """How each line is drawn, whose it is, and where it ends."""
+def race_legend(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
+    """CSS class, name and last value of each line."""
     return [(look, line.name, line.values[-1]) for line, look in zip(lines, cycle(LOOKS), strict=False)]
 
 
@@ -67,7 +67,7 @@ def _grid(drawing: Drawing, frame: _Frame, scale: Sequence[int], steps_are: str)
 
 
 def _numbers(drawing: Drawing, frame: _Frame, ends: Sequence[int]) -> None:
-    """Who ends level stands together: “2–4”."""
+    """Lines that end at the same value share a label: “2–4”."""
     points = list(dict.fromkeys(ends))
     for value, height in zip(points, spread([frame.y(value) for value in points], 16), strict=True):
         level = [place for place, end in enumerate(ends) if end == value]

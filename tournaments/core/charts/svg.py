@@ -1,11 +1,11 @@
-"""The pencil: escaped SVG elements, an even axis, labels that do not lie on each other."""
+"""SVG elements with escaped text, axis ticks, and labels that do not overlap."""
 
 from collections.abc import Sequence
 from html import escape
 from itertools import count
 from math import ceil
 
-WIDTH = 440  # as wide as a phone shows it without words that are too small to read
+WIDTH = 440  # fits a phone with readable text
 
 
 class Drawing:
@@ -44,7 +44,7 @@ def ticks(most: float, wanted: int = 5) -> list[int]:
 
 
 def spread(wanted: Sequence[float], distance: float) -> list[float]:
-    """The same places from the top down, pushed apart so far that each label can be read."""
+    """The wanted positions in order, moved apart so that the labels do not overlap."""
     placed: dict[int, float] = {}
     lowest = float("-inf")
     for index in sorted(range(len(wanted)), key=wanted.__getitem__):

@@ -1,1 +1,1 @@
-"""What leaves the house as a file: plain values in, bytes out."""
+"""File formats of exports: plain values in, bytes out."""

@@ -68,10 +68,10 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> bytes:
-    """At most 75 bytes a line; what follows begins with a space, and no sign is torn apart."""
+    """At most 75 bytes a line; continuation lines begin with a space, and no character is split."""
     pieces, piece = [], b""
-    for sign in line:
-        encoded = sign.encode()
+    for character in line:
+        encoded = character.encode()
         if len(piece) + len(encoded) > LONGEST_LINE:
             pieces.append(piece)
             piece = b" "

@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens as what it is: text stays text, whatever somebody has chosen for a name.
+"""CSV that is safe to open in a spreadsheet: text stays text, whatever a name contains.
 
 Every cell is quoted. A text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a carriage
 return, also after spaces) gets an apostrophe in front. Numbers are written as numbers.
@@ -15,15 +15,15 @@ FORMULA = re.compile(r"[\s\u200b\ufeff]*[=+\-@＝＋－＠]|[ \u00a0]*[\t\r\n]")
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """The sheet with its head, in UTF-8 with the mark that spreadsheets look for."""
+    """The sheet with its header, in UTF-8 with the byte order mark that spreadsheets expect."""
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
-    writer.writerow([defused(cell) for cell in header])
-    writer.writerows([defused(cell) for cell in row] for row in rows)
+    writer.writerow([escape_formula(cell) for cell in header])
+    writer.writerows([escape_formula(cell) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
-def defused(cell: object) -> str:
+def escape_formula(cell: object) -> str:
     if cell is None:
         return ""
     if isinstance(cell, int | float | Decimal):

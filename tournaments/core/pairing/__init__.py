@@ -1,4 +1,4 @@
-"""Swiss pairing, pure: players in, the best pairing with its reasons out. What is best is said in swiss.py."""
+"""Swiss pairing without Django: takes players, returns the best pairing and its reasons. swiss.py defines "best"."""
 
 from tournaments.core.pairing.players import CannotPair, Pairing, Player
 from tournaments.core.pairing.reasons import Explanation, Reason, explain

@@ -27,15 +27,15 @@ def main(arguments: list[str] | None = None) -> int:
     except (Malformed, CannotPair) as error:
         return _refuse(f"{options.file}: {error} ({error.code})")
     answer: dict[str, object] = {
-        "pairs": [list(map(document.written, couple)) for couple in pairing.pairs],
-        "bye": None if pairing.bye is None else document.written(pairing.bye),
+        "pairs": [list(map(document.original_id, pair_)) for pair_ in pairing.pairs],
+        "bye": None if pairing.bye is None else document.original_id(pairing.bye),
         "rematches": pairing.rematches,
         "cost": pairing.cost,
     }
     if options.explain:
         explanations = explain(document.players, pairing, forbidden=document.forbidden)
         answer["reasons"] = [
-            {"about": list(map(document.written, item.about)), "why": list(map(str, item.reasons))}
+            {"about": list(map(document.original_id, item.about)), "why": list(map(str, item.reasons))}
             for item in explanations
         ]
     sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _bytes_of(name: str) -> bytes:
-    """No more than may be read, and one byte to tell that there was more."""
+    """At most the allowed size plus one byte, which shows that the file is too large."""
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as file:
@@ -62,20 +62,18 @@ def _pair(document: Document) -> Pairing:
 
 
 def _warn(document: Document, pairing: Pairing) -> None:
-    sys.stderr.writelines(f"{remark}\n" for remark in document.remarks)
+    sys.stderr.writelines(f"{warning}\n" for warning in document.warnings)
     if pairing.rematches:
         sys.stderr.write(f"no pairing does without a rematch; this one has {pairing.rematches}\n")
     if pairing.forbidden:
         sys.stderr.write(f"not every forbidden pair could be kept apart; {pairing.forbidden} play\n")
     known = {player.id for player in document.players}
-    gone = {name for player in document.players for name in player.met} - known
-    if gone:
-        sys.stderr.write(f"not among the players, taken as dropped: {', '.join(sorted(gone)[:10])}\n")
-    strangers = {name for couple in document.forbidden for name in couple} - known
-    if strangers:
-        sys.stderr.write(
-            f"forbidden to meet somebody, but not among the players: {', '.join(sorted(strangers)[:10])}\n"
-        )
+    dropped = {name for player in document.players for name in player.met} - known
+    if dropped:
+        sys.stderr.write(f"not among the players, taken as dropped: {', '.join(sorted(dropped)[:10])}\n")
+    unknown = {name for pair_ in document.forbidden for name in pair_} - known
+    if unknown:
+        sys.stderr.write(f"forbidden to meet somebody, but not among the players: {', '.join(sorted(unknown)[:10])}\n")
 
 
 def _refuse(text: str) -> int:

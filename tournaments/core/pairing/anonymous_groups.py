@@ -1,90 +1,90 @@
-"""Keeps what the kernel promised: draws the members of a crowd who float, and pairs the rest within the crowd."""
+"""Turns the matches of the kernel into tables: assigns players to slots and pairs the rest within their group."""
 
 from collections.abc import Iterable
 
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.kernel import Match, Node
 from tournaments.core.pairing.players import Player
-from tournaments.core.pairing.problem import Hall
-from tournaments.core.pairing.tables import Couple, Tables
+from tournaments.core.pairing.problem import PairingProblem
+from tournaments.core.pairing.tables import PlayerPair, Tables
 
-# up to so many members a crowd is paired by name, and so exactly, when members of one club meet in it:
-# first, if that many of a large club must meet; second, if an exchange of opponents has not found the way
+# An anonymous group up to this size is paired by name, and so exactly, when players of one club meet in it:
+# the first limit if a large club makes that unavoidable, the second if exchanging opponents has not avoided it.
 LARGEST_NAMED_FOR_A_CLUB, LARGEST_NAMED_FOR_CLUBS = 200, 400
 
 
-class NobodyFits(Exception):
-    """A promise that these crowds cannot keep; their members must be known by name."""
+class SlotNotFillable(Exception):
+    """No member of these groups fits a slot as the kernel assumed; their players must be handled by name."""
 
     def __init__(self, *groups: ScoreGroup) -> None:
         super().__init__()
         self.groups = groups
 
 
-class Draw:
-    """The players at the tables: the named ones as matched, the places taken by members drawn by lot."""
+class TableAssignment:
+    """The players at the tables: named players as matched, slots filled in draw order."""
 
-    def __init__(self, hall: Hall, groups: Iterable[ScoreGroup]) -> None:
-        self.hall = hall
-        self.groups = [group for group in groups if group.crowd]
-        self.waiting = {id(group): list(group.crowd) for group in self.groups}
+    def __init__(self, problem: PairingProblem, groups: Iterable[ScoreGroup]) -> None:
+        self.problem = problem
+        self.groups = [group for group in groups if group.anonymous]
+        self.unassigned = {id(group): list(group.anonymous) for group in self.groups}
         self.bye: Player | None = None
-        self.couples: list[Couple] = []
+        self.pairs: list[PlayerPair] = []
 
-    def keep(self, matches: list[Match]) -> None:
+    def assign(self, matches: list[Match]) -> None:
         for node, other in matches:
             if other.group is None:
-                self.bye = node.player or self._take_the_bye(node)
+                self.bye = node.player or self._assign_bye(node)
         for one, other in matches:
             if other.group is not None:
-                self._seat(one, other)
+                self._assign_pair(one, other)
         for group in self.groups:
-            self._pair_the_rest(group)
+            self._pair_remaining(group)
 
-    def _seat(self, one: Node, other: Node) -> None:
+    def _assign_pair(self, one: Node, other: Node) -> None:
         if one.player and other.player:
-            self.couples.append((one.player, other.player))
+            self.pairs.append((one.player, other.player))
         elif one.player:
-            self.couples.append((one.player, self._take_a_place(other, against=one)))
+            self.pairs.append((one.player, self._fill_slot(other, against=one)))
         elif other.player:
-            self.couples.append((self._take_a_place(one, against=other), other.player))
+            self.pairs.append((self._fill_slot(one, against=other), other.player))
         elif one.group is not other.group:
-            self.couples.append(self._take_two_places(one, other))
+            self.pairs.append(self._fill_slot_pair(one, other))
 
-    def _take_the_bye(self, place: Node) -> Player:
-        waiting = self.waiting[id(place.group)]
-        due = min(player.bye_order for player in waiting)
-        return waiting.pop(next(i for i, player in enumerate(waiting) if player.bye_order == due))
+    def _assign_bye(self, slot: Node) -> Player:
+        unassigned = self.unassigned[id(slot.group)]
+        due = min(player.bye_order for player in unassigned)
+        return unassigned.pop(next(i for i, player in enumerate(unassigned) if player.bye_order == due))
 
-    def _take_a_place(self, place: Node, *, against: Node) -> Player:
-        assert place.group
+    def _fill_slot(self, slot: Node, *, against: Node) -> Player:
+        assert slot.group
         assert against.player
-        waiting = self.waiting[id(place.group)]
-        floats = place.group is not against.group
-        promised = self.hall.least_trouble(against.player, place.group.crowd)
-        for i, member in enumerate(waiting):
-            rested = not floats or len(member.floats) == place.floats
-            if rested and self.hall.trouble(against.player, member) == promised:
-                return waiting.pop(i)
-        raise NobodyFits(place.group)
+        unassigned = self.unassigned[id(slot.group)]
+        floats = slot.group is not against.group
+        expected_cost = self.problem.least_conflict_cost(against.player, slot.group.anonymous)
+        for i, member in enumerate(unassigned):
+            has_right_floats = not floats or len(member.floats) == slot.floats
+            if has_right_floats and self.problem.conflict_cost(against.player, member) == expected_cost:
+                return unassigned.pop(i)
+        raise SlotNotFillable(slot.group)
 
-    def _take_two_places(self, one: Node, other: Node) -> Couple:
+    def _fill_slot_pair(self, one: Node, other: Node) -> PlayerPair:
         assert one.group
         assert other.group
-        here, there = self.waiting[id(one.group)], self.waiting[id(other.group)]
-        for i, member in enumerate(here):
+        first_group, second_group = self.unassigned[id(one.group)], self.unassigned[id(other.group)]
+        for i, member in enumerate(first_group):
             if len(member.floats) == one.floats:
-                for j, partner in enumerate(there):
-                    if len(partner.floats) == other.floats and not self.hall.trouble(member, partner):
-                        return here.pop(i), there.pop(j)
-        raise NobodyFits(one.group, other.group)
+                for j, partner in enumerate(second_group):
+                    if len(partner.floats) == other.floats and not self.problem.conflict_cost(member, partner):
+                        return first_group.pop(i), second_group.pop(j)
+        raise SlotNotFillable(one.group, other.group)
 
-    def _pair_the_rest(self, group: ScoreGroup) -> None:
-        tables = Tables(self.hall, self.waiting[id(group)])
-        tables.mend()
-        clashes = tables.clashes() if self.hall.separate_clubs else 0
-        avoidable = clashes > tables.least_clashes
+    def _pair_remaining(self, group: ScoreGroup) -> None:
+        tables = Tables(self.problem, self.unassigned[id(group)])
+        tables.resolve_conflicts()
+        club_clashes = tables.club_clashes() if self.problem.separate_clubs else 0
+        avoidable = club_clashes > tables.unavoidable_clashes
         largest = LARGEST_NAMED_FOR_CLUBS if avoidable else LARGEST_NAMED_FOR_A_CLUB
-        if tables.any_barred() or (clashes and len(group.crowd) <= largest):
-            raise NobodyFits(group)
-        self.couples += tables.couples
+        if tables.has_excluded_pair() or (club_clashes and len(group.anonymous) <= largest):
+            raise SlotNotFillable(group)
+        self.pairs += tables.pairs

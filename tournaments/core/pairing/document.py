@@ -1,7 +1,7 @@
-"""The document of a round to be paired: JSON from strangers, checked field by field.
+"""The JSON document of a round to be paired, which may come from anyone: checked field by field.
 
-An opponent met earlier who is not among the players has dropped since; that is no fault. Who is said to have met
-somebody has been met: it is enough that one of the two says so.
+An opponent who is not among the players has dropped since, which is no error. It is enough that one of two players
+lists the other in `met`: both count as having met.
 """
 
 from collections.abc import Iterator
@@ -29,16 +29,16 @@ class Document:
     forbidden: tuple[Pair, ...]
     separate_clubs: bool
     opening: Opening
-    numbers: frozenset[str]  # the ids that were written as numbers
-    remarks: tuple[str, ...]  # what was taken in another way than somebody may have meant it
+    numeric_ids: frozenset[str]  # the ids that were written as numbers
+    warnings: tuple[str, ...]  # what may have been read differently from what was meant
 
-    def written(self, player: str) -> str | int:
-        """The id as it came."""
-        return int(player) if player in self.numbers else player
+    def original_id(self, player: str) -> str | int:
+        """The id as it was written in the document."""
+        return int(player) if player in self.numeric_ids else player
 
 
-UNREAD = {"numbers", "remarks"}
-DOCUMENT_FIELDS = {field.name for field in fields(Document)} - UNREAD
+COMPUTED_FIELDS = {"numeric_ids", "warnings"}
+DOCUMENT_FIELDS = {field.name for field in fields(Document)} - COMPUTED_FIELDS
 PLAYER_FIELDS = {field.name for field in fields(Player)}
 
 
@@ -50,16 +50,18 @@ def read(data: bytes) -> Document:
     items = _required_list(tree, "players")
     players = tuple(_player(item, f"/players/{i}") for i, item in enumerate(items))
     _check_ids(players)
-    _check_meetings(players)
-    told_once = _told_once(players)
+    _check_opponents(players)
+    one_sided = _one_sided_meetings(players)
     return Document(
         seed=_whole(tree, "seed", "", least=-LARGEST_SEED, most=LARGEST_SEED),
-        players=tuple(replace(player, met=player.met + tuple(told_once.get(player.id, ()))) for player in players),
+        players=tuple(replace(player, met=player.met + tuple(one_sided.get(player.id, ()))) for player in players),
         forbidden=tuple(_pair(item, f"/forbidden/{i}") for i, item in enumerate(_list(tree, "forbidden", ""))),
         separate_clubs=_flag(tree, "separate_clubs", "", default=True),
         opening=_opening(tree),
-        numbers=frozenset(str(item["id"]) for item in items if isinstance(item, dict) and isinstance(item["id"], int)),
-        remarks=(*_unknown_fields(tree, items), *_one_sided(told_once)),
+        numeric_ids=frozenset(
+            str(item["id"]) for item in items if isinstance(item, dict) and isinstance(item["id"], int)
+        ),
+        warnings=(*_unknown_fields(tree, items), *_warn_of_one_sided(one_sided)),
     )
 
 
@@ -90,38 +92,38 @@ def _check_ids(players: tuple[Player, ...]) -> None:
         seen[player.id] = place
 
 
-def _check_meetings(players: tuple[Player, ...]) -> None:
+def _check_opponents(players: tuple[Player, ...]) -> None:
     for place, player in enumerate(players):
         if player.id in player.met:
             raise Malformed(f"/players/{place}/met", "met-oneself", sentence("{id} cannot have met {id}", id=player.id))
 
 
-def _told_once(players: tuple[Player, ...]) -> dict[str, list[str]]:
-    """For each player the opponents who name him, and whom he does not name."""
+def _one_sided_meetings(players: tuple[Player, ...]) -> dict[str, list[str]]:
+    """For each player the opponents who list this player in `met` but are not listed in return."""
     met = {player.id: set(player.met) for player in players}
-    told: dict[str, list[str]] = {}
+    one_sided: dict[str, list[str]] = {}
     for player in players:
         for name in dict.fromkeys(player.met):
             if name in met and player.id not in met[name]:
-                told.setdefault(name, []).append(player.id)
-    return told
+                one_sided.setdefault(name, []).append(player.id)
+    return one_sided
 
 
-def _one_sided(told_once: dict[str, list[str]]) -> Iterator[str]:
-    couples = [f"{name} and {silent}" for silent, names in told_once.items() for name in names]
-    if couples:
-        yield f"met by the word of one of them, taken as met by both: {_some(couples)}"
+def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:
+    pairs = [f"{name} and {other}" for other, names in one_sided.items() for name in names]
+    if pairs:
+        yield f"met by the word of one of them, taken as met by both: {_shortened(pairs)}"
 
 
 def _unknown_fields(tree: Members, items: list[object]) -> Iterator[str]:
-    """A slip in a field's name would quietly change the pairing."""
+    """A misspelt field name would silently change the pairing."""
     of_players = {name for item in items if isinstance(item, dict) for name in item.keys() - PLAYER_FIELDS}
     unknown = [*sorted(tree.keys() - DOCUMENT_FIELDS), *(f"players/{name}" for name in sorted(of_players))]
     if unknown:
-        yield f"unknown fields, not read: {_some(unknown)}"
+        yield f"unknown fields, not read: {_shortened(unknown)}"
 
 
-def _some(names: list[str]) -> str:
+def _shortened(names: list[str]) -> str:
     return ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
 
 
@@ -156,8 +158,8 @@ def _whole(tree: Members, field: str, at: str, *, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Malformed(f"{at}/{field}", "not-a-whole-number", sentence("{field} is a whole number", field=field))
     if not least <= value <= most:
-        said = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
-        raise Malformed(f"{at}/{field}", "out-of-range", said)
+        message = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
+        raise Malformed(f"{at}/{field}", "out-of-range", message)
     return value
 
 
@@ -175,7 +177,7 @@ def _text(value: object, at: str) -> str:
 
 
 def _name(value: object, at: str) -> str:
-    """A number names somebody as well as a text does."""
+    """An id may be a number or a text."""
     name = _text(str(value) if isinstance(value, int) and not isinstance(value, bool) else value, at)
     if not name:
         raise Malformed(at, "not-a-name", sentence("an id is a text that is not empty"))
@@ -183,7 +185,7 @@ def _name(value: object, at: str) -> str:
 
 
 def _float(value: object, at: str) -> Float:
-    """ "down" or "up"; a difference of points (below or above nought) says the same."""
+    """ "down" or "up"; a negative or positive number (a difference of points) means the same."""
     if value in get_args(Float):
         return cast(Float, value)
     if isinstance(value, int) and not isinstance(value, bool) and value:

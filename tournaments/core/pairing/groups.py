@@ -1,56 +1,64 @@
-"""Score groups, told apart into players known by name and an interchangeable crowd."""
+"""Score groups, divided into players handled one by one and an anonymous group of interchangeable players."""
 
 from dataclasses import dataclass
 
 from tournaments.core.pairing.players import Player
-from tournaments.core.pairing.problem import Hall
+from tournaments.core.pairing.problem import PairingProblem
 
-FEWEST_PLACES = 4
-SMALLEST_CROWD = 8
+MIN_SLOTS = 4
+MIN_ANONYMOUS_GROUP = 8
 
 
 @dataclass(slots=True, eq=False)
 class ScoreGroup:
-    """The players with the same points: those known by name, and a crowd that shows as few places (kernel.py)."""
+    """The players with the same points: named players, and an anonymous group represented by slots (kernel.py)."""
 
     points: int
     start: int
     size: int
     named: list[Player]
-    crowd: list[Player]
-    places: int
-    most_bars: int
+    anonymous: list[Player]
+    slots: int
+    max_exclusions: int
 
     @property
     def end(self) -> int:
         return self.start + self.size
 
-    def open_places(self) -> None:
-        """Four more places; where the crowd is too small for that, everyone is known by name."""
-        self.places += FEWEST_PLACES
-        if self.places + 2 > len(self.crowd):
-            self.name_everyone()
+    def add_slots(self) -> None:
+        """Add four slots; if the anonymous group is too small for that, handle all of its players by name."""
+        self.slots += MIN_SLOTS
+        if self.slots + 2 > len(self.anonymous):
+            self.name_all_players()
 
-    def name_everyone(self) -> None:
-        self.named, self.crowd, self.places = self.named + self.crowd, [], 0
+    def name_all_players(self) -> None:
+        self.named, self.anonymous, self.slots = self.named + self.anonymous, [], 0
 
 
-def score_groups(hall: Hall) -> list[ScoreGroup]:
+def score_groups(problem: PairingProblem) -> list[ScoreGroup]:
     groups: list[ScoreGroup] = []
     start = 0
-    for members in hall.score_groups():
-        groups.append(_score_group(members, [hall.bars(player) for player in members], start))
+    for members in problem.score_groups():
+        groups.append(_score_group(members, [problem.exclusion_count(player) for player in members], start))
         start += len(members)
     return groups
 
 
-def _score_group(members: list[Player], bars: list[int], start: int) -> ScoreGroup:
-    """A player melts into the crowd if only so few others are barred that somebody suitable can be expected."""
-    calm = len(members) - FEWEST_PLACES - 2
-    group = ScoreGroup(members[0].points, start, len(members), members, [], 0, max(bars))
-    crowd = [player for player, barred in zip(members, bars, strict=True) if barred <= calm]
-    if len(crowd) >= SMALLEST_CROWD:
-        group.named = [player for player, barred in zip(members, bars, strict=True) if barred > calm]
-        group.crowd = crowd
-        group.places = FEWEST_PLACES + len(crowd) % 2
+def _score_group(members: list[Player], exclusion_counts: list[int], start: int) -> ScoreGroup:
+    """A player joins the anonymous group if few enough opponents are excluded that a suitable one will be found."""
+    max_exclusions_in_group = len(members) - MIN_SLOTS - 2
+    group = ScoreGroup(members[0].points, start, len(members), members, [], 0, max(exclusion_counts))
+    anonymous = [
+        player
+        for player, is_excluded in zip(members, exclusion_counts, strict=True)
+        if is_excluded <= max_exclusions_in_group
+    ]
+    if len(anonymous) >= MIN_ANONYMOUS_GROUP:
+        group.named = [
+            player
+            for player, is_excluded in zip(members, exclusion_counts, strict=True)
+            if is_excluded > max_exclusions_in_group
+        ]
+        group.anonymous = anonymous
+        group.slots = MIN_SLOTS + len(anonymous) % 2
     return group

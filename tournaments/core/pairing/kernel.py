@@ -1,19 +1,20 @@
-"""The small exact problem inside the large one.
+"""Reduces the pairing of a round to a small matching problem with the same optimum.
 
-A big score group can nearly always be paired within itself, whoever leaves it; so most of its members (its *crowd*)
-are interchangeable. The kernel holds every other player by name, and of each crowd only a few *places*: places of one
-crowd pair with each other at no cost; a place matched elsewhere is a member who floats, to be drawn by lot later.
+A large score group can nearly always be paired within itself, whichever players leave it; so most of its players (the
+*anonymous group*) are interchangeable. The kernel contains every other player by name, and only a few *slots* for each
+anonymous group. Slots of one group pair with each other at no cost; a slot matched with anything else stands for a
+player who floats, and is assigned to a random player later.
 
-Why the optimum of the kernel is the optimum of the whole, once at least one pair of places of every crowd is left to
-itself and the members can take their places as promised (crowds.py):
-- the kernel with as many places as members asks less than the real problem, so its optimum is a lower bound;
-- the places of a crowd are twins (sorted by how often their members have floated, fewest first): an improvement that
-  needs a further pair of places could use the pair left to itself instead, so more places change nothing;
-- once the members have taken their places, the bound is reached.
+The optimum of the kernel is the optimum of the whole problem if at least one pair of slots of every anonymous group is
+matched within the group, and players can be assigned to the slots as assumed (anonymous_groups.py):
+- the kernel with as many slots as players is a relaxation of the real problem, so its optimum is a lower bound;
+- the slots of a group are interchangeable (sorted by how often their players have floated, fewest first): an
+  improvement that needs another pair of slots could use the pair matched within the group, so extra slots are useless;
+- once the players are assigned to the slots, the bound is reached.
 
-Edges that no optimal pairing uses are left out. If x plays y and more players than x and y have barred opponents (one
-more for the bye) stand strictly between them in points, then some pair with a member in between can exchange opponents
-with them without a new rematch, and the sum of the squares becomes smaller.
+Edges that no optimal pairing uses are left out. If x plays y and there are strictly between them in points more players
+than x and y have excluded opponents (one more for the bye), then some pair with a player in between can exchange
+opponents with them without a new rematch, and the sum of the squares becomes smaller.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ import rustworkx
 
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.players import Player
-from tournaments.core.pairing.problem import CLASH, FORBIDDEN, REMATCH, Hall
+from tournaments.core.pairing.problem import CLUB_CLASH, FORBIDDEN, REMATCH, PairingProblem
 from tournaments.core.pairing.weights import Weights
 
 Edge = tuple[int, int, int]
@@ -31,42 +32,42 @@ Edge = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A player known by name, a place in a crowd, or (with no group) the bye."""
+    """A named player, a slot of an anonymous group, or (without a group) the bye."""
 
     group: ScoreGroup | None
     player: Player | None
     floats: int
 
     @property
-    def is_place(self) -> bool:
+    def is_slot(self) -> bool:
         return self.player is None and self.group is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where the nodes of a group stand: first its named players, then its places."""
+    """The range of node numbers of a group: first its named players, then its slots."""
 
     group: ScoreGroup
     first: int
-    places: int
+    slots: int
     end: int
 
 
 Match = tuple[Node, Node]
 
 
-def solve(hall: Hall, groups: list[ScoreGroup], *, strict: bool) -> tuple[list[Match], bool]:
-    """The best matching of the kernel from the top of the hall down, and whether it leaves nobody over.
+def solve(problem: PairingProblem, groups: list[ScoreGroup], *, strict: bool) -> tuple[list[Match], bool]:
+    """The best matching of the kernel, from the highest score down, and whether it covers every node.
 
-    Strictly, nobody meets twice, forbidden pairs stay apart and the bye goes to whoever is due for it;
-    else each of these has its price.
+    If `strict`, rematches and forbidden pairs are not allowed and the bye goes to the player who is due for it;
+    otherwise each of these is allowed at a price.
     """
     nodes, spans = _nodes(groups)
-    weights = _weights(hall, nodes, groups, strict=strict)
-    edges = _Edges(hall, nodes, weights, strict=strict).join(spans)
-    if hall.odd:
+    weights = _weights(problem, nodes, groups, strict=strict)
+    edges = _Edges(problem, nodes, weights, strict=strict).build(spans)
+    if problem.is_odd:
         nodes.append(Node(None, None, 0))
-        edges += _bye_edges(hall, spans, weights, strict=strict)
+        edges += _bye_edges(problem, spans, weights, strict=strict)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(nodes)))
     graph.add_edges_from(edges)
@@ -81,90 +82,96 @@ def _nodes(groups: list[ScoreGroup]) -> tuple[list[Node], list[Span]]:
     for group in groups:
         first = len(nodes)
         nodes += [Node(group, player, len(player.floats)) for player in group.named]
-        places = len(nodes)
-        rested = sorted(len(player.floats) for player in group.crowd)[: group.places]
-        nodes += [Node(group, None, floats) for floats in rested]
-        spans.append(Span(group, first, places, len(nodes)))
+        slots = len(nodes)
+        float_counts = sorted(len(player.floats) for player in group.anonymous)[: group.slots]
+        nodes += [Node(group, None, floats) for floats in float_counts]
+        spans.append(Span(group, first, slots, len(nodes)))
     return nodes, spans
 
 
-def _weights(hall: Hall, nodes: list[Node], groups: list[ScoreGroup], *, strict: bool) -> Weights:
+def _weights(problem: PairingProblem, nodes: list[Node], groups: list[ScoreGroup], *, strict: bool) -> Weights:
     return Weights(
         pairs=len(nodes) // 2 + 1,
-        widest=groups[0].points - groups[-1].points,
-        floats=max(node.floats for node in nodes),
-        byes=0 if strict or not hall.odd else len(hall.players),
+        max_difference=groups[0].points - groups[-1].points,
+        max_floats=max(node.floats for node in nodes),
+        bye_ranks=0 if strict or not problem.is_odd else len(problem.players),
     )
 
 
 class _Edges:
-    """Who could play whom, at which price; negative, for the heaviest matching is sought."""
+    """Who could play whom, and at which price; weights are negative because the solver maximises."""
 
-    def __init__(self, hall: Hall, nodes: list[Node], weights: Weights, *, strict: bool) -> None:
-        self.hall, self.nodes, self.weights = hall, nodes, weights
-        self.most_trouble = CLASH if strict else REMATCH + FORBIDDEN + CLASH
+    def __init__(self, problem: PairingProblem, nodes: list[Node], weights: Weights, *, strict: bool) -> None:
+        self.problem, self.nodes, self.weights = problem, nodes, weights
+        self.max_conflict_cost = CLUB_CLASH if strict else REMATCH + FORBIDDEN + CLUB_CLASH
         self.edges: list[Edge] = []
 
-    def join(self, spans: list[Span]) -> list[Edge]:
-        for high, low in self._within_reach(spans):
+    def build(self, spans: list[Span]) -> list[Edge]:
+        for high, low in self._reachable_groups(spans):
             difference = high.group.points - low.group.points
             cost = self.weights.cost * difference**2
-            tired = self.weights.float if difference else 0
+            float_price = self.weights.float if difference else 0
             for i, player in enumerate(high.group.named, high.first):
-                self._join_player(i, player, low, cost, tired)
-                self._join_crowd(i, player, low, cost, tired)
-            for i in range(high.places, high.end):
-                self._join_places(i, max(i + 1, low.places), low, cost, tired)
+                self._add_player_edges(i, player, low, cost, float_price)
+                self._add_anonymous_edges(i, player, low, cost, float_price)
+            for i in range(high.slots, high.end):
+                self._add_slot_edges(i, max(i + 1, low.slots), low, cost, float_price)
             for j, player in enumerate(low.group.named if high is not low else (), low.first):
-                self._join_crowd(j, player, high, cost, tired)
+                self._add_anonymous_edges(j, player, high, cost, float_price)
         return self.edges
 
-    def _within_reach(self, spans: list[Span]) -> Iterator[tuple[Span, Span]]:
+    def _reachable_groups(self, spans: list[Span]) -> Iterator[tuple[Span, Span]]:
         """Each group with itself and with those below that an optimal pairing may reach."""
-        most_bars = max(span.group.most_bars for span in spans)
+        max_exclusions = max(span.group.max_exclusions for span in spans)
         for position, high in enumerate(spans):
             yield high, high
             for low in spans[position + 1 :]:
-                between = low.group.start - high.group.end - self.hall.odd
-                if between > high.group.most_bars + most_bars:
+                between = low.group.start - high.group.end - self.problem.is_odd
+                if between > high.group.max_exclusions + max_exclusions:
                     break
-                if between <= high.group.most_bars + low.group.most_bars:
+                if between <= high.group.max_exclusions + low.group.max_exclusions:
                     yield high, low
 
-    def _join_player(self, i: int, player: Player, low: Span, cost: int, tired: int) -> None:
-        price, floats = self.weights.trouble, self.nodes[i].floats
-        bits, lot = self.weights.noise_bits, self.hall.rng.getrandbits
-        apart, first = self.hall.apart(player), max(i + 1, low.first)
+    def _add_player_edges(self, i: int, player: Player, low: Span, cost: int, float_price: int) -> None:
+        price, floats = self.weights.conflict_price, self.nodes[i].floats
+        bits, random_bits = self.weights.noise_bits, self.problem.rng.getrandbits
+        excluded_opponents, first = self.problem.excluded_opponents(player), max(i + 1, low.first)
         for j, other in enumerate(low.group.named[first - low.first :], first):
-            trouble = self.hall.trouble(player, other) if other.id in apart else self.hall.clash(player, other)
-            if trouble <= self.most_trouble:
-                weariness = (floats + len(other.floats)) * tired
-                self.edges.append((i, j, -(cost + price[trouble] + weariness + lot(bits))))
+            conflict_cost = (
+                self.problem.conflict_cost(player, other)
+                if other.id in excluded_opponents
+                else self.problem.is_club_clash(player, other)
+            )
+            if conflict_cost <= self.max_conflict_cost:
+                float_cost = (floats + len(other.floats)) * float_price
+                self.edges.append((i, j, -(cost + price[conflict_cost] + float_cost + random_bits(bits))))
 
-    def _join_crowd(self, i: int, player: Player, span: Span, cost: int, tired: int) -> None:
-        """A place stands for whoever of its crowd suits the player best."""
-        if span.group.crowd:
-            trouble = self.hall.least_trouble(player, span.group.crowd)
-            if trouble <= self.most_trouble:
-                self._join_places(i, span.places, span, cost + self.weights.trouble[trouble], tired)
+    def _add_anonymous_edges(self, i: int, player: Player, span: Span, cost: int, float_price: int) -> None:
+        """A slot stands for the best opponent of the player in the anonymous group."""
+        if span.group.anonymous:
+            conflict_cost = self.problem.least_conflict_cost(player, span.group.anonymous)
+            if conflict_cost <= self.max_conflict_cost:
+                self._add_slot_edges(
+                    i, span.slots, span, cost + self.weights.conflict_price[conflict_cost], float_price
+                )
 
-    def _join_places(self, i: int, first: int, low: Span, cost: int, tired: int) -> None:
-        nodes, bits, lot = self.nodes, self.weights.noise_bits, self.hall.rng.getrandbits
-        price = cost + nodes[i].floats * tired
+    def _add_slot_edges(self, i: int, first: int, low: Span, cost: int, float_price: int) -> None:
+        nodes, bits, random_bits = self.nodes, self.weights.noise_bits, self.problem.rng.getrandbits
+        price = cost + nodes[i].floats * float_price
         for j in range(first, low.end):
-            self.edges.append((i, j, -(price + nodes[j].floats * tired + lot(bits))))
+            self.edges.append((i, j, -(price + nodes[j].floats * float_price + random_bits(bits))))
 
 
-def _bye_edges(hall: Hall, spans: list[Span], weights: Weights, *, strict: bool) -> Iterator[Edge]:
-    """Strictly, only those first in order for the bye; else each rank further down costs one more."""
-    bye, lot, bits = spans[-1].end, hall.rng.getrandbits, weights.noise_bits
-    order = [min(player.bye_order for player in hall.players)] if strict else hall.bye_orders()
-    price = {place: rank * weights.bye for rank, place in enumerate(order)}
+def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, strict: bool) -> Iterator[Edge]:
+    """If `strict`, only the players first in order for the bye; otherwise each further rank costs one more."""
+    bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
+    order = [min(player.bye_order for player in problem.players)] if strict else problem.bye_orders()
+    price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}
     for span in spans:
         for i, player in enumerate(span.group.named, span.first):
             if player.bye_order in price:
-                yield i, bye, -(price[player.bye_order] + lot(bits))
-        due = min((player.bye_order for player in span.group.crowd), default=None)
+                yield i, bye, -(price[player.bye_order] + random_bits(bits))
+        due = min((player.bye_order for player in span.group.anonymous), default=None)
         if due in price:
-            for i in range(span.places, span.end):
-                yield i, bye, -(price[due] + lot(bits))
+            for i in range(span.slots, span.end):
+                yield i, bye, -(price[due] + random_bits(bits))

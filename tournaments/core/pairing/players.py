@@ -1,4 +1,4 @@
-"""What goes into a pairing and what comes out: plain objects, no models."""
+"""Input and output of the pairing: plain objects, no models."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ MOST_FLOATS = 30
 
 
 class CannotPair(ValueError):
-    """The players given make no sense together; `code` says why."""
+    """The list of players is invalid; `code` says why."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -22,9 +22,9 @@ class CannotPair(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person who wants an opponent for the next round, with the record so far.
+    """A player to be paired for the next round, with the record so far.
 
-    `met` lists the opponents in the order of the rounds; it may name people who have dropped since.
+    `met` lists the opponents in the order of the rounds; it may contain players who have dropped since.
     """
 
     id: str
@@ -42,13 +42,13 @@ class Player:
 
     @property
     def bye_order(self) -> tuple[int, bool, int]:
-        """Whoever is smallest has the bye: fewest byes, then not on the day of a late arrival, then fewest points."""
+        """The player with the smallest value has the bye: fewest byes, then not just arrived, then fewest points."""
         return self.byes, self.just_arrived, self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One round: the higher score stands first in each pair, and the pairs go from the top of the hall down."""
+    """One round: the higher score comes first in each pair, and the pairs go from the first table down."""
 
     pairs: tuple[Pair, ...]
     bye: str | None

@@ -1,4 +1,4 @@
-"""The players of one round in the order of the draw, and who may meet whom."""
+"""The players of one round in draw order, and who may meet whom."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
@@ -7,38 +7,38 @@ from random import Random
 
 from tournaments.core.pairing.players import MOST_FLOATS, MOST_PLAYERS, MOST_POINTS, CannotPair, Pair, Player
 
-NOBODY: frozenset[str] = frozenset()
+NO_PLAYERS: frozenset[str] = frozenset()
 
-# what is wrong with a pair, so that one greater trouble outweighs two tables of lesser ones
-CLASH, FORBIDDEN, REMATCH = 1, 4, 16
+# conflict costs of a pair; one conflict of a more serious kind outweighs two tables with lesser ones
+CLUB_CLASH, FORBIDDEN, REMATCH = 1, 4, 16
 
 
-class Hall:
-    """Players by falling points, and by lot within a score: one seed gives one order, whatever order they came in.
+class PairingProblem:
+    """Players by descending points and in random order within a score; the same seed always gives the same order.
 
-    The lot also depends on the number of rounds played, so that one stored seed serves a whole event
-    without putting the same people side by side every time.
+    The random order also depends on the number of rounds played, so that one stored seed serves a whole event
+    without placing the same players next to each other every round.
     """
 
     def __init__(
         self, players: Iterable[Player], *, seed: int, forbidden: Iterable[Pair], separate_clubs: bool
     ) -> None:
         known = sorted(players, key=attrgetter("id"))
-        _refuse_nonsense(known)
+        _validate_players(known)
         rounds = max((len(player.met) + player.byes for player in known), default=0)
         self.rng = Random(f"{seed}/{rounds}")  # noqa: S311 - a draw that must be repeatable, not a secret
-        lots = [self.rng.random() for _ in known]
-        drawn = [known[i] for i in sorted(range(len(known)), key=lots.__getitem__)]
-        self.players: list[Player] = sorted(drawn, key=attrgetter("points"), reverse=True)
-        self.forbidden = _both_ways(forbidden)
+        draw_keys = [self.rng.random() for _ in known]
+        in_draw_order = [known[i] for i in sorted(range(len(known)), key=draw_keys.__getitem__)]
+        self.players: list[Player] = sorted(in_draw_order, key=attrgetter("points"), reverse=True)
+        self.forbidden = _in_both_directions(forbidden)
         self.separate_clubs = separate_clubs and any(player.club for player in known)
 
     @property
-    def odd(self) -> bool:
+    def is_odd(self) -> bool:
         return len(self.players) % 2 == 1
 
     @property
-    def nothing_played(self) -> bool:
+    def is_first_round(self) -> bool:
         return len({player.points for player in self.players}) == 1 and not any(
             player.met or player.byes for player in self.players
         )
@@ -49,46 +49,48 @@ class Hall:
     def bye_orders(self) -> list[tuple[int, bool, int]]:
         return sorted({player.bye_order for player in self.players})
 
-    def barred(self, one: Player, other: Player) -> bool:
-        """Have they met, or must they not meet?"""
-        return other.id in one.met or other.id in self.forbidden.get(one.id, NOBODY)
+    def is_excluded(self, one: Player, other: Player) -> bool:
+        """Whether they have met before or are a forbidden pair."""
+        return other.id in one.met or other.id in self.forbidden.get(one.id, NO_PLAYERS)
 
-    def apart(self, player: Player) -> set[str]:
-        return {*player.met, *self.forbidden.get(player.id, NOBODY)}
+    def excluded_opponents(self, player: Player) -> set[str]:
+        return {*player.met, *self.forbidden.get(player.id, NO_PLAYERS)}
 
-    def bars(self, player: Player) -> int:
-        """How many people the player may not meet, at most."""
-        return len(player.met) + len(self.forbidden.get(player.id, NOBODY))
+    def exclusion_count(self, player: Player) -> int:
+        """Upper bound of the number of players whom this player may not meet."""
+        return len(player.met) + len(self.forbidden.get(player.id, NO_PLAYERS))
 
-    def clash(self, one: Player, other: Player) -> bool:
+    def is_club_clash(self, one: Player, other: Player) -> bool:
         return self.separate_clubs and bool(one.club) and one.club == other.club
 
-    def trouble(self, one: Player, other: Player) -> int:
-        """Everything that is wrong with the pair, as one number; 0 for a pair without blemish."""
+    def conflict_cost(self, one: Player, other: Player) -> int:
+        """All conflicts of the pair as one number; 0 for a pair without conflicts."""
         rematch = REMATCH * (other.id in one.met)
-        return rematch + FORBIDDEN * (other.id in self.forbidden.get(one.id, NOBODY)) + self.clash(one, other)
+        return (
+            rematch + FORBIDDEN * (other.id in self.forbidden.get(one.id, NO_PLAYERS)) + self.is_club_clash(one, other)
+        )
 
-    def least_trouble(self, player: Player, crowd: Sequence[Player]) -> int:
-        """What the player's best opponent in the crowd would cost."""
-        if not self.separate_clubs and self.bars(player) < len(crowd):
+    def least_conflict_cost(self, player: Player, anonymous: Sequence[Player]) -> int:
+        """The lowest conflict cost of the player with anyone in the anonymous group."""
+        if not self.separate_clubs and self.exclusion_count(player) < len(anonymous):
             return 0
-        least = REMATCH + FORBIDDEN + CLASH
-        for member in crowd:
-            least = min(least, self.trouble(player, member))
+        least = REMATCH + FORBIDDEN + CLUB_CLASH
+        for member in anonymous:
+            least = min(least, self.conflict_cost(player, member))
             if not least:
                 break
         return least
 
 
-def _both_ways(pairs: Iterable[Pair]) -> dict[str, set[str]]:
-    apart: dict[str, set[str]] = {}
+def _in_both_directions(pairs: Iterable[Pair]) -> dict[str, set[str]]:
+    excluded_opponents: dict[str, set[str]] = {}
     for one, other in pairs:
-        apart.setdefault(one, set()).add(other)
-        apart.setdefault(other, set()).add(one)
-    return apart
+        excluded_opponents.setdefault(one, set()).add(other)
+        excluded_opponents.setdefault(other, set()).add(one)
+    return excluded_opponents
 
 
-def _refuse_nonsense(known: Sequence[Player]) -> None:
+def _validate_players(known: Sequence[Player]) -> None:
     if len(known) > MOST_PLAYERS:
         raise CannotPair("too-many-players", f"{len(known)} players; at most {MOST_PLAYERS} can be paired at once")
     for one, other in pairwise(known):

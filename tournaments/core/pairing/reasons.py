@@ -1,4 +1,4 @@
-"""Why a pair looks the way it does: short facts with a code each, so that a page can say them in any language."""
+"""The reasons of a pairing: short facts with a code each, so that a page can show them in any language."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from rules.common.messages import gettext_noop as _
 from rules.common.messages import ngettext_noop as ngettext
 from tournaments.core.pairing.players import Pair, Pairing, Player
 
-WORDS: dict[str, str | tuple[str, str]] = {
+REASON_TEXTS: dict[str, str | tuple[str, str]] = {
     "same-points": ngettext("both have {number} point", "both have {number} points"),
     "paired-down": ngettext(
         "{player} is paired down by {number} point, {other} up",
@@ -48,14 +48,14 @@ class Reason:
     number: int | None = None
 
     def __str__(self) -> str:
-        words = WORDS[self.code]
-        text = words if isinstance(words, str) else words[self.number != 1]
+        texts = REASON_TEXTS[self.code]
+        text = texts if isinstance(texts, str) else texts[self.number != 1]
         return text.format(player=self.player, other=self.other, number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    about: tuple[str, ...]  # a pair, or the one who has the bye
+    about: tuple[str, ...]  # the ids of a pair, or of the player with the bye
     reasons: tuple[Reason, ...]
 
 
@@ -71,10 +71,10 @@ class _Round:
     def __init__(self, players: dict[str, Player], pairing: Pairing, forbidden: set[frozenset[str]]) -> None:
         self.players, self.pairing, self.forbidden = players, pairing, forbidden
         self.scores = Counter(player.points for player in players.values())
-        self.kept_from: dict[str, list[str]] = {}
+        self.forbidden_for: dict[str, list[str]] = {}
         for one, other in sorted(map(sorted, forbidden)):
-            self.kept_from.setdefault(one, []).append(other)
-            self.kept_from.setdefault(other, []).append(one)
+            self.forbidden_for.setdefault(one, []).append(other)
+            self.forbidden_for.setdefault(other, []).append(one)
 
     def of_pair(self, one: str, other: str) -> Iterable[Reason]:
         high, low = self.players[one], self.players[other]
@@ -92,16 +92,16 @@ class _Round:
             yield Reason("same-club", one, other)
 
     def _why_down(self, high: Player, low: Player) -> Iterable[Reason]:
-        if self._left_in_group(high) % 2:
-            yield Reason("odd-group", high.id, number=self._left_in_group(high))
+        if self._group_size(high) % 2:
+            yield Reason("odd-group", high.id, number=self._group_size(high))
         barred = set()
         for index, name in enumerate(high.met):
             if self._closer(high, low, name):
                 barred.add(name)
-                by_rounds = not high.byes and not high.late and self._both_say(index, high.id, name)
+                by_rounds = not high.byes and not high.late and self._both_list_meeting(index, high.id, name)
                 number = index + 1 if by_rounds else None
                 yield Reason("met-in-round" if by_rounds else "met-before", high.id, name, number)
-        for name in self.kept_from.get(high.id, ()):
+        for name in self.forbidden_for.get(high.id, ()):
             if self._closer(high, low, name) and name not in barred:
                 barred.add(name)
                 yield Reason("kept-apart", high.id, name)
@@ -109,11 +109,11 @@ class _Round:
         if closer > len(barred):
             yield Reason("others-need-each-other", high.id, number=closer - len(barred))
 
-    def _both_say(self, index: int, one: str, other: str) -> bool:
-        """The same round; a meeting that only one of them has told of stands at the end of the other's list."""
+    def _both_list_meeting(self, index: int, one: str, other: str) -> bool:
+        """Whether both list the meeting at the same index; a one-sided one is at the end of the other player's list."""
         return self.players[other].met[index : index + 1] == (one,)
 
-    def _left_in_group(self, high: Player) -> int:
+    def _group_size(self, high: Player) -> int:
         bye = self.players[self.pairing.bye] if self.pairing.bye is not None else None
         return self.scores[high.points] - (bye is not None and bye.points == high.points)
 

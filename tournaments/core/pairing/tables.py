@@ -1,74 +1,74 @@
-"""Pairs a crowd within itself: side by side as drawn, then mended by exchanging opponents between two tables."""
+"""Pairs an anonymous group: neighbours in draw order, then conflicts are resolved by exchanging opponents."""
 
 from collections import Counter
 from itertools import chain, zip_longest
 
 from tournaments.core.pairing.players import Player
-from tournaments.core.pairing.problem import Hall
+from tournaments.core.pairing.problem import PairingProblem
 
-Couple = tuple[Player, Player]
+PlayerPair = tuple[Player, Player]
 
-MOST_VAIN = 100
+MAX_FAILED_EXCHANGES = 100
 
 
 class Tables:
-    def __init__(self, hall: Hall, players: list[Player]) -> None:
-        self.hall = hall
-        self.least_clashes = 0
-        if hall.separate_clubs:
+    def __init__(self, problem: PairingProblem, players: list[Player]) -> None:
+        self.problem = problem
+        self.unavoidable_clashes = 0
+        if problem.separate_clubs:
             players = self._spread_the_largest_club(players)
-        self.couples: list[Couple] = list(zip(players[::2], players[1::2], strict=True))
+        self.pairs: list[PlayerPair] = list(zip(players[::2], players[1::2], strict=True))
 
     def _spread_the_largest_club(self, players: list[Player]) -> list[Player]:
-        """A club with more than half of the players is set against the others; the rest of it cannot be helped."""
+        """Players of a club with more than half of the group meet the others first; other clashes are unavoidable."""
         clubs = Counter(player.club for player in players if player.club)
         club, count = clubs.most_common(1)[0] if clubs else (None, 0)
         if 2 * count <= len(players):
             return players
-        self.least_clashes = (2 * count - len(players)) // 2
-        theirs = [player for player in players if player.club == club]
+        self.unavoidable_clashes = (2 * count - len(players)) // 2
+        members = [player for player in players if player.club == club]
         others = [player for player in players if player.club != club]
-        zipped = chain.from_iterable(zip_longest(theirs, others))
+        zipped = chain.from_iterable(zip_longest(members, others))
         return [player for player in zipped if player is not None]
 
-    def mend(self) -> None:
-        """Exchange opponents where that lessens the trouble; with few bars against many tables, one pass is enough."""
-        for seat, (one, other) in enumerate(self.couples):
-            if self.hall.barred(one, other):
-                self._exchange(seat)
-        if self.hall.separate_clubs:
-            self._part_clubs()
+    def resolve_conflicts(self) -> None:
+        """Exchange opponents where that lowers the conflict cost; with few excluded pairs one pass is enough."""
+        for seat, (one, other) in enumerate(self.pairs):
+            if self.problem.is_excluded(one, other):
+                self._exchange_opponents(seat)
+        if self.problem.separate_clubs:
+            self._separate_clubs()
 
-    def _part_clubs(self) -> None:
-        """Down to the clashes that cannot be helped; whoever has been looked for in vain often enough is not there."""
-        avoidable, vain = self.clashes() - self.least_clashes, 0
-        for seat, (one, other) in enumerate(self.couples):
-            if avoidable <= 0 or vain == MOST_VAIN:
+    def _separate_clubs(self) -> None:
+        """Reduce club clashes to the unavoidable ones; stop after too many exchanges that failed."""
+        avoidable, failed = self.club_clashes() - self.unavoidable_clashes, 0
+        for seat, (one, other) in enumerate(self.pairs):
+            if avoidable <= 0 or failed == MAX_FAILED_EXCHANGES:
                 break
-            if self.hall.clash(one, other):
-                mended = self._exchange(seat)
-                avoidable -= mended
-                vain += not mended
+            if self.problem.is_club_clash(one, other):
+                exchanged = self._exchange_opponents(seat)
+                avoidable -= exchanged
+                failed += not exchanged
 
-    def any_barred(self) -> bool:
-        return any(self.hall.barred(one, other) for one, other in self.couples)
+    def has_excluded_pair(self) -> bool:
+        return any(self.problem.is_excluded(one, other) for one, other in self.pairs)
 
-    def clashes(self) -> int:
-        return sum(self.hall.clash(one, other) for one, other in self.couples)
+    def club_clashes(self) -> int:
+        return sum(self.problem.is_club_clash(one, other) for one, other in self.pairs)
 
-    def _exchange(self, seat: int) -> bool:
-        """Take the first exchange that lessens the trouble, looking from a table drawn by lot onwards; is there one?"""
-        one, other = self.couples[seat]
-        trouble = self.hall.trouble(one, other)
-        offset = self.hall.rng.randrange(len(self.couples))
-        for step in range(len(self.couples)):
-            there = (offset + step) % len(self.couples)
-            if there == seat:
+    def _exchange_opponents(self, seat: int) -> bool:
+        """Make the first exchange that lowers the conflict cost, from a random table on; return whether one exists."""
+        one, other = self.pairs[seat]
+        conflict_cost = self.problem.conflict_cost(one, other)
+        offset = self.problem.rng.randrange(len(self.pairs))
+        for step in range(len(self.pairs)):
+            other_seat = (offset + step) % len(self.pairs)
+            if other_seat == seat:
                 continue
-            third, fourth = self.couples[there]
-            before = trouble + self.hall.trouble(third, fourth)
+            third, fourth = self.pairs[other_seat]
+            before = conflict_cost + self.problem.conflict_cost(third, fourth)
             for first, second in (((one, third), (other, fourth)), ((one, fourth), (other, third))):
-                if self.hall.trouble(*first) + self.hall.trouble(*second) < before:
-                    self.couples[seat], self.couples[there] = first, second
+                if self.problem.conflict_cost(*first) + self.problem.conflict_cost(*second) < before:
+                    self.pairs[seat], self.pairs[other_seat] = first, second
                     return True
         return False

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
 
 

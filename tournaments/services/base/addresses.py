@@ -1,4 +1,4 @@
-"""Which addresses may be written to: those that somebody confirmed, and nobody asked us to leave alone."""
+"""Addresses that may get e-mails: confirmed and not opted out."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def same(address: str) -> str:
 
 
 def confirmed_users(users: Iterable[User]) -> set[int]:
-    """Those whose own address, the one we write to, is confirmed."""
+    """The users whose current address is confirmed."""
     address_of = {user.pk: same(user.email) for user in users}
     confirmed = EmailAddress.objects.filter(user__in=list(address_of), verified=True).values_list("user_id", "email")
     return {pk for pk, address in confirmed if same(address) == address_of[pk]}
@@ -42,7 +42,7 @@ def opted_out(addresses: Iterable[str]) -> set[str]:
 
 
 def opt_out_path(address: str) -> str:
-    """It holds a signed digest: whoever finds it learns no address, and nobody can make one for somebody else."""
+    """Contains a signed digest: it does not reveal the address and cannot be forged."""
     return reverse("tournaments:opt_out", args=[SIGNER.sign(digest_of(address))])
 
 

@@ -1,5 +1,5 @@
-"""The one e-mail to an address that nobody confirmed: it holds no word of whoever entered the address, is sent only
-for an organiser who confirmed an address of their own, and within a number a day that grows with their account's age.
+"""The one e-mail to an unconfirmed address: it contains no text typed by a user, is sent only if the organiser has
+confirmed their own address, and within a daily limit that grows with the age of their account.
 """
 
 import dataclasses
@@ -34,11 +34,11 @@ from tournaments.services.base.addresses import (
     same,
 )
 
-LOOK_AGAIN = dt.timedelta(minutes=10)  # whether the organiser has confirmed an address
+LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address
 
 
 def organiser_of(event: Event) -> User | None:
-    """Who answers for the e-mails of an event: its first owner."""
+    """The person responsible for the e-mails of an event: its first owner."""
     owner = Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").first()
     return owner.user if owner else None
 
@@ -59,12 +59,12 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
 
 
 def _key(address: str, event: Event, *, is_known: bool) -> str:
-    """An address that nobody confirmed is written to once and never again; one of an account once an event."""
+    """An unconfirmed address gets one e-mail ever; a confirmed one gets one for each event."""
     return digest_of(f"{address} {event.pk}" if is_known else address)
 
 
 def _first_to_write(keys: Iterable[str]) -> set[str]:
-    """The keys that nobody has taken: the database keeps each for whoever was first."""
+    """The keys that were still free; the database gives each to the first writer."""
     batch = secrets.token_hex(16)
     rows = [Introduction(key=key, batch=batch) for key in keys]
     Introduction.objects.bulk_create(rows, ignore_conflicts=True)
@@ -86,18 +86,18 @@ def _introduction(event: Event, player: Registration, organiser: User) -> Outgoi
 
 
 def _words(player: Registration) -> tuple[str, str]:
-    """Nothing in them was typed by anybody: neither a name, nor the event's, nor a place."""
+    """Subject and body without any text that users typed: no names, event titles or places."""
     if player.user_id:
         page = reverse("account_email")
-        said = _("To get e-mails about it, confirm this address in your account:")
+        message = _("To get e-mails about it, confirm this address in your account:")
     else:
         page = reverse("tournaments:claim", args=[player.claim_token])
-        said = _("To see it and to take the registration into your account, open this page:")
+        message = _("To see it and to take the registration into your account, open this page:")
     lines = [
         _("This e-mail address was entered for a player of a tournament on this site:"),
         site_url(),
         "",
-        said,
+        message,
         absolute(page),
         "",
         _("If this is not you, there is nothing to do."),
@@ -112,13 +112,13 @@ def stop_line(address: str) -> str:
 
 
 def introduce_again(event: Event, player: Registration) -> None:
-    """The address was corrected: what still waits for the old one is not sent, what was given up is forgotten."""
+    """After a corrected address: delete the e-mails to the old one and introduce the new one."""
     OutgoingMail.objects.introductions().filter(registration=player).exclude(to=player.email).delete()
     introduce(event, [player])
 
 
 def is_still_wanted(mail: OutgoingMail) -> bool:
-    """Looked at when it is sent: meanwhile the person may have taken the registration, or the event may be over."""
+    """Checked when it is sent: the player may have claimed the registration since, or the event may be over."""
     player = mail.registration
     if player is None or mail.event.is_over or same(player.email) != same(mail.to):
         return False
@@ -132,8 +132,7 @@ def most_a_day(organiser: User) -> int:
 
 
 def held_until(mail: OutgoingMail) -> dt.datetime | None:
-    """When to look at it again; None, and one of the day's number is taken, where it may go now: a further try
-    takes none."""
+    """When to try again; None if it may be sent now, which uses one of the daily limit on the first attempt."""
     now = timezone.now()
     if mail.organiser is None or not is_confirmed(mail.organiser):
         return now + LOOK_AGAIN
@@ -143,7 +142,7 @@ def held_until(mail: OutgoingMail) -> dt.datetime | None:
 
 
 def _takes_one(organiser: User, day: dt.date) -> bool:
-    """Two workers at once never take the same one."""
+    """Use one of the daily limit; safe with concurrent workers."""
     DailyIntroductions.objects.get_or_create(organiser=organiser, day=day)
     left = DailyIntroductions.objects.filter(organiser=organiser, day=day, sent__lt=most_a_day(organiser))
     return bool(left.update(sent=F("sent") + 1))
@@ -151,7 +150,7 @@ def _takes_one(organiser: User, day: dt.date) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Waiting:
-    """What the staff read about the e-mails to unconfirmed addresses of their event."""
+    """The status of the introductions of an event, for its staff."""
 
     mails: int  # of this event
     before: int  # of this organiser's events, these included

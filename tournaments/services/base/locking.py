@@ -1,4 +1,4 @@
-"""One lock an event, rights, and forms that are handled once."""
+"""The lock of an event, rights, versions, and forms that are processed once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +15,9 @@ from tournaments.models import Event, Match, OnceKey, Right, rights_of
 
 @contextmanager
 def event_lock(event_id: int) -> Iterator[Event]:
-    """A transaction that holds the event. On PostgreSQL the row, on SQLite (IMMEDIATE) the whole file.
+    """A transaction that locks the event: its row on PostgreSQL, the whole file on SQLite (IMMEDIATE).
 
-    How long to wait for it is a setting of the connection.
+    The timeout is a setting of the connection.
     """
     try:
         with transaction.atomic():
@@ -39,7 +39,7 @@ def _lock_was_taken(error: OperationalError) -> bool:
 
 @contextmanager
 def match_lock(match_id: int) -> Iterator[Match]:
-    """The match as it stands under its event's lock."""
+    """The match, read again under the lock of its event."""
     event_id = Match.objects.values_list("round__event_id", flat=True).get(pk=match_id)
     with event_lock(event_id) as event:
         match = Match.objects.named().get(pk=match_id)
@@ -53,14 +53,14 @@ def require(event: Event, who: User | AnonymousUser, *rights: Right) -> None:
         raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
 
 
-def unchanged_since(row: Match | Any, seen_version: int | None, **details: Any) -> None:
-    """Compare and set: the form was filled in looking at `seen_version` of the row."""
+def require_version(row: Match | Any, seen_version: int | None, **details: Any) -> None:
+    """Optimistic locking: refuse if the row has changed since the version that the form was based on."""
     if seen_version is not None and seen_version != row.version:
         raise Stale("stale", _("This has changed since you opened the page."), version=row.version, **details)
 
 
-def first_time(event: Event, key: str, action: str) -> bool:
-    """False when a form with this key was handled before. Call under the event's lock."""
+def claim_form_key(event: Event, key: str, action: str) -> bool:
+    """Claim the key of a form; False if it was already processed. Call under the event's lock."""
     if not key:
         return True
     _row, created = OnceKey.objects.get_or_create(event=event, key=key[:64], defaults={"action": action})

@@ -1,4 +1,4 @@
-"""E-mails are written with the change that gives the reason, and sent by services/outbox.py: never inside a lock."""
+"""E-mails are written in the transaction of the change they report, and sent outside of any lock (mail_queue.py)."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from tournaments.services.base.introductions import introduce, stop_line
 
 
 def reachable(players: Iterable[Registration]) -> list[Registration]:
-    """Those with an account and a confirmed address, unless they opted out. Only they get words of the organiser."""
+    """Players with a confirmed address who have not opted out; only they get texts written by the organiser."""
     users = {player.pk: player.user for player in players if player.user}
     confirmed = confirmed_users(users.values())
     unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
@@ -28,7 +28,7 @@ def reachable(players: Iterable[Registration]) -> list[Registration]:
 
 
 def page_of(player: Registration) -> str:
-    """Where the player goes on."""
+    """The page to which the e-mail links."""
     return player.event.get_absolute_url()
 
 
@@ -40,28 +40,28 @@ def write(
     body: str,
     page: Callable[[Registration], str] = page_of,
 ) -> int:
-    """One e-mail for each of the players who wants this kind; call inside the transaction of the change.
+    """Queue an e-mail to each player who wants this topic; call inside the transaction of the change.
 
-    Whose address nobody has confirmed gets the neutral one, once, and nothing else.
+    An address that nobody has confirmed gets the neutral introduction, once, and nothing else.
     """
     players = list(players)
     readers = reachable(players)
     choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
     willing = [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
-    OutgoingMail.objects.bulk_create(_letter(event, player, subject, body, page(player)) for player in willing)
+    OutgoingMail.objects.bulk_create(_email(event, player, subject, body, page(player)) for player in willing)
     introduce_strangers(event, players)
     return len(willing)
 
 
 def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
-    """To those who are here by an address alone."""
+    """Introduce players without a confirmed account."""
     players = list(players)
     confirmed = confirmed_users(player.user for player in players if player.user)
     introduce(event, [player for player in players if player.user_id not in confirmed])
 
 
-def _letter(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
-    """What is said, then day and place of the event, and where to go on."""
+def _email(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
+    """The text, then date and place of the event, and the link."""
     with translation.override(_locale_of(player)):
         about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
         way_out = stop_line(player.email)
@@ -70,11 +70,11 @@ def _letter(event: Event, player: Registration, subject: str, body: str, page: s
 
 
 def when(event: Event, moment: dt.datetime) -> str:
-    """On the clock of the hall, which it names: a letter does not know where it is read."""
+    """In the time zone of the event, with its name, since an e-mail can be read anywhere."""
     return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
-def tell_registration(player: Registration) -> None:
+def notify_registration(player: Registration) -> None:
     event = player.event
     with translation.override(_locale_of(player)):
         subject = _("%(event)s: %(status)s") % {"event": event, "status": Status(player.status).label}
@@ -85,16 +85,16 @@ def tell_registration(player: Registration) -> None:
         write(event, [player], Topic.REGISTRATION, subject, body)
 
 
-def tell_missing_list(event: Event, players: list[Registration]) -> int:
-    told = 0
+def notify_missing_list(event: Event, players: list[Registration]) -> int:
+    sent = 0
     for locale, readers in _by_locale(players).items():
         with translation.override(locale):
             subject = _("%(event)s: your team list is missing") % {"event": event}
             asked = _("Please submit your team list for %(event)s.") % {"event": event}
             if event.list_deadline:
                 asked += " " + _("You can submit it until %(when)s.") % {"when": when(event, event.list_deadline)}
-            told += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
-    return told
+            sent += write(event, readers, Topic.DEADLINE, subject, asked, _page_of_the_list)
+    return sent
 
 
 def _page_of_the_list(player: Registration) -> str:
@@ -102,7 +102,7 @@ def _page_of_the_list(player: Registration) -> str:
 
 
 def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
-    """Each is written to in their own language; without one, in that of the site."""
+    """Players by their language; None stands for the default language of the site."""
     readers: dict[str | None, list[Registration]] = {}
     for player in players:
         readers.setdefault(_locale_of(player), []).append(player)
@@ -113,8 +113,8 @@ def _locale_of(player: Registration) -> str | None:
     return (player.user.locale or None) if player.user else None
 
 
-def tell_pairings(event: Event, published: Round) -> None:
-    """Each who asked for it gets table and opponent; choices and rows are read once for the whole round."""
+def notify_pairings(event: Event, published: Round) -> None:
+    """Send table and opponent to each player who wants it; a constant number of queries for the whole round."""
     seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
     users = [seat.user_id for _match, seat in seats if seat.user_id]
     chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))
@@ -126,7 +126,7 @@ def tell_pairings(event: Event, published: Round) -> None:
 def _pairing(event: Event, published: Round, match: Match, seat: Registration) -> OutgoingMail:
     with translation.override(_locale_of(seat)):
         subject = _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
-        return _letter(event, seat, subject, _line(match, seat), match.get_absolute_url())
+        return _email(event, seat, subject, _line(match, seat), match.get_absolute_url())
 
 
 def _line(match: Match, seat: Registration) -> str:

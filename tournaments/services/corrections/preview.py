@@ -1,4 +1,4 @@
-"""What an act would move: it is carried out, looked at and rolled back, so that it never says else than happens."""
+"""Preview of a change: it is made, compared and rolled back, so that the preview always equals the real change."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,21 +10,21 @@ from accounts.models import User
 from tournaments.models import Event, Match
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections.correction import correct_result
-from tournaments.services.corrections.snapshot import Moved, moved, seen
+from tournaments.services.corrections.snapshot import EventDiff, diff_events, take_snapshot
 from tournaments.services.results.scores import Score
 
 
-def foresee(event_id: int, act: Callable[[], Any]) -> Moved:
-    """Refused for the same reasons as the act itself. No hint, mail or bell leaves what is rolled back."""
+def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
+    """Refused for the same reasons as the change itself. Nothing is sent, because everything is rolled back."""
     with event_lock(event_id) as event:
-        before = seen(event)
-        act()
-        after = seen(Event.objects.get(pk=event_id))
+        before = take_snapshot(event)
+        change()
+        after = take_snapshot(Event.objects.get(pk=event_id))
         transaction.set_rollback(True)
-    return moved(event, before, after)
+    return diff_events(event, before, after)
 
 
-def foresee_correction(*, match: Match, who: User, score: Score) -> Moved:
-    """The reason is asked for when it is made."""
-    act = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
-    return foresee(match.round.event_id, act)
+def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
+    """The reason of the correction is only needed when it is made."""
+    change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
+    return preview_changes(match.round.event_id, change)

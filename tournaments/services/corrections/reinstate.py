@@ -1,4 +1,4 @@
-"""What stands at a match, kept while a judge rules, so that it can be put back when his ruling is replaced."""
+"""Snapshots of matches from before a ruling, so that they can be reinstated when the ruling is replaced."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
@@ -9,13 +9,13 @@ from accounts.models import User
 from core.errors import Refused
 from tournaments.models import Event, EventState, Match, Result, ResultReport
 from tournaments.services.corrections.correction import refuse_another_winner
-from tournaments.services.corrections.void import put_back
-from tournaments.services.results.player_reports import last_words
-from tournaments.services.rounds.repairing import discard_stale_draft
+from tournaments.services.corrections.void import reinstate_result
+from tournaments.services.results.player_reports import latest_reports
+from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
-class Stood(TypedDict):
-    """As a document: the result that counted, if any, what the players had said, and the result that came then."""
+class MatchSnapshot(TypedDict):
+    """Stored as JSON: the result before the ruling, if any, the player reports, and the result set by the ruling."""
 
     match: int
     result: int | None
@@ -23,49 +23,54 @@ class Stood(TypedDict):
     then: int | None
 
 
-def as_it_stands(matches: Iterable[Match]) -> list[Stood]:
+def snapshot_matches(matches: Iterable[Match]) -> list[MatchSnapshot]:
     return [
-        Stood(match=match.pk, result=_standing(match.pk), words=[said.pk for said in last_words(match)], then=None)
+        MatchSnapshot(
+            match=match.pk,
+            result=_current_result(match.pk),
+            words=[report.pk for report in latest_reports(match)],
+            then=None,
+        )
         for match in matches
     ]
 
 
-def what_changed(before: Sequence[Stood]) -> list[Stood]:
-    now = as_it_stands(Match.objects.get(pk=stood["match"]) for stood in before)
+def changed_matches(before: Sequence[MatchSnapshot]) -> list[MatchSnapshot]:
+    now = snapshot_matches(Match.objects.get(pk=snapshot["match"]) for snapshot in before)
     return [
-        Stood(match=was["match"], result=was["result"], words=was["words"], then=is_["result"])
+        MatchSnapshot(match=was["match"], result=was["result"], words=was["words"], then=is_["result"])
         for was, is_ in zip(before, now, strict=True)
         if was != is_
     ]
 
 
-def restorable(stood: Stood) -> bool:
-    """Not where something newer has decided the match."""
-    return _standing(stood["match"]) == stood["then"]
+def is_reinstatable(snapshot: MatchSnapshot) -> bool:
+    """False if the match has a newer result."""
+    return _current_result(snapshot["match"]) == snapshot["then"]
 
 
-def restore(event: Event, changed: Iterable[Stood], *, who: User, why: str) -> None:
-    """Call under the event's lock. Published pairings stay; a draft that was drawn from the results does not."""
-    back = [stood for stood in changed if restorable(stood)]
-    if back and event.state == EventState.ARCHIVED:
+def reinstate_results(event: Event, changed: Iterable[MatchSnapshot], *, who: User, why: str) -> None:
+    """Call under the event's lock. Published pairings stay; unpublished ones made from the results are discarded."""
+    reinstatable = [snapshot for snapshot in changed if is_reinstatable(snapshot)]
+    if reinstatable and event.state == EventState.ARCHIVED:
         raise Refused("event-is-over", _("This event is over."))
-    for stood in back:
-        match = Match.objects.named().get(pk=stood["match"])
+    for snapshot in reinstatable:
+        match = Match.objects.named().get(pk=snapshot["match"])
         match.round.event = event
-        result = Result.objects.filter(pk=stood["result"] or 0).first()
-        words = ResultReport.objects.filter(pk__in=stood["words"])
-        put_back(match, result=result, words=words, who=who, why=why)
-        discard_stale_draft(match, who=who)
+        result = Result.objects.filter(pk=snapshot["result"] or 0).first()
+        reports = ResultReport.objects.filter(pk__in=snapshot["words"])
+        reinstate_result(match, result=result, reports=reports, who=who, why=why)
+        discard_outdated_round(match, who=who)
 
 
-def refuse_loose_ends(before: Iterable[Stood]) -> None:
-    """A finished round may not be left without a result, nor a bracket that went on with another winner."""
-    for stood in before:
-        match = Match.objects.named().get(pk=stood["match"])
+def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
+    """Refuse to leave a closed round without a result, or a bracket that moved on with another winner."""
+    for snapshot in before:
+        match = Match.objects.named().get(pk=snapshot["match"])
         if not match.is_done and not match.round.is_open:
             text = _("Round %(round)s is over, and %(match)s had no result before that ruling: enter one first.")
             raise Refused("result-needed", text % {"round": match.round.number, "match": match})
-        if stood["result"] and _winner(stood["result"]) != _winner(_standing(match.pk)):
+        if snapshot["result"] and _winner(snapshot["result"]) != _winner(_current_result(match.pk)):
             refuse_another_winner(match)
 
 
@@ -73,5 +78,5 @@ def _winner(result: int | None) -> str | None:
     return Result.objects.filter(pk=result or 0).values_list("outcome", flat=True).first()
 
 
-def _standing(match: int) -> int | None:
-    return Result.objects.standing().filter(match=match).values_list("pk", flat=True).first()
+def _current_result(match: int) -> int | None:
+    return Result.objects.current().filter(match=match).values_list("pk", flat=True).first()

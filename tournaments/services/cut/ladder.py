@@ -10,7 +10,7 @@ from tournaments.services.cut.seeding import final_ranks
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Rung:
+class LadderRow:
     rank: int
     name: str
     points: int
@@ -18,8 +18,8 @@ class Rung:
     counted: list[int]
 
 
-def ladder(series: Series) -> list[Rung]:
-    """People by account; a guest is a person for each name, since nobody else can say who it is."""
+def ladder(series: Series) -> list[LadderRow]:
+    """One row for each account, and for each name of a guest."""
     scores: dict[Any, list[int]] = defaultdict(list)
     people: dict[Any, Registration] = {}
     for event in _finished(series):
@@ -31,7 +31,7 @@ def ladder(series: Series) -> list[Rung]:
             scores[who].append(series.points_for(rank))
     totals = {who: _counted(series, points) for who, points in scores.items()}
     ordered = sorted(totals, key=lambda who: (-sum(totals[who]), people[who].shown_name.casefold()))
-    return [_rung(who, totals, people, scores) for who in ordered]
+    return [_ladder_row(who, totals, people, scores) for who in ordered]
 
 
 def _finished(series: Series) -> list[Event]:
@@ -43,7 +43,7 @@ def _counted(series: Series, points: list[int]) -> list[int]:
     return sorted(points, reverse=True)[: series.best_of or len(points)]
 
 
-def _rung(who: User, totals: dict[Any, list[int]], people: dict[Any, Registration], scores: Any) -> Rung:
+def _ladder_row(who: User, totals: dict[Any, list[int]], people: dict[Any, Registration], scores: Any) -> LadderRow:
     mine = sum(totals[who])
     rank = 1 + sum(sum(points) > mine for points in totals.values())
-    return Rung(rank, people[who].shown_name, mine, len(scores[who]), totals[who])
+    return LadderRow(rank, people[who].shown_name, mine, len(scores[who]), totals[who])

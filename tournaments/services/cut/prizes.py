@@ -11,11 +11,11 @@ LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Placed:
+class ReportRow:
     rank: int
     player: Registration
     prizes: list[str]
-    waits: bool = False  # the cut has still to give this place
+    waits: bool = False  # the cut has not decided this place yet
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
@@ -24,7 +24,7 @@ def prizes_for(text: str, rank: int) -> list[str]:
 
 
 def lines_for_nobody(text: str) -> list[str]:
-    """What no rank would get: “first: x”, “4-2: x”."""
+    """Lines without a valid rank: “first: x”, “4-2: x”."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return [line for line in lines if not ((match := LINE.fullmatch(line)) and _ranks(match))]
 
@@ -34,14 +34,14 @@ def _ranks(line: re.Match[str]) -> range:
     return range(first, int(line["last"] or line["first"]) + 1)
 
 
-def final_report(event: Event) -> list[Placed]:
-    """By place in the list, so that two who share a rank do not both get what there is once.
+def final_report(event: Event) -> list[ReportRow]:
+    """Prizes are given by place in the list, so that two players who share a rank do not both get a single prize.
 
-    Who was disqualified keeps the rank; the prize goes to the next. While the cut is played its prizes wait.
+    A disqualified player keeps the rank; the prize goes to the next one. While the cut is played its prizes wait.
     """
     places, played_for = count(1), places_played_for(event)
     rows = [
-        Placed(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
+        ReportRow(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)
     ]
     return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]

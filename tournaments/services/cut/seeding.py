@@ -1,4 +1,4 @@
-"""The top cut: seeded by final Swiss rank, then round by round from who won which tie."""
+"""The top cut: seeded by final Swiss rank, then paired from the winners of the bracket matches."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from tournaments.core.bracket import Bracket, BracketFault, bracket, qualified
+from tournaments.core.bracket import Bracket, BracketError, build_bracket, select_qualifiers
 from tournaments.core.scoring import PlayerId
 from tournaments.core.standings import Row
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
@@ -15,19 +15,19 @@ from tournaments.services.standings.ranking import freeze_standings, standings
 
 
 def refuse_without_cut(event: Event) -> None:
-    if not event.plans_a_cut:
+    if not event.has_planned_cut:
         raise Refused("no-cut", _("This event has no top cut: set its size in the settings first."))
 
 
-def freeze_for_the_cut(event: Event) -> None:
-    """As the Swiss rounds stand now the cut is seeded, whatever is corrected after this."""
+def freeze_standings_for_cut(event: Event) -> None:
+    """The cut is seeded from these standings, whatever is corrected later."""
     last = event.rounds.swiss().latest("number")
     last.frozen_standings = freeze_standings(event, last.number)
     last.save(update_fields=["frozen_standings"])
 
 
-def seed_the_cut(event: Event) -> list[int]:
-    """The first in the frozen ranking who are still in; who has left makes room for the next.
+def seed_cut(event: Event) -> list[int]:
+    """Seed the first players of the frozen ranking; a player who has left is replaced by the next.
 
     Call under the event's lock.
     """
@@ -43,14 +43,14 @@ def seed_the_cut(event: Event) -> list[int]:
 
 
 def qualifiers(event: Event, rows: list[Row]) -> list[int]:
-    """Whom the cut would take if it began with these standings."""
+    """The players who would qualify with these standings."""
     return _first_of(event, [(row.player, row.points) for row in rows])
 
 
 def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
     staying = set(event.registrations.registered().values_list("pk", flat=True))
-    gone = [player for player, _points in ranked if player not in staying]
-    seeds = qualified(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=gone)
+    absent = [player for player, _points in ranked if player not in staying]
+    seeds = select_qualifiers(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=absent)
     return [int(player) for player in seeds]
 
 
@@ -59,9 +59,9 @@ def bracket_of(event: Event) -> Bracket | None:
     if not event.cut_seeds:
         return None
     try:
-        return bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
-    except BracketFault as fault:
-        raise Refused(f"bracket-{fault.code}", str(fault)) from fault
+        return build_bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
+    except BracketError as error:
+        raise Refused(f"bracket-{error.code}", str(error)) from error
 
 
 def _kind(event: Event) -> Any:
@@ -69,53 +69,57 @@ def _kind(event: Event) -> Any:
 
 
 def _winners(event: Event) -> dict[str, PlayerId]:
-    """By the slot of the tie."""
-    results = Result.objects.standing().filter(match__round__event=event, match__round__stage=Stage.CUT)
+    """The winners by bracket slot."""
+    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
     rows = results.values_list("match__bracket_slot", "match__a_id", "match__b_id", "outcome")
     return {slot: a if outcome == Outcome.A else b for slot, a, b, outcome in rows}
 
 
-def follows(event: Event, drafted: Round) -> bool:
-    """Whether a drafted round of the bracket is what comes next in it."""
-    drawn = bracket_of(event)
-    ties = {(tie.slot, tie.a, tie.b) for tie in drawn.playable} if drawn else set()
-    return ties == set(drafted.matches.values_list("bracket_slot", "a_id", "b_id"))
+def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
+    """Whether an unpublished round still contains exactly the playable matches of the bracket."""
+    bracket = bracket_of(event)
+    playable = {(match.slot, match.a, match.b) for match in bracket.playable} if bracket else set()
+    return playable == set(unpublished.matches.values_list("bracket_slot", "a_id", "b_id"))
 
 
-def next_ties(event: Event) -> list[tuple[str, int, int]]:
-    """The ties that can be played now, the higher seed first: slot and players."""
-    drawn = bracket_of(event)
-    if drawn is None or drawn.is_over:
+def playable_matches(event: Event) -> list[tuple[str, int, int]]:
+    """Slot and players of the matches that can be played now, the higher seed first."""
+    bracket = bracket_of(event)
+    if bracket is None or bracket.is_over:
         raise Refused("bracket-over", _("The bracket is complete."))
-    return [(tie.slot, int(tie.a), int(tie.b)) for tie in drawn.playable if tie.a is not None and tie.b is not None]
+    return [
+        (match.slot, int(match.a), int(match.b))
+        for match in bracket.playable
+        if match.a is not None and match.b is not None
+    ]
 
 
-def reseed_if_unplayed(event: Event, drafted: Round) -> None:
-    """Until the first round of the bracket is published, who withdraws is replaced by the next in rank."""
-    if not event.rounds.cut().exclude(pk=drafted.pk).exclude(state=RoundState.DRAFT).exists():
-        seed_the_cut(event)
+def reseed_if_unplayed(event: Event, unpublished: Round) -> None:
+    """Until the first round of the bracket is published, players who leave are replaced by the next in rank."""
+    if not event.rounds.cut().exclude(pk=unpublished.pk).exclude(state=RoundState.UNPUBLISHED).exists():
+        seed_cut(event)
 
 
 def refuse_open_bracket(event: Event) -> None:
-    drawn = bracket_of(event)
-    if drawn is None or not drawn.is_over:
+    bracket = bracket_of(event)
+    if bracket is None or not bracket.is_over:
         raise Refused("bracket-open", _("The bracket is not complete."))
 
 
-def is_left_open(drawn: Bracket | None) -> bool:
-    return drawn is not None and not drawn.is_over
+def is_unfinished(bracket: Bracket | None) -> bool:
+    return bracket is not None and not bracket.is_over
 
 
 def places_played_for(event: Event) -> int:
-    """How many places, from the first, a bracket that is not over has still to give."""
-    return len(event.cut_seeds) if is_left_open(bracket_of(event)) else 0
+    """How many places, from the first, an unfinished bracket still decides."""
+    return len(event.cut_seeds) if is_unfinished(bracket_of(event)) else 0
 
 
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
-    """Who came where: everyone who was in the bracket first, then everyone else by the Swiss standings."""
+    """The final ranking: first everyone in the bracket, then everyone else by the Swiss standings."""
     people = {player.pk: player for player in event.registrations.taking_part().named()}
-    drawn = bracket_of(event)
-    placed = [(rank, int(player)) for rank, player in drawn.placings()] if drawn else []
+    bracket = bracket_of(event)
+    placed = [(rank, int(player)) for rank, player in bracket.placings()] if bracket else []
     in_cut = {player for _rank, player in placed}
     rest = [row for row in standings(event) if row.player not in in_cut]
     tied = Counter(row.rank for row in rest)

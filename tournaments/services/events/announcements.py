@@ -1,4 +1,4 @@
-"""What the organiser tells everyone."""
+"""Announcements of the organiser."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from tournaments.models import Announcement, Event, Right, Status, Topic
-from tournaments.services.base.locking import event_lock, first_time, require
+from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.base.mail import write
 
 
 def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcement | None:
-    """Shown on every open page within seconds; nothing the second time the same form comes in."""
+    """Publish an announcement on every open page; the same form sent twice has no further effect."""
     with event_lock(event_id) as event:
         require(event, who, Right.ANNOUNCE)
-        if not first_time(event, key, "announce"):
+        if not claim_form_key(event, key, "announce"):
             return None
-        said = Announcement.objects.create(event=event, text=text, by=who)
-        record("announced", who=who, subject=said, scope=event, after={"text": text})
+        announcement = Announcement.objects.create(event=event, text=text, by=who)
+        record("announced", who=who, subject=announcement, scope=event, after={"text": text})
         write(event, _audience(event), Topic.ANNOUNCEMENT, str(event), text)
         live.touch(*event.topics("announcements"))
-        return said
+        return announcement
 
 
 def _audience(event: Event) -> Any:

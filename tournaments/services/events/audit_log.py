@@ -1,4 +1,4 @@
-"""Entries of the journal as sentences: the rows they speak of are named in one query a model."""
+"""Describes entries of the audit log; the names of rows are read in one query for each model."""
 
 import logging
 from collections import defaultdict
@@ -13,7 +13,7 @@ from core.models import AuditEntry
 from teams.wording import colon
 
 LARGEST_KEY = 2**63 - 1
-UNTELLABLE = (TypeError, ValueError, LookupError, AttributeError)  # what words for something else raise
+DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # of unexpected facts
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Told:
+class AuditLine:
     entry: AuditEntry
     sentence: str
     changes: list[Change]
@@ -38,15 +38,15 @@ class Told:
         return "; ".join([self.sentence, *map(str, self.changes)])
 
 
-def in_words(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[Told]:
-    """`closed_too`: also what only those may know who may see the players' lists."""
+def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[AuditLine]:
+    """`closed_too`: include facts that only staff with the right to see lists may read."""
     entries = list(entries)
     names = _names_for(entries)
-    return [_told(entry, names, closed_too) for entry in entries]
+    return [_describe(entry, names, closed_too) for entry in entries]
 
 
-def title_of_act(action: str) -> str:
-    """The act whatever it is about, to choose it from a list."""
+def describe_action(action: str) -> str:
+    """The action without its subject, for the filter."""
     return _act(action).sentence % {"subject": "…"}
 
 
@@ -61,7 +61,7 @@ def _without(side: Any, keys: set[str]) -> Any:
 
 
 def _act(action: str) -> Act:
-    """An older version of the site may have written what no room speaks of any more."""
+    """Entries of an older version may have actions without a description."""
     return acts().get(action) or Act(_plain_name(action).replace("%", "%%"))
 
 
@@ -69,17 +69,17 @@ def _plain_name(action: str) -> str:
     return action.replace("-", " ")
 
 
-def _told(entry: AuditEntry, names: Names, closed_too: bool) -> Told:
-    """One entry that cannot be told does not take the others with it: it is shown with its plain facts."""
+def _describe(entry: AuditEntry, names: Names, closed_too: bool) -> AuditLine:
+    """An entry that cannot be described is shown with its plain facts, so that the others are still shown."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
     if entry.action not in acts():
-        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
         sentence = _act(entry.action).sentence % {"subject": _name_of_subject(entry, names)}
-        return Told(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
-    except UNTELLABLE:
-        logger.exception("Entry %s of the journal (%s) cannot be told.", entry.pk, entry.action)
-        return Told(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+        return AuditLine(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
+    except DESCRIPTION_ERRORS:
+        logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
+        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
 
 
 def _name_of_subject(entry: AuditEntry, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""An event is made, copied and edited."""
+"""Creating, copying and editing events."""
 
 import datetime as dt
 import secrets
@@ -13,12 +13,12 @@ from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
 from teams.dated_words import title_of
-from tournaments.audit_descriptions_of_settings import kept
+from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.models import Event, Right, Role, Staff
 from tournaments.models.settings import new_seed
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.lists.submission import judge_all_again
+from tournaments.services.lists.submission import recheck_all_lists
 from tournaments.services.players.registration import promote_waiting
 
 FIXED_AT_THE_START = frozenset(
@@ -73,17 +73,19 @@ def create_event(*, who: User, fields: dict[str, Any]) -> Event:
 
 @transaction.atomic
 def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -> Event:
-    """The settings again, on another day; nobody and nothing that was played comes along."""
+    """Copy the settings to another day, without players and results."""
     require(event, who, Right.EDIT_EVENT)
     later = starts_at - event.starts_at
     fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
     dates = ("ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
-    moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
-    return create_event(who=who, fields={**fields, **moved, "name": name, "starts_at": starts_at, "seed": new_seed()})
+    dates_moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
+    return create_event(
+        who=who, fields={**fields, **dates_moved, "name": name, "starts_at": starts_at, "seed": new_seed()}
+    )
 
 
 def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
-    """What everyone was told before round 1 stands fixed from then on."""
+    """Edit the settings; some are fixed from the start of round 1."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
@@ -94,13 +96,13 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
             raise Refused("fixed-at-the-start", _("This can no longer be changed: round 1 has started."), fields=fixed)
         _refuse_other_legality(event, changes)
         _refuse_too_few_places(event, changes)
-        before = {name: kept(getattr(event, name)) for name in changes}
+        before = {name: stored_value(getattr(event, name)) for name in changes}
         for name, value in changes.items():
             setattr(event, name, value)
         event.save(update_fields=list(changes))
         if changes.keys() & JUDGES_LISTS:
-            judge_all_again(event)
-        after = {name: kept(value) for name, value in changes.items()}
+            recheck_all_lists(event)
+        after = {name: stored_value(value) for name, value in changes.items()}
         record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
         promote_waiting(event, who=who)
         live.touch(*event.topics("settings"))
@@ -108,7 +110,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
 
 
 def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
-    """What the lists were judged by stands with them."""
+    """The profile of locked lists is fixed."""
     fixed = sorted(changes.keys() & JUDGES_LISTS)
     if fixed and event.lists_locked_at is not None:
         text = _("Lists are locked under “%(profile)s”, so this can no longer be changed.")

@@ -1,4 +1,4 @@
-"""An exported event comes in again, on this site or on another, and goes on where it stood."""
+"""Importing an exported event, on this site or another, so that it can be continued."""
 
 import datetime as dt
 from typing import Any
@@ -66,8 +66,8 @@ def import_event(*, data: bytes, who: User) -> Event:
         with transaction.atomic():
             return _Import(document, who).run()
     except KeyError as error:
-        told = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
-        raise Invalid("missing-in-export", told) from error
+        text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
+        raise Invalid("missing-in-export", text) from error
     except ValidationError as error:
         raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": _why(error)}) from error
     except UNREADABLE as error:
@@ -79,7 +79,7 @@ def _why(error: ValidationError) -> str:
     """Each field by its name in the document, with what is wrong with it."""
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)[:300]
-    return "; ".join(f"{name}: {' '.join(told)}" for name, told in error.message_dict.items())[:300]
+    return "; ".join(f"{name}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
 
 
 def _read(data: bytes) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def is_empty(row: models.Model, field: Any) -> bool:
 
 
 class _Import:
-    """Old numbers to new rows, part by part."""
+    """Creates the rows part by part and maps old ids to new rows."""
 
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
@@ -179,7 +179,7 @@ class _Import:
             model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
 
     def _put_in_order(self) -> None:
-        """Seats follow from the matches; what was kept by number or address is kept by the new ones."""
+        """Create the seats from the matches, and replace old ids and addresses by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)
             pool.save(update_fields=["home"])
@@ -195,5 +195,5 @@ class _Import:
             played.frozen_standings = played.frozen_standings and [
                 row | {"player": players[row["player"]]} for row in played.frozen_standings
             ]
-            played.clinch = played.clinch and {str(players[int(old)]): said for old, said in played.clinch.items()}
+            played.clinch = played.clinch and {str(players[int(old)]): status for old, status in played.clinch.items()}
             played.save()

@@ -1,4 +1,4 @@
-"""What an organiser starts from: a kind of event, and what is already filled in for it."""
+"""Presets of events: kinds of event with suggested settings."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""Events at a glance: rows for lists, and whether the rounds fit the hall."""
+"""Rows for lists of events, and the estimated schedule."""
 
 import dataclasses
 import datetime as dt
@@ -8,12 +8,12 @@ from django.db.models import Count, Q
 
 from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
 from tournaments.models import Event
-from tournaments.models.players import HOLDS_A_PLACE
+from tournaments.models.players import PLACE_HOLDING_STATUSES
 
 
 def event_rows(events: Any) -> list[Event]:
     """Events with the number of taken places; one query."""
-    taken = Count("registrations", filter=Q(registrations__status__in=HOLDS_A_PLACE), distinct=True)
+    taken = Count("registrations", filter=Q(registrations__status__in=PLACE_HOLDING_STATUSES), distinct=True)
     return list(events.annotate(taken=taken))
 
 
@@ -33,7 +33,7 @@ class Schedule:
 
 
 def schedule_of(event: Event) -> Schedule:
-    """By those who are registered; before anyone is, by the places there are."""
+    """Estimated from the registrations, or from the capacity if there are none."""
     players = event.registrations.taking_part().count() or event.capacity
     rounds = event.swiss_rounds or advised_rounds(players)
     cut = cut_rounds(event.cut_size or 0)

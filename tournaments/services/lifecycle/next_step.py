@@ -1,4 +1,4 @@
-"""The one thing that leads an event on from where it stands, and every other move that is open to it."""
+"""The next step of an event for its staff, and the state transitions that are offered."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from tournaments.models import Event, EventState, Round
 from tournaments.services.cut.seeding import bracket_of
-from tournaments.services.lifecycle.transitions import left_unplayed, refuse_move
+from tournaments.services.lifecycle.transitions import describe_unplayed, refuse_transition
 
-ONWARD = {
+FORWARD_LABELS = {
     EventState.ANNOUNCED: _("Announce event"),
     EventState.REGISTRATION: _("Open registration"),
     EventState.CHECK_IN: _("Start check-in"),
@@ -24,62 +24,62 @@ ONWARD = {
 STATES = list(EventState)
 
 
-class Do(StrEnum):
-    LOOK_AT_DRAFT = "look-at-draft"
+class StepKind(StrEnum):
+    REVIEW_PAIRINGS = "review-pairings"
     ENTER_RESULTS = "enter-results"
     PAIR = "pair"
-    MOVE = "move"
+    TRANSITION = "transition"
     NOTHING = "nothing"
 
 
 @dataclass(frozen=True)
 class NextStep:
-    do: Do
+    kind: StepKind
     to: EventState | None = None
 
 
 def next_step(event: Event, last: Round | None) -> NextStep:
-    if last is not None and last.is_draft:
-        return NextStep(Do.LOOK_AT_DRAFT)
+    if last is not None and last.is_unpublished:
+        return NextStep(StepKind.REVIEW_PAIRINGS)
     if event.is_playing and last is not None and last.matches.undecided().exists():
-        return NextStep(Do.ENTER_RESULTS)
+        return NextStep(StepKind.ENTER_RESULTS)
     if event.is_playing and _rounds_are_left(event, last):
-        return NextStep(Do.PAIR)
-    return NextStep(Do.MOVE, event.leads_to) if event.leads_to else NextStep(Do.NOTHING)
+        return NextStep(StepKind.PAIR)
+    return NextStep(StepKind.TRANSITION, event.next_state) if event.next_state else NextStep(StepKind.NOTHING)
 
 
 def _rounds_are_left(event: Event, last: Round | None) -> bool:
     if event.state == EventState.CUT:
-        drawn = bracket_of(event)
-        return drawn is None or not drawn.is_over
+        bracket = bracket_of(event)
+        return bracket is None or not bracket.is_over
     return last is None or last.number < (event.swiss_rounds or 0)
 
 
 @dataclass(frozen=True)
-class Move:
+class Transition:
     to: EventState
     label: str
-    not_yet: str = ""  # what stands in the way
-    unplayed: str = ""  # what has to be ticked
+    not_yet: str = ""  # why it is not possible yet
+    unplayed: str = ""  # what the organiser has to confirm
 
 
-def moves_of(event: Event) -> list[Move]:
-    """All that the state allows but a cut that nobody has planned."""
-    return [_move(event, to) for to in event.moves if to != EventState.CUT or event.plans_a_cut]
+def transitions_of(event: Event) -> list[Transition]:
+    """All transitions that the state allows, without a cut that is not planned."""
+    return [_transition(event, to) for to in event.transitions if to != EventState.CUT or event.has_planned_cut]
 
 
-def _move(event: Event, to: EventState) -> Move:
+def _transition(event: Event, to: EventState) -> Transition:
     label = _label(EventState(event.state), to)
     try:
-        refuse_move(event, to)
+        refuse_transition(event, to)
     except Refused as refusal:
-        return Move(to, label, not_yet=str(refusal))
-    return Move(to, label, unplayed=left_unplayed(event) if to == EventState.FINISHED else "")
+        return Transition(to, label, not_yet=str(refusal))
+    return Transition(to, label, unplayed=describe_unplayed(event) if to == EventState.FINISHED else "")
 
 
 def _label(now: EventState, to: EventState) -> str:
     if STATES.index(to) > STATES.index(now):
-        return str(ONWARD[to])
+        return str(FORWARD_LABELS[to])
     if (now, to) == (EventState.CUT, EventState.RUNNING):
         return gettext("Back to Swiss rounds")
     return gettext("Back to “%(label)s”") % {"label": to.label}

@@ -1,4 +1,4 @@
-"""The rounds begin: who is not there is absent, and what was open until then stands. And the way back."""
+"""Starting round 1 (no-shows, number of rounds, list lock) and undoing it."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -10,14 +10,14 @@ from core.errors import Refused
 from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
 from tournaments.models.players import RegistrationQuerySet
-from tournaments.services.base.mail import tell_registration
+from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.submission import lock_lists, unlock_lists
 from tournaments.services.players.registration import places_left
-from tournaments.services.rounds.lookup import throw_away
+from tournaments.services.rounds.lookup import discard_round
 
 
 def start_rounds(event: Event, who: User) -> None:
-    """The number of rounds is fixed, the lists are locked. The event keeps what the way back needs."""
+    """Mark no-shows, fix the number of rounds and lock the lists. The event stores what is needed to undo this."""
     gone = event.registrations.filter(status__in=[Status.REGISTERED, Status.PENDING], checked_in_at__isnull=True)
     absent, pending = _numbers(gone), _numbers(gone.filter(status=Status.PENDING))
     playing = _numbers(event.registrations.to_be_paired())
@@ -33,10 +33,10 @@ def start_rounds(event: Event, who: User) -> None:
     record("rounds-begun", who=who, subject=event, scope=event, before=before, after=after)
 
 
-def take_start_back(event: Event, who: User) -> None:
-    """As it was at the check-in; who came, left or handed in a list meanwhile has done so."""
-    for drafted in event.rounds.all():
-        throw_away(event, drafted, who)
+def undo_start(event: Event, who: User) -> None:
+    """Return to the check-in; players who arrived, left or submitted a list since then are not affected."""
+    for unpublished in event.rounds.all():
+        discard_round(event, unpublished, who)
     begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)
     withdrawn = list(gone.filter(status=Status.WITHDRAWN).named())
     gone.filter(pk__in=begun.get("pending", [])).update(status=Status.PENDING)
@@ -47,17 +47,17 @@ def take_start_back(event: Event, who: User) -> None:
         unlock_lists(event)
     for player in withdrawn:
         player.status = Status.REGISTERED
-        tell_registration(player)
+        notify_registration(player)
     event.start_snapshot = None
     live.touch(*event.topics("players", "lists"))
 
 
 def refuse_without_places(event: Event) -> None:
-    """Late players may sit where somebody who did not come would have sat."""
+    """Refuse if late players have taken the places of the no-shows who would return."""
     wanted = _gone_at_the_start(event).count() - places_left(event)
     if wanted > 0:
-        said = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
-        raise Refused("full", said % {"wanted": wanted})
+        message = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
+        raise Refused("full", message % {"wanted": wanted})
 
 
 def _gone_at_the_start(event: Event) -> RegistrationQuerySet:

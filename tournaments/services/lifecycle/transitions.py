@@ -1,4 +1,4 @@
-"""An event goes through its life: each move with what has to be true before it and what it brings with it."""
+"""State transitions of an event, each with its preconditions and effects."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,78 +7,80 @@ from core import live
 from core.audit import record
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, RoundState, Stage
-from tournaments.services.base.locking import event_lock, first_time, require
-from tournaments.services.cut.seeding import bracket_of, is_left_open, refuse_open_bracket
-from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, take_start_back
+from tournaments.services.base.locking import claim_form_key, event_lock, require
+from tournaments.services.cut.seeding import bracket_of, is_unfinished, refuse_open_bracket
+from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, undo_start
 from tournaments.services.lists.submission import reveal_lists
-from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, take_cut_back
+from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, undo_cut
 from tournaments.services.rounds.publishing import close_last_round, has_begun, refuse_unless_decided
 
 
-def move_event(*, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False) -> Event:
-    """One step in the life of the event. A second click of the same form changes nothing.
+def change_event_state(
+    *, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False
+) -> Event:
+    """Change the state of the event. The same form sent twice has no further effect.
 
-    `anyway`: the organiser has seen what is left unplayed, and ends the event all the same.
+    `anyway`: the organiser has confirmed that the event ends with rounds left unplayed.
     """
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
-        if not first_time(event, key, "move"):
+        if not claim_form_key(event, key, "move"):
             return event
-        if to not in event.moves:
+        if to not in event.transitions:
             raise Refused(
                 "no-such-move",
                 _("Somebody changed this event a moment ago: it is now “%(state)s”.") % {"state": event.state},
             )
-        refuse_move(event, to)
+        refuse_transition(event, to)
         if to == EventState.FINISHED and not anyway:
             _refuse_unplayed(event)
-        _bring_along(event, to, who)
-        _now(event, to, who, why)
+        _apply_transition(event, to, who)
+        _set_state(event, to, who, why)
         return event
 
 
-def reopen_the_cut(event: Event, *, who: User, why: str) -> None:
-    """A result that is corrected after the end may leave a tie to play: a second final. Call under the event's lock."""
-    if event.state == EventState.FINISHED and is_left_open(bracket_of(event)):
-        _now(event, EventState.CUT, who, why)
+def reopen_cut(event: Event, *, who: User, why: str) -> None:
+    """A correction after the end can require another match (a second final). Call under the event's lock."""
+    if event.state == EventState.FINISHED and is_unfinished(bracket_of(event)):
+        _set_state(event, EventState.CUT, who, why)
 
 
-def _now(event: Event, to: str, who: User, why: str) -> None:
+def _set_state(event: Event, to: str, who: User, why: str) -> None:
     was, event.state = event.state, to
     event.save()
     record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
     live.touch(*event.topics("state"))
 
 
-def refuse_move(event: Event, to: str) -> None:
-    """Also asked by pages, which offer what can be done and say of the rest why not yet."""
+def refuse_transition(event: Event, to: str) -> None:
+    """Refuse a transition that is not possible yet; pages use this to show why."""
     if to == EventState.DRAFT:
-        _no_registrations_yet(event)
+        _refuse_registered_players(event)
     elif to == EventState.RUNNING and not event.has_started:
-        _enough_players(event)
+        _refuse_too_few_players(event)
     elif to == EventState.CHECK_IN and event.has_started:
-        _nothing_is_out(event, Stage.SWISS)
+        _refuse_published_rounds(event, Stage.SWISS)
         refuse_without_places(event)
     elif to == EventState.CUT and not event.is_over:
         refuse_cut_now(event)
     elif to == EventState.RUNNING and event.state == EventState.CUT:
-        _nothing_is_out(event, Stage.CUT)
+        _refuse_published_rounds(event, Stage.CUT)
     elif to == EventState.FINISHED:
-        _nothing_is_open(event)
+        _refuse_open_rounds(event)
 
 
-def _no_registrations_yet(event: Event) -> None:
+def _refuse_registered_players(event: Event) -> None:
     if event.registrations.exists():
         raise Refused("has-registrations", _("Players have registered: cancel the event instead."))
 
 
-def _enough_players(event: Event) -> None:
+def _refuse_too_few_players(event: Event) -> None:
     if event.registrations.to_be_paired().count() < 2:
         raise Refused("too-few-players", _("Check in at least two players to start round 1."))
 
 
-def _nothing_is_out(event: Event, stage: Stage) -> None:
-    """A stage is left backwards only while its players have seen nothing of it."""
+def _refuse_published_rounds(event: Event, stage: Stage) -> None:
+    """A stage can only be undone while none of its rounds is published."""
     first = event.rounds.public().filter(stage=stage).first()
     if first is None:
         return
@@ -87,8 +89,8 @@ def _nothing_is_out(event: Event, stage: Stage) -> None:
     raise Refused("round-is-out", _("Round %(number)s is published: unpublish it first.") % {"number": first.number})
 
 
-def _nothing_is_open(event: Event) -> None:
-    if event.rounds.filter(state=RoundState.DRAFT).exists():
+def _refuse_open_rounds(event: Event) -> None:
+    if event.rounds.filter(state=RoundState.UNPUBLISHED).exists():
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
     for played in event.rounds.filter(state=RoundState.PUBLISHED):
         refuse_unless_decided(played)
@@ -96,29 +98,29 @@ def _nothing_is_open(event: Event) -> None:
         refuse_open_bracket(event)
 
 
-def left_unplayed(event: Event) -> str:
-    """What was announced and would not be played if the event ended now; empty when nothing is."""
+def describe_unplayed(event: Event) -> str:
+    """What was announced but not played if the event ends now; empty if nothing."""
     planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
     if played < planned:
         return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}
-    return str(_("top cut not played")) if event.plans_a_cut and not event.cut_seeds else ""
+    return str(_("top cut not played")) if event.has_planned_cut and not event.cut_seeds else ""
 
 
 def _refuse_unplayed(event: Event) -> None:
-    if left := left_unplayed(event):
-        said = _("Not everything announced has been played (%(left)s). Tick “End anyway” to finish.")
-        raise Refused("left-unplayed", said % {"left": left})
+    if unplayed := describe_unplayed(event):
+        message = _("Not everything announced has been played (%(left)s). Tick “End anyway” to finish.")
+        raise Refused("left-unplayed", message % {"left": unplayed})
 
 
-def _bring_along(event: Event, to: str, who: User) -> None:
+def _apply_transition(event: Event, to: str, who: User) -> None:
     if to == EventState.RUNNING and not event.has_started:
         start_rounds(event, who)
     elif to == EventState.CHECK_IN and event.has_started:
-        take_start_back(event, who)
+        undo_start(event, who)
     elif to == EventState.CUT and not event.is_over:
         start_cut(event)
     elif to == EventState.RUNNING and event.state == EventState.CUT:
-        take_cut_back(event, who)
+        undo_cut(event, who)
     elif to == EventState.FINISHED:
         close_last_round(event)
         reveal_lists(event)

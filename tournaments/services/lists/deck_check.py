@@ -1,4 +1,4 @@
-"""The figures on the table, held against the list that the judge has before him."""
+"""Deck checks: the figures on the table compared with the submitted list."""
 
 from collections import Counter
 
@@ -22,10 +22,10 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
             raise NotAllowed("own-list", _("You cannot check your own list."))
         if outcome not in DeckCheck.Outcome.values:
             raise Invalid("unknown-outcome", _("There is no such result."))
-        standing = player.lists.current().get()
-        if standing != submitted:
+        current = player.lists.current().get()
+        if current != submitted:
             text = _("The list has changed since then. Compare the figures with this one.")
-            now, asked = copies_of(standing.figures), copies_of(submitted.figures)
+            now, asked = copies_of(current.figures), copies_of(submitted.figures)
             raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
         ticked, listed = Counter(seen), Counter(submitted.figures)
         missing = list((listed - ticked).elements())

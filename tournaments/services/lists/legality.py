@@ -1,4 +1,4 @@
-"""An event's verdict on a list: the checks of the rules under the profile that the event names, or has pinned."""
+"""The legality of a list in an event: the rules under the profile of the event, or the pinned one."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ class Verdict:
 
 
 def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> Verdict:
-    """Unknown names are refused, with the nearest ones; a known list is judged, legal or not."""
-    answer = answer_on(event, figures, pool)
+    """The verdict on a list, legal or not. Unknown names are refused with suggestions."""
+    answer = check_list(event, figures, pool)
     if answer.verdict == "malformed":
         raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_told(answer))
     document = answer.as_dict() | {"violations": [broken.as_kept() for broken in answer.violations]}
@@ -39,13 +39,13 @@ def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
     return [error.as_dict() | {"message": words} for error, words in said_once(answer.errors)]
 
 
-def answer_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
-    """As the rules give it, to be said in the language of the reader."""
+def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
+    """The verdict of the rules, not yet translated."""
     return check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
 
 
-def standing_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
-    """A locked list as it was judged at the lock; before that, under the profile as it is today."""
+def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
+    """The stored verdict of a locked list; before the lock, the verdict under today's profile."""
     if submitted.locked_at is None:
         return check(submitted.figures, event.team_format, legality, submitted.pool or ())
     return TeamVerdict(
@@ -58,7 +58,7 @@ def standing_verdict(event: Event, submitted: SubmittedList, legality: Legality)
 
 
 def profile_of(event: Event) -> Legality:
-    """What was pinned when the lists were locked; before that, the profile as it is today."""
+    """The profile pinned when the lists were locked; before that, today's profile."""
     if event.pinned_legality:
         return profile(event.legality, event.pinned_legality)
     return find_legality(event.legality) or profiles()["none"]

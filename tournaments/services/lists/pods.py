@@ -1,4 +1,4 @@
-"""Pods of a limited event: everyone at a pod and a seat by lot; the first rounds can be paired inside them."""
+"""Pods of a limited event: random pods and seats; the first rounds can be paired within them."""
 
 import dataclasses
 import itertools
@@ -12,22 +12,22 @@ from core.audit import record
 from core.errors import Refused
 from tournaments.core.pods import LARGEST, seat_pods
 from tournaments.models import Event, Registration, Right
-from tournaments.services.base.locking import event_lock, first_time, require
+from tournaments.services.base.locking import claim_form_key, event_lock, require
 
 FEWEST = 4
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class PodShown:
+class PodRow:
     number: int
     members: tuple[Registration, ...]  # by seat: each passes on to the next
 
 
 def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
-    """Drawn, and drawn again as long as nothing has been drafted: no pool is entered, no round is paired."""
+    """Draw the pods, again if needed, until drafting starts: no pool entered and no round paired yet."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
-        if not first_time(event, key, "draw-pods"):
+        if not claim_form_key(event, key, "draw-pods"):
             return
         _refuse_drawing_now(event)
         players = {row.pk: row for row in event.registrations.to_be_paired()}
@@ -39,7 +39,7 @@ def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
         drawn = seat_pods(players, seed=event.pods_seed)
         for number, pod in enumerate(drawn, start=1):
             for seat, player in enumerate(pod, start=1):
-                _sit(players[int(player)], number, seat)
+                _assign_seat(players[int(player)], number, seat)
         record("pods-drawn", who=who, subject=event, scope=event, after={"seed": event.pods_seed, "pods": drawn})
         live.touch(*event.topics("players"))
 
@@ -61,18 +61,18 @@ def drafting_has_begun(event: Event) -> bool:
 
 
 def seat_the_rest(*, event_id: int, who: User) -> None:
-    """Whoever found no seat on arrival."""
+    """Seat the players who got no seat when they arrived."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         for player in unseated(event):
-            if not seat_who_came(event, player, who=who):
+            if not seat_late_player(event, player, who=who):
                 raise Refused("pods-full", _("No pod has a free seat: redraw the pods."))
 
 
-def seat_who_came(event: Event, player: Registration, *, who: User) -> bool:
-    """Who comes after the draw sits down at the smallest pod, and nobody else moves. Call under the event's lock.
+def seat_late_player(event: Event, player: Registration, *, who: User) -> bool:
+    """Seat a player who arrives after the draw at the smallest pod. Call under the event's lock.
 
-    Until drafting begins a full pod takes nobody: all pods can be drawn again. Then a pod is who is paired with whom.
+    Before drafting starts a full pod takes nobody, since pods can be redrawn; later a pod is only a pairing group.
     """
     if player not in unseated(event):
         return True
@@ -81,22 +81,22 @@ def seat_who_came(event: Event, player: Registration, *, who: User) -> bool:
     if number is None or (sizes[number] >= LARGEST and not drafting_has_begun(event)):
         return False
     taken = event.registrations.filter(pod=number).order_by("-pod_seat").values_list("pod_seat", flat=True)
-    _sit(player, number, (taken[0] or 0) + 1)
+    _assign_seat(player, number, (taken[0] or 0) + 1)
     record("pod-joined", who=who, subject=player, scope=event, after={"pod": player.pod, "seat": player.pod_seat})
     live.touch(*event.topics("players"))
     return True
 
 
-def _sit(player: Registration, pod: int, seat: int) -> None:
+def _assign_seat(player: Registration, pod: int, seat: int) -> None:
     player.pod, player.pod_seat = pod, seat
     player.save(update_fields=["pod", "pod_seat"])
     live.touch(player.topic)
 
 
-def pods_of(event: Event) -> list[PodShown]:
-    """With everyone who still takes part, in the order of the seats."""
+def pods_of(event: Event) -> list[PodRow]:
+    """The pods with all active players, by seat."""
     seated = event.registrations.registered().filter(pod__isnull=False).named().order_by("pod", "pod_seat")
-    return [PodShown(int(pod or 0), tuple(rows)) for pod, rows in itertools.groupby(seated, key=lambda row: row.pod)]
+    return [PodRow(int(pod or 0), tuple(rows)) for pod, rows in itertools.groupby(seated, key=lambda row: row.pod)]
 
 
 def unseated(event: Event) -> list[Registration]:
@@ -105,7 +105,7 @@ def unseated(event: Event) -> list[Registration]:
     return list(event.registrations.to_be_paired().filter(pod__isnull=True).named())
 
 
-def pods_paired_apart(event: Event, number: int) -> dict[str, int]:
+def pods_for_round(event: Event, number: int) -> dict[str, int]:
     """The pod of each player, in the rounds that are paired inside the pods; nothing in the others."""
     if not event.is_limited or number > event.pod_rounds:
         return {}

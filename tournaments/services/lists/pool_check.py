@@ -1,4 +1,4 @@
-"""A round of a limited event goes out when what was entered is locked: nobody changes a pool after playing with it."""
+"""A round of a limited event can be published once all entered pools are locked, so that no pool changes after play."""
 
 from collections.abc import Iterable
 
@@ -8,30 +8,30 @@ from core.errors import Refused
 from tournaments.models import Event, Registration, Round
 
 
-def with_open_pool(event: Event, drafted: Round) -> list[Registration]:
-    """Who sits in this round with figures entered and the pool not locked."""
-    return [player for player in _seated(event, drafted) if _has_figures(player) and player.locked_pool is None]
+def with_open_pool(event: Event, unpublished: Round) -> list[Registration]:
+    """Players of this round whose pool has figures but is not locked."""
+    return [player for player in _seated(event, unpublished) if _has_figures(player) and player.locked_pool is None]
 
 
-def without_pool(event: Event, drafted: Round) -> list[Registration]:
-    """Who sits in this round with nothing entered, while others have a pool: a site can do without them altogether."""
-    seated = list(_seated(event, drafted))
+def without_pool(event: Event, unpublished: Round) -> list[Registration]:
+    """Players of this round without a pool; empty if nobody has one, since pools can be kept on paper."""
+    seated = list(_seated(event, unpublished))
     lacking = [player for player in seated if not _has_figures(player)]
     return lacking if len(lacking) < len(seated) else []
 
 
-def refuse_open_pools(event: Event, drafted: Round) -> None:
-    players = with_open_pool(event, drafted)
+def refuse_open_pools(event: Event, unpublished: Round) -> None:
+    players = with_open_pool(event, unpublished)
     if players:
-        said = _("Lock these pools before publishing the round: %(names)s.")
+        message = _("Lock these pools before publishing the round: %(names)s.")
         names = ", ".join(player.full_name for player in players)
-        raise Refused("pools-not-locked", said % {"names": names}, players=[player.pk for player in players])
+        raise Refused("pools-not-locked", message % {"names": names}, players=[player.pk for player in players])
 
 
-def _seated(event: Event, drafted: Round) -> Iterable[Registration]:
+def _seated(event: Event, unpublished: Round) -> Iterable[Registration]:
     if not event.is_limited:
         return []
-    return Registration.objects.filter(seats__round=drafted).named().select_related("pool")
+    return Registration.objects.filter(seats__round=unpublished).named().select_related("pool")
 
 
 def _has_figures(player: Registration) -> bool:

@@ -24,5 +24,5 @@ def _row(player: Registration, told_level: bool) -> PoolRow:
 
 
 def players_without_pool(event: Event) -> int:
-    """Who could not hand in a limited list yet."""
+    """Players who cannot submit a limited list yet."""
     return event.registrations.registered().filter(pool__locked_at__isnull=True).count() if event.is_limited else 0

@@ -2,14 +2,14 @@
 
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, rights_of
-from tournaments.models.staff import PLAYS
+from tournaments.models.staff import PLAYER_STATUSES
 
 
 def may_enter(event: Event, registration: Registration, who: User) -> bool:
     """Another player of the event, or its staff."""
     if registration.belongs_to(who):
         return False
-    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYS).exists()
+    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYER_STATUSES).exists()
 
 
 def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]) -> bool:
@@ -18,5 +18,5 @@ def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]
 
 
 def is_told_level(event: Event, rights: frozenset[Right]) -> bool:
-    """The level that a pool allows: for judges who do not play here, and for all where the event tells it."""
+    """The level that a pool allows: for judges who do not play here, and for everyone if the event shows it."""
     return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights

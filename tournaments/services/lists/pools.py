@@ -16,7 +16,7 @@ from teams.services import checking
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pool_visibility import may_enter
-from tournaments.services.lists.submission import judge_again
+from tournaments.services.lists.submission import recheck_list
 
 
 def open_pool(*, registration: Registration, who: User) -> Pool:
@@ -38,7 +38,7 @@ def pool_page(event: Event, registration: Registration) -> str:
 
 
 def register_pool(*, registration: Registration, who: User) -> Pool:
-    """Whoever entered it vouches for what was opened; never the owner."""
+    """Registered by the person who entered it, never by the owner."""
     with _pool_lock(registration) as event:
         if not may_enter(event, registration, who):
             raise NotAllowed(
@@ -48,12 +48,12 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
 
 
 def lock_pool(*, registration: Registration, who: User) -> Pool:
-    """By the owner, or by staff together with a player who has no phone. The list that stands is judged by it."""
+    """By the owner, or by staff together with a player who has no phone. The current list is checked against it."""
     with _pool_lock(registration) as event:
         _owner_or_staff(event, registration, who)
         pool = _step(event, registration, checking.lock_pool, by=who)
         registration.pool = pool
-        judge_again(event, registration)
+        recheck_list(event, registration)
         return pool
 
 
@@ -72,7 +72,7 @@ def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
 
 @contextmanager
 def _pool_lock(registration: Registration) -> Iterator[Event]:
-    """The event's lock, and the registration as it stands now."""
+    """Lock the event and read the registration again."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db(fields=["pool", "user", "status"])
         if not event.is_limited:

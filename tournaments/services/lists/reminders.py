@@ -1,4 +1,4 @@
-"""Who has handed in nothing, and is reminded."""
+"""Players without a list, and reminding them."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ from core.errors import Refused
 from tournaments.models import Event, Registration, Right, SubmittedList
 from tournaments.services.base.addresses import confirmed_users
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import tell_missing_list
+from tournaments.services.base.mail import notify_missing_list
 
 
 def missing_lists(event: Event) -> QuerySet[Registration]:
@@ -21,14 +21,14 @@ def missing_lists(event: Event) -> QuerySet[Registration]:
 
 @dataclasses.dataclass(frozen=True)
 class Reminded:
-    told: int
+    notified: int
     without_address: int
     unconfirmed: int  # without an account, or with one whose address is not confirmed
     unwilling: int  # to get such e-mails
 
 
 def remind_missing(*, event_id: int, who: User) -> Reminded:
-    """One click: everyone without a list is told, once for each click."""
+    """Send a reminder to everyone without a list."""
     with event_lock(event_id) as event:
         require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:
@@ -36,9 +36,9 @@ def remind_missing(*, event_id: int, who: User) -> Reminded:
                 "lists-locked", _("Lists are locked, so players can no longer submit one. Staff can do it here.")
             )
         missing = list(missing_lists(event))
-        told = tell_missing_list(event, missing)
+        notified = notify_missing_list(event, missing)
         with_address = [player for player in missing if player.email]
         confirmed = confirmed_users(player.user for player in with_address if player.user)
         known = sum(player.user_id in confirmed for player in with_address)
-        record("lists-reminded", who=who, subject=event, scope=event, after={"mails": told})
-        return Reminded(told, len(missing) - len(with_address), len(with_address) - known, known - told)
+        record("lists-reminded", who=who, subject=event, scope=event, after={"mails": notified})
+        return Reminded(notified, len(missing) - len(with_address), len(with_address) - known, known - notified)

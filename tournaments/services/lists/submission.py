@@ -1,4 +1,4 @@
-"""Team lists: submitted before the deadline, checked at once and again at the deadline, locked, opened at the end."""
+"""Team lists: submitted and checked before the deadline, checked again and locked at it, revealed at the end."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rules.arena.cards import catalogue
 from tournaments.models import Event, Registration, Right, Status, SubmittedList
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import tell_registration
+from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.legality import Verdict, pin_of, verdict_on
 from tournaments.services.lists.visibility import current_lists
 
@@ -23,9 +23,9 @@ MOST_FIGURES = 200
 def submit_list(
     *, registration: Registration, who: User, figures: list[str], pool: list[str] | None = None, name: str = ""
 ) -> SubmittedList:
-    """An illegal list is taken too, with its faults named: the player can mend it until the deadline.
+    """Submit a list. An illegal one is accepted with its violations: the player can correct it until the deadline.
 
-    In a limited event it is built from the locked pool; `pool` is what the list itself names, if it does.
+    In a limited event it is built from the locked pool; `pool` is the pool named in the list, if any.
     """
     with event_lock(registration.event_id) as event:
         _refuse_who_may_not_submit(event, registration, who)
@@ -46,10 +46,10 @@ def submit_list(
 
 
 def _refuse_who_may_not_submit(event: Event, registration: Registration, who: User) -> None:
-    """After the lock staff hand in a list, for a late entry or by a ruling; never their own."""
+    """After the lock only staff submit lists, for late entries or by a ruling, and never their own."""
     if not registration.belongs_to(who):
         require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
-    elif not event.takes_lists():
+    elif not event.accepts_lists():
         raise Refused("lists-locked", _("Lists are locked."))
 
 
@@ -68,18 +68,18 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
     return locked
 
 
-def judge_again(event: Event, registration: Registration) -> None:
-    """The list that stands, held against the pool as it has been locked now. A locked list keeps what it binds."""
+def recheck_list(event: Event, registration: Registration) -> None:
+    """Check the current list against the pool that is locked now. A locked list is not changed."""
     submitted = registration.lists.current().filter(locked_at__isnull=True).first()
     if submitted is not None:
         _judge(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
         submitted.save()
 
 
-def judge_all_again(event: Event) -> None:
-    """By what the organiser has just changed."""
+def recheck_all_lists(event: Event) -> None:
+    """After the organiser has changed the settings."""
     for player in event.registrations.select_related("pool").filter(lists__isnull=False).distinct():
-        judge_again(event, player)
+        recheck_list(event, player)
 
 
 def _judge(submitted: SubmittedList, verdict: Verdict) -> None:
@@ -94,7 +94,7 @@ def _lock(submitted: SubmittedList) -> None:
 
 
 def lock_lists(event: Event, *, who: User | None) -> None:
-    """At the deadline: judged again by the profile of that day, committed to in public. Call under the lock."""
+    """Check all lists again by today's profile, lock them and publish the commitments. Call under the lock."""
     event.lists_locked_at, event.pinned_legality = timezone.now(), pin_of(event)
     event.save(update_fields=["lists_locked_at", "pinned_legality"])
     players = event.registrations.registered().select_related("pool").prefetch_related(current_lists())
@@ -106,14 +106,14 @@ def lock_lists(event: Event, *, who: User | None) -> None:
 
 
 def unlock_lists(event: Event) -> None:
-    """As before the lock: players change them again, and nothing is bound. The caller saves the event."""
+    """Undo the lock: players can change their lists again. The caller saves the event."""
     event.lists_locked_at = event.pinned_legality = None
     bound = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
     bound.update(locked_at=None, commitment="")
 
 
 def lock_list_of(event: Event, player: Registration, *, who: User) -> None:
-    """Whoever comes in after the lock is bound by the list that stands, as the others are. Call under the lock."""
+    """Lock the list of a player who enters after the lock. Call under the lock."""
     if event.lists_locked_at is None or player.status != Status.REGISTERED:
         return
     for submitted in player.lists.current().filter(locked_at__isnull=True):
@@ -129,13 +129,13 @@ def _bind(event: Event, player: Registration, submitted: SubmittedList, who: Use
 
 
 def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
-    """The event says what an illegal list at the deadline means; where a judge decides, the desk opens a case."""
+    """Apply the consequence of an illegal list that the event has chosen; if a judge decides, a case is opened."""
     if submitted.legal:
         return
     if event.illegal_list == IllegalList.DROP:
         player.status = Status.WITHDRAWN
         player.save(update_fields=["status"])
-        tell_registration(player)
+        notify_registration(player)
     record("illegal-list", who=who, subject=player, scope=event, after={"then": event.illegal_list})
     live.touch(player.topic)
 
@@ -165,7 +165,7 @@ def close_lists(*, event_id: int, who: User) -> Event:
 
 
 def reveal_lists(event: Event) -> None:
-    """The commitments are opened when the event ends, if lists become public."""
+    """Publish lists and salts when the event ends, if lists become public."""
     if event.lists_after == ListsAfter.PUBLIC:
         locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
         locked.update(revealed_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Submitted lists as rows for the staff: who has handed in what, and what a check said."""
+"""Submitted lists as rows for the staff: submissions and deck checks."""
 
 import dataclasses
 
@@ -8,8 +8,8 @@ from rules.arena.legality import Legality
 from rules.arena.team import TeamVerdict
 from teams.wording import Said, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
-from tournaments.models.players import TAKES_PART
-from tournaments.services.lists.legality import profile_of, standing_verdict
+from tournaments.models.players import PARTICIPANT_STATUSES
+from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_visibility import is_told_level
 
 
@@ -26,10 +26,12 @@ class ListRow:
 
 
 def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
-    """Five queries whatever the size. Without the right to see lists, the rows say only who has handed in."""
+    """Five queries whatever the size. Without the right to see lists, the rows only show who has submitted."""
     checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
     current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
-    concerned = Q(status__in=TAKES_PART) | Q(status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event))
+    concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
+        status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event)
+    )
     players = event.registrations.filter(concerned).named().prefetch_related(current)
     in_order = sorted(players, key=lambda row: row.full_name.casefold())
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
@@ -40,7 +42,7 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
 
 
 def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
-    """Withdrawn by the lock or before it: the list can be mended, and its player taken in again."""
+    """Registrations withdrawn by the lock or before it: staff can submit a corrected list and readmit the player."""
     lists = SubmittedList.objects.filter(registration__event=event, registration__event__lists_locked_at__isnull=False)
     return lists.values_list("registration", flat=True)
 
@@ -50,7 +52,7 @@ def _row(
 ) -> ListRow:
     if submitted is None:
         return ListRow(player, None)
-    verdict = standing_verdict(event, submitted, legality)
+    verdict = current_verdict(event, submitted, legality)
     if not is_told:
         verdict = for_players(verdict)
     check = next(iter(submitted.checks.all()), None)

@@ -1,4 +1,4 @@
-"""Who is in the hall: ticked off by staff, by the player's own QR code, or by the player himself in the window."""
+"""Check-in by staff, by the QR code of the player, or by the players themselves during the check-in time."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,9 +9,9 @@ from core.audit import record
 from core.errors import NotAllowed, Refused
 from tournaments.models import Event, EventState, Registration, Right, Status, rights_of
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import take_in_again
+from tournaments.services.players.registration import readmit
 
 
 def check_in(*, registration: Registration, who: User) -> Registration:
@@ -22,14 +22,14 @@ def check_in(*, registration: Registration, who: User) -> Registration:
             raise Refused("not-registered", _("This player has no place in the event."))
         if event.state == EventState.RUNNING and registration.status == Status.ABSENT:
             registration.status = Status.REGISTERED
-            take_in_again(event, registration)
+            readmit(event, registration)
         elif event.state != EventState.CHECK_IN:
             raise Refused("check-in-closed", _("Check-in is not open."))
         registration.checked_in_at = registration.checked_in_at or timezone.now()
         registration.save(update_fields=["checked_in_at", "status", "entered_round"])
         lock_list_of(event, registration, who=who)
-        seat_who_came(event, registration, who=who)
-        return _tell(event, registration, "checked-in", who)
+        seat_late_player(event, registration, who=who)
+        return _log_and_notify(event, registration, "checked-in", who)
 
 
 def undo_check_in(*, registration: Registration, who: User) -> Registration:
@@ -39,7 +39,7 @@ def undo_check_in(*, registration: Registration, who: User) -> Registration:
             raise Refused("check-in-closed", _("Check-in is not open."))
         registration.checked_in_at = None
         registration.save(update_fields=["checked_in_at"])
-        return _tell(event, registration, "check-in-undone", who)
+        return _log_and_notify(event, registration, "check-in-undone", who)
 
 
 def _staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:
@@ -47,11 +47,11 @@ def _staff_or_self_in_time(event: Event, registration: Registration, who: User) 
         return
     if not registration.belongs_to(who):
         raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
-    if not event.lets_players_check_in():
+    if not event.is_self_check_in_open():
         raise Refused("check-in-closed", _("Check-in is not open."))
 
 
-def _tell(event: Event, registration: Registration, action: str, who: User) -> Registration:
+def _log_and_notify(event: Event, registration: Registration, action: str, who: User) -> Registration:
     record(action, who=who, subject=registration, scope=event)
     live.touch(registration.topic, *event.topics("players"))
     return registration

@@ -1,4 +1,4 @@
-"""A CSV of players as cells under their columns; a line that cannot be told apart into columns says so."""
+"""Reads a CSV of players into cells by column, with errors for lines that cannot be split into columns."""
 
 import csv
 import dataclasses
@@ -25,7 +25,7 @@ COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for headin
 class Row:
     number: int  # in the file, the heading counted
     cells: dict[str, str]
-    faults: list[str] = dataclasses.field(default_factory=list)
+    errors: list[str] = dataclasses.field(default_factory=list)
 
 
 def read_rows(text: str) -> Iterator[Row]:
@@ -45,7 +45,7 @@ def read_rows(text: str) -> Iterator[Row]:
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Nothing for the line from which on the file cannot be read."""
+    """Cells by line; None for the line from which the file cannot be read."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 1
     try:
@@ -62,10 +62,10 @@ def _columns(headings: list[str]) -> list[str]:
 
 def _row(number: int, columns: list[str], cells: list[str]) -> Row:
     clean = [TURNING.sub("", cell).strip() for cell in cells]
-    return Row(number, dict(zip(columns, clean, strict=False)), list(_faults(columns, clean)))
+    return Row(number, dict(zip(columns, clean, strict=False)), list(_errors(columns, clean)))
 
 
-def _faults(columns: list[str], cells: list[str]) -> Iterator[str]:
+def _errors(columns: list[str], cells: list[str]) -> Iterator[str]:
     surplus = [cell for cell in cells[len(columns) :] if cell]
     if surplus:
         yield _("“%(cell)s” has no column heading") % {"cell": surplus[0][:40]}
@@ -73,7 +73,7 @@ def _faults(columns: list[str], cells: list[str]) -> Iterator[str]:
         yield _("a cell goes over several lines")
     elif any(HIDDEN.search(cell) for cell in cells):
         yield _("a cell contains an invalid character")
-    if any(sign in cells[0] for sign in ";\t"):
+    if any(character in cells[0] for character in ";\t"):
         yield _("this line uses another separator than the headings")
     if twice := {column for column in columns if column and columns.count(column) > 1}:
         yield _("two columns are called “%(column)s”") % {"column": min(twice)[:40]}

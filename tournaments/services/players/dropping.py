@@ -20,16 +20,16 @@ from tournaments.models import (
 )
 from tournaments.models.settings import IllegalList
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import take_in_again
+from tournaments.services.players.registration import readmit
 from tournaments.services.results.entry import settle_by_rule
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """By the player or by staff. Once paired, it forfeits the match that is still open."""
+    """Drop a player, by themselves or by staff; their open match is forfeited."""
     with event_lock(registration.event_id) as event:
         _own_or_staff(event, registration, who)
         return _leave(event, registration, Status.DROPPED, who, why or str(_("dropped")))
@@ -38,7 +38,7 @@ def drop(*, registration: Registration, who: User, why: str = "") -> Registratio
 def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:
     """Also after the end: place and status are shown, and prizes go to others.
 
-    `after_round`: one that is confirmed counts from when it was first ruled.
+    `after_round`: a confirmed disqualification counts from the original ruling.
     """
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
@@ -48,10 +48,10 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
         return _leave(event, registration, Status.DISQUALIFIED, who, why, after_round)
 
 
-def take_back_disqualification(
+def revoke_disqualification(
     *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
 ) -> Registration:
-    """The player is what he was before; rounds missed meanwhile stay lost. Who is back already is left as he is."""
+    """Restore the earlier status; rounds missed meanwhile stay lost. A player already reinstated is left unchanged."""
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
         if event.state == EventState.ARCHIVED:
@@ -61,7 +61,7 @@ def take_back_disqualification(
         if before == Status.DISQUALIFIED:
             registration.status, registration.left_after_round = status, left_after_round
             registration.save(update_fields=["status", "left_after_round"])
-            _tell(event, registration, "reinstated", who, before, why)
+            _log_and_notify(event, registration, "reinstated", who, before, why)
         return registration
 
 
@@ -78,23 +78,23 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         before = registration.status
         _may_reinstate(event, registration, who, why)
         if before == Status.WITHDRAWN:
-            _refuse_unmended_list(event, registration)
-            take_in_again(event, registration)
+            _refuse_illegal_list(event, registration)
+            readmit(event, registration)
         elif before == Status.ABSENT and event.has_started:
-            take_in_again(event, registration)
+            readmit(event, registration)
         elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
             raise Refused("not-gone", _("This player has not left the event."))
         registration.status = Status.REGISTERED
         registration.left_after_round = None
         registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
-        _tell(event, registration, "reinstated", who, before, why)
+        _log_and_notify(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
-        seat_who_came(event, registration, who=who)
+        seat_late_player(event, registration, who=who)
         return registration
 
 
 def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
-    """What only some may do, only they may undo."""
+    """A disqualification can only be undone by those who may disqualify."""
     if registration.status != Status.DISQUALIFIED:
         require(event, who, Right.MANAGE_PLAYERS)
         return
@@ -106,7 +106,7 @@ def _may_reinstate(event: Event, registration: Registration, who: User, why: str
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
-    return registration.penalties.standing().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
+    return registration.penalties.current().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:
@@ -114,8 +114,8 @@ def can_be_disqualified(event: Event, registration: Registration) -> bool:
     return in_time and registration.status in {Status.REGISTERED, Status.DROPPED}
 
 
-def _refuse_unmended_list(event: Event, registration: Registration) -> None:
-    """Where an illegal list means that the player is out."""
+def _refuse_illegal_list(event: Event, registration: Registration) -> None:
+    """Refuse if the event drops players with illegal lists."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
         raise Refused("list-not-legal", _("Lists are locked: submit a legal list for this player first."))
@@ -132,17 +132,17 @@ def _leave(
     registration.refresh_from_db()
     if registration.status not in {Status.REGISTERED, Status.DROPPED} or registration.status == status:
         raise Refused("not-playing", _("This player is not in the event."))
-    _refuse_wrong_time(event, status)
+    _refuse_wrong_state(event, status)
     before = registration.status
     registration.status = status
     registration.left_after_round = _last_round(event) if after_round is None else after_round
     registration.save(update_fields=["status", "left_after_round"])
     forfeit_open_matches(registration, who=who, why=why)
-    _tell(event, registration, status, who, before, why)
+    _log_and_notify(event, registration, status, who, before, why)
     return registration
 
 
-def _refuse_wrong_time(event: Event, status: Status) -> None:
+def _refuse_wrong_state(event: Event, status: Status) -> None:
     if event.is_playing or (event.state == EventState.FINISHED and status == Status.DISQUALIFIED):
         return
     if event.is_over:
@@ -166,7 +166,7 @@ def open_matches(registration: Registration) -> list[Match]:
     return list(Match.objects.of(registration).undecided().public().filter(b__isnull=False).named())
 
 
-def _tell(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
+def _log_and_notify(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
     after = {"status": registration.status}
     record(action, who=who, subject=registration, scope=event, before={"status": before}, after=after, why=why)
     live.touch(registration.topic, *event.topics("players", "standings"))

@@ -9,7 +9,7 @@ from tournaments.models import ForbiddenPair, Registration, Right
 from tournaments.services.base.locking import event_lock, require
 
 
-def keep_apart(*, event_id: int, who: User, first: Registration, second: Registration, why: str = "") -> ForbiddenPair:
+def forbid_pair(*, event_id: int, who: User, first: Registration, second: Registration, why: str = "") -> ForbiddenPair:
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         if first.pk == second.pk or {first.event_id, second.event_id} != {event_id}:
@@ -20,7 +20,7 @@ def keep_apart(*, event_id: int, who: User, first: Registration, second: Registr
         return row
 
 
-def let_meet(*, pair: ForbiddenPair, who: User) -> None:
+def allow_pair(*, pair: ForbiddenPair, who: User) -> None:
     with event_lock(pair.event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         record("may-meet", who=who, subject=event, scope=event, before={"players": [pair.first_id, pair.second_id]})

@@ -1,4 +1,4 @@
-"""Players from a CSV: every line is looked at first, and each faulty one is named before anything is written."""
+"""Importing players from a CSV: all lines are checked before anything is written."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from core.audit import record
 from core.errors import Invalid
 from tournaments.models import Event, Registration, Right, Status
 from tournaments.models.limits import HIGHEST_RATING
-from tournaments.services.base.locking import event_lock, first_time, require
+from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.base.mail import introduce_strangers
 from tournaments.services.players.csv_file import HEADINGS, Row, read_rows
 from tournaments.services.players.registration import add_under_lock, refuse_late_players
@@ -24,14 +24,14 @@ NOT_PAID = {"", "0", "no", "non", "-", "false"}
 
 
 @dataclasses.dataclass(frozen=True)
-class ReadLine:
+class PlayerLine:
     number: int
     fields: dict[str, Any]
-    faults: list[str]
-    doubts: list[str]  # told before the file goes in, and no reason to refuse it
+    errors: list[str]
+    warnings: list[str]  # shown in the preview, no reason to refuse the file
 
 
-def read_players(event: Event, text: str) -> list[ReadLine]:
+def read_players(event: Event, text: str) -> list[PlayerLine]:
     refuse_late_players(event)
     rows = list(read_rows(text))
     if not rows:
@@ -41,15 +41,15 @@ def read_players(event: Event, text: str) -> list[ReadLine]:
     people = list(event.registrations.named())
     names = {person.full_name.casefold() for person in people}
     addresses = {person.email.casefold() for person in people if person.email}
-    return [_looked_at(row, names, addresses) for row in rows]
+    return [_checked_line(row, names, addresses) for row in rows]
 
 
-def _looked_at(row: Row, names: set[str], addresses: set[str]) -> ReadLine:
-    """Adds its name and address to those that are taken."""
+def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
+    """Check a line; adds its name and address to those that are taken."""
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
-    faults = row.faults or [*_name_faults(name, names), *_field_faults(cells)]
-    doubts = [_("another player has the same e-mail")] if email.casefold() in addresses else []
+    errors = row.errors or [*_name_errors(name, names), *_field_errors(cells)]
+    warnings = [_("another player has the same e-mail")] if email.casefold() in addresses else []
     names.add(name.casefold())
     addresses |= {email.casefold()} - {""}
     fields = {
@@ -60,10 +60,10 @@ def _looked_at(row: Row, names: set[str], addresses: set[str]) -> ReadLine:
         "rating": int(rating) if _is_rating(rating) else None,
         "paid": cells.get("paid", "").casefold() in PAID,
     }
-    return ReadLine(row.number, fields, faults, doubts)
+    return PlayerLine(row.number, fields, errors, warnings)
 
 
-def _name_faults(name: str, taken: set[str]) -> Iterator[str]:
+def _name_errors(name: str, taken: set[str]) -> Iterator[str]:
     if not name:
         yield _("no name")
     elif len(name) > 80:
@@ -76,7 +76,7 @@ def _is_rating(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 7 and int(text) <= HIGHEST_RATING
 
 
-def _field_faults(cells: dict[str, str]) -> Iterator[str]:
+def _field_errors(cells: dict[str, str]) -> Iterator[str]:
     unknown = [column for column in cells if column not in HEADINGS and cells[column]]
     if unknown:
         yield _("unknown column “%(column)s”") % {"column": unknown[0][:40]}
@@ -86,8 +86,8 @@ def _field_faults(cells: dict[str, str]) -> Iterator[str]:
         except ValidationError:
             yield _("“%(email)s” is not an e-mail address") % {"email": cells["email"][:60]}
     if cells.get("rating") and not _is_rating(cells["rating"]):
-        told = {"rating": cells["rating"][:20], "most": HIGHEST_RATING}
-        yield _("“%(rating)s” is no rating: a number from 0 to %(most)s") % told
+        values = {"rating": cells["rating"][:20], "most": HIGHEST_RATING}
+        yield _("“%(rating)s” is no rating: a number from 0 to %(most)s") % values
     if cells.get("paid", "").casefold() not in PAID | NOT_PAID:
         yield _("“%(paid)s” is neither yes nor no") % {"paid": cells["paid"][:20]}
     for key in ("club", "household"):
@@ -99,10 +99,10 @@ def import_players(*, event_id: int, who: User, text: str, key: str = "") -> lis
     """All or nothing: a file with a faulty line is refused whole, with every fault."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
-        if not first_time(event, key, "import"):
+        if not claim_form_key(event, key, "import"):
             return []
         lines = read_players(event, text)
-        faulty = [{"message": f"{line.number}: {', '.join(line.faults)}"} for line in lines if line.faults]
+        faulty = [{"message": f"{line.number}: {', '.join(line.errors)}"} for line in lines if line.errors]
         if faulty:
             raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
         added = [add_under_lock(event, who=who, about=line.fields) for line in lines]

@@ -20,14 +20,14 @@ def apply_penalty(
     match: Match | None = None,
     by_ruling: bool = False,
 ) -> Penalty:
-    """Written down and told; what it does to a result or to the player's place is a call of its own."""
+    """Record a penalty; its effect on a result or on the player is a separate call."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.RULE)
         if registration.belongs_to(who):
             raise NotAllowed("own-penalty", _("You cannot decide about yourself."))
         if kind not in PenaltyKind.values or not why.strip():
             raise Invalid("penalty-incomplete", _("A penalty needs a kind and a reason."))
-        if match and match.round.is_draft:
+        if match and match.round.is_unpublished:
             raise Refused("round-not-published", _("This match has not been published yet."))
         penalty = Penalty.objects.create(
             registration=registration, match=match, kind=kind, article=article, why=why, by=who, by_ruling=by_ruling
@@ -42,25 +42,25 @@ def revoke_penalty(*, penalty: Penalty, who: User, why: str) -> Penalty:
         require(event, who, Right.RULE)
         if penalty.revokes_id or Penalty.objects.filter(revokes=penalty).exists():
             raise Refused("penalty-not-standing", _("This penalty has already been revoked."))
-        taken_back = Penalty.objects.create(
+        revocation = Penalty.objects.create(
             registration=penalty.registration, match=penalty.match, kind=penalty.kind, why=why, by=who, revokes=penalty
         )
         record("penalty-revoked", who=who, subject=penalty.registration, scope=event, why=why)
         live.touch(penalty.registration.topic, *event.topics("penalties"))
-        return taken_back
+        return revocation
 
 
-WEIGHT = {kind.value: place for place, kind in enumerate(PenaltyKind)}
+SEVERITY = {kind.value: place for place, kind in enumerate(PenaltyKind)}
 
 
 def proposed_penalty(registration: Registration, *, without: Penalty | None = None) -> str:
-    """Each penalty that stands is a step up the ladder, and a heavy one reaches its own; the last step repeats.
+    """Each current penalty is a step up the ladder, and a severe one leads to its own step; the last step repeats.
 
-    It never goes down: nothing lighter is proposed than what was given already. `without`: one about to be replaced.
+    Nothing lighter is proposed than what was already given. `without`: one about to be replaced.
     """
     ladder = registration.event.penalty_ladder or list(PenaltyKind.values)
-    given = [penalty.kind for penalty in registration.penalties.standing() if penalty != without]
-    heaviest = max(given, key=WEIGHT.__getitem__, default=ladder[0])
-    lighter = sum(WEIGHT[step] < WEIGHT[heaviest] for step in ladder)
+    given = [penalty.kind for penalty in registration.penalties.current() if penalty != without]
+    heaviest = max(given, key=SEVERITY.__getitem__, default=ladder[0])
+    lighter = sum(SEVERITY[step] < SEVERITY[heaviest] for step in ladder)
     reached = max(len(given), lighter + 1) if given else 0
-    return max(str(ladder[min(reached, len(ladder) - 1)]), heaviest, key=WEIGHT.__getitem__)
+    return max(str(ladder[min(reached, len(ladder) - 1)]), heaviest, key=SEVERITY.__getitem__)

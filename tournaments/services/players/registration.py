@@ -1,4 +1,4 @@
-"""Who gets a place: counted under the event's lock, the waiting list in order of arrival."""
+"""Registrations: places counted under the lock of the event, waiting list in order of arrival."""
 
 import secrets
 from typing import Any
@@ -15,8 +15,8 @@ from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
 from tournaments.services.base.introductions import introduce_again
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import introduce_strangers, tell_registration
-from tournaments.services.lists.pods import seat_who_came
+from tournaments.services.base.mail import introduce_strangers, notify_registration
+from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
@@ -38,23 +38,23 @@ def places_left(event: Event) -> int:
 
 
 def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
-    """A player registers himself. After a withdrawal the same row is used again, at the end of the queue."""
+    """A player registers. After a withdrawal the same row is used again, at the end of the queue."""
     about = about or {}
     with event_lock(event_id) as event:
         if not who.is_authenticated:
             raise NotAllowed("sign-in-first", _("Sign in to register."))
-        if not event.takes_registrations():
+        if not event.accepts_registrations():
             raise Refused("registration-closed", _("Registration is not open."))
         _refuse_without_guardian(event, about, is_minor=who.is_minor or bool(about.get("is_minor")))
         mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
         if mine.pk and mine.status != Status.WITHDRAWN:
             raise Refused("already-registered", _("You are already registered."))
-        _set(mine, about, ABOUT_THE_PLAYER)
+        _set_fields(mine, about, ABOUT_THE_PLAYER)
         return _place(event, mine, who=who, approved=not event.needs_approval)
 
 
 def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """Staff write somebody down, with or without an account; during the Swiss rounds that is a late entry."""
+    """Staff add a player, with or without an account; during the Swiss rounds as a late entry."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         player = add_under_lock(event, who=who, about=about, user=user)
@@ -63,7 +63,7 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
 
 
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """The caller writes to those without an account: an import does so for all of them at once."""
+    """The caller sends the introductions, an import all at once."""
     refuse_late_players(event)
     name = readable(str(about.get("guest_name", "")))
     if user is None and not name:
@@ -72,7 +72,7 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
         raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": user or name})
     player = Registration(event=event, user=user)
     _refuse_taken_table(event, player, about)
-    _set(player, about, ABOUT_FOR_STAFF)
+    _set_fields(player, about, ABOUT_FOR_STAFF)
     player.guest_name = "" if user else name
     if event.state == EventState.RUNNING:
         player.entered_round = next_round(event)
@@ -81,7 +81,7 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
 
 
 def refuse_late_players(event: Event) -> None:
-    if not event.takes_players:
+    if not event.accepts_players:
         raise Refused("too-late-to-enter", _("This event accepts no more players."))
 
 
@@ -92,8 +92,8 @@ def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any
     others = event.registrations.exclude(pk=player.pk).exclude(status__in=GONE)
     holder = others.filter(fixed_table=table).named().first()
     if holder is not None:
-        said = _("Table %(table)s is the fixed table of %(name)s.")
-        raise Refused("table-taken", said % {"table": table, "name": holder.full_name}, player=holder.pk)
+        message = _("Table %(table)s is the fixed table of %(name)s.")
+        raise Refused("table-taken", message % {"table": table, "name": holder.full_name}, player=holder.pk)
 
 
 def _name_is_taken(event: Event, name: str) -> bool:
@@ -104,7 +104,7 @@ def next_round(event: Event) -> int:
     return Round.objects.filter(event=event).public().count() + 1
 
 
-def _set(player: Registration, about: dict[str, Any], allowed: tuple[str, ...]) -> None:
+def _set_fields(player: Registration, about: dict[str, Any], allowed: tuple[str, ...]) -> None:
     for name in allowed:
         if name in about:
             setattr(player, name, about[name])
@@ -116,7 +116,7 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
 
 
 def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
-    """A place if one is left and nobody waits for it; else the waiting list, where there is one."""
+    """Give a free place if nobody is waiting for it, otherwise use the waiting list if there is one."""
     full = places_left(event) <= 0 or event.registrations.waiting().exists()
     if full and (event.state == EventState.RUNNING or not event.has_waiting_list):
         raise Refused("full", _("All places are taken."))
@@ -124,16 +124,16 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
     player.status = Status.WAITING if full else (Status.REGISTERED if approved else Status.PENDING)
     player.lot = player.lot or secrets.randbits(48)
     player.save()
-    _tell(event, player, "registered", who)
+    _log_and_notify(event, player, "registered", who)
     if player.user_id:
-        tell_registration(player)
+        notify_registration(player)
     lock_list_of(event, player, who=who)
-    seat_who_came(event, player, who=who)
+    seat_late_player(event, player, who=who)
     return player
 
 
-def take_in_again(event: Event, player: Registration) -> None:
-    """Whoever had given the place up needs a free one; while rounds run, it is a late entry."""
+def readmit(event: Event, player: Registration) -> None:
+    """Readmit a player who gave up the place: needs a free one; a late entry while rounds run."""
     refuse_late_players(event)
     if places_left(event) <= 0:
         raise Refused("full", _("All places are taken."))
@@ -150,8 +150,8 @@ def promote_waiting(event: Event, *, who: User) -> list[Registration]:
     while places_left(event) > 0 and (player := event.registrations.waiting().first()):
         player.status = Status.PENDING if event.needs_approval else Status.REGISTERED
         player.save(update_fields=["status"])
-        _tell(event, player, "promoted", who)
-        tell_registration(player)
+        _log_and_notify(event, player, "promoted", who)
+        notify_registration(player)
         lock_list_of(event, player, who=who)  # an illegal one can free the place again
         promoted.append(player)
     return promoted
@@ -165,7 +165,7 @@ def withdraw(*, registration: Registration, who: User) -> Registration:
         registration.refresh_from_db()
         if event.has_started or registration.status not in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
             raise Refused("cannot-withdraw", _("This registration cannot be withdrawn any more."))
-        _become(event, registration, Status.WITHDRAWN, who)
+        _set_status(event, registration, Status.WITHDRAWN, who)
         promote_waiting(event, who=who)
         return registration
 
@@ -184,17 +184,17 @@ def _decide(registration: Registration, status: Status, who: User) -> Registrati
         registration.refresh_from_db()
         if registration.status != Status.PENDING:
             raise Refused("not-pending", _("This registration is not awaiting approval."))
-        _become(event, registration, status, who)
+        _set_status(event, registration, status, who)
         promote_waiting(event, who=who)
         return registration
 
 
-def _become(event: Event, registration: Registration, status: Status, who: User) -> None:
+def _set_status(event: Event, registration: Registration, status: Status, who: User) -> None:
     registration.status = status
     registration.checked_in_at = None
     registration.save(update_fields=["status", "checked_in_at"])
-    _tell(event, registration, status, who)
-    tell_registration(registration)
+    _log_and_notify(event, registration, status, who)
+    notify_registration(registration)
     lock_list_of(event, registration, who=who)
 
 
@@ -210,7 +210,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         if name and not registration.user_id:
             kept["guest_name"] = name
         _refuse_taken_table(event, registration, kept)
-        _set(registration, kept, ABOUT_FOR_STAFF)
+        _set_fields(registration, kept, ABOUT_FOR_STAFF)
         address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
         registration.save(update_fields=sorted(kept.keys() & set(ABOUT_FOR_STAFF)))
         if registration.guest_email != address:
@@ -221,7 +221,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
 
 
 def claim(*, token: str, who: User) -> Registration:
-    """Someone whom the staff wrote down takes the registration into his account. The link works once."""
+    """Move a registration made by the staff into the account of the player. The link works once."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
     with event_lock(event_id) as event:
         player = event.registrations.get(claim_token=token, user__isnull=True)
@@ -231,7 +231,7 @@ def claim(*, token: str, who: User) -> Registration:
         player.claim_token = secrets.token_urlsafe(18)
         player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])
         Pool.objects.filter(registration=player).update(owner=who)
-        _tell(event, player, "claimed", who)
+        _log_and_notify(event, player, "claimed", who)
         return player
 
 
@@ -246,6 +246,6 @@ def new_personal_link(*, registration: Registration, who: User) -> Registration:
         return registration
 
 
-def _tell(event: Event, player: Registration, action: str, who: User) -> None:
+def _log_and_notify(event: Event, player: Registration, action: str, who: User) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
     live.touch(player.topic, *event.topics("players"))

@@ -1,4 +1,4 @@
-"""A seat that stays empty: after the minutes that the event announced, the match is lost."""
+"""No-shows: after the announced waiting time the match is lost."""
 
 import datetime as dt
 
@@ -15,7 +15,7 @@ LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
 def waited_until(match: Match) -> dt.datetime | None:
-    """Unknown while the clock of the round has not begun."""
+    """The end of the waiting time; None before the timer has started."""
     begins = match.round.started_at
     return begins and begins + dt.timedelta(minutes=match.round.event.no_show_minutes)
 

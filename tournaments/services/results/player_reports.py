@@ -1,41 +1,44 @@
-"""What the two players of a match say now: the last word of each."""
+"""The current reports of the two players of a match: the latest of each."""
 
 from typing import Any
 
 from tournaments.models import Match, MatchState, ResultReport
-from tournaments.services.results.scores import told
+from tournaments.services.results.scores import describe_score
 
-Says = ResultReport.Says
+Kind = ResultReport.Kind
 
 
-def standing_claims(match: Match) -> dict[str, dict[str, Any]]:
-    """What each side ("a", "b") says now; a side that said nothing, disputes or took back is left out."""
-    last = {match.side_of(report.by): report for report in match.reports.standing().select_related("by")}
-    return {side: report.score() for side, report in last.items() if report.says in {Says.RESULT, Says.AGREES}}
+def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
+    """The score currently reported by each side ("a", "b"); without sides that reported none, dispute or withdrew."""
+    last = {match.side_of(report.by): report for report in match.reports.current().select_related("by")}
+    return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
 def is_disputed(match: Match) -> bool:
-    claims = list(standing_claims(match).values())
-    return bool(called_by(match)) or (len(claims) == 2 and claims[0] != claims[1])
+    scores = list(current_reported_scores(match).values())
+    return bool(disputing_sides(match)) or (len(scores) == 2 and scores[0] != scores[1])
 
 
-def called_by(match: Match) -> set[str]:
-    """The sides ("a", "b") that said no and called a judge."""
-    return {match.side_of(word.by) for word in last_words(match) if word.says == Says.DISPUTES}
+def disputing_sides(match: Match) -> set[str]:
+    """The sides ("a", "b") that dispute the result and have called a judge."""
+    return {match.side_of(report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
 
 
-def state_by_what_is_said(match: Match) -> MatchState:
+def state_from_reports(match: Match) -> MatchState:
     if is_disputed(match):
         return MatchState.DISPUTED
-    return (MatchState.OPEN, MatchState.REPORTED, MatchState.DONE)[len(standing_claims(match))]
+    return (MatchState.OPEN, MatchState.REPORTED, MatchState.DONE)[len(current_reported_scores(match))]
 
 
-def what_they_say(match: Match) -> dict[str, Any]:
-    claims = standing_claims(match)
+def current_reports_details(match: Match) -> dict[str, Any]:
+    scores = current_reported_scores(match)
     names = {"a": match.a.shown_name, "b": match.b.shown_name if match.b else ""}
-    return {"now": claims, "stands": "; ".join(f"{names[side]}: {told(match, claims[side])}" for side in claims)}
+    return {
+        "now": scores,
+        "stands": "; ".join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
+    }
 
 
-def last_words(match: Match) -> list[ResultReport]:
-    """What each side said last."""
-    return list({report.by_id: report for report in match.reports.standing().select_related("by")}.values())
+def latest_reports(match: Match) -> list[ResultReport]:
+    """The latest report of each side that is not voided."""
+    return list({report.by_id: report for report in match.reports.current().select_related("by")}.values())

@@ -1,4 +1,4 @@
-"""From what players say to what counts: two equal reports, or one report confirmed, settle a match."""
+"""Reports by players: two equal reports, or a confirmed one, settle a match."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,56 +6,56 @@ from accounts.models import User
 from core.audit import record
 from core.errors import NotAllowed, Refused
 from tournaments.models import Match, Registration, Result, ResultReport
-from tournaments.services.base.locking import match_lock, unchanged_since
-from tournaments.services.results.entry import changed, refuse_settled, seat_of, settle
+from tournaments.services.base.locking import match_lock, require_version
+from tournaments.services.results.entry import refuse_settled, save_changed_match, seat_of, settle
 from tournaments.services.results.player_reports import (
-    Says,
-    last_words,
-    standing_claims,
-    state_by_what_is_said,
-    what_they_say,
+    Kind,
+    current_reported_scores,
+    current_reports_details,
+    latest_reports,
+    state_from_reports,
 )
-from tournaments.services.results.scores import Score, checked
+from tournaments.services.results.scores import Score, validated_score
 
 
 def report_result(*, match_id: int, who: User, score: Score) -> Match:
-    """The word of one player. It settles the match when the other has said the same."""
+    """Report a result. It settles the match if the other player has reported the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        return _say(match, seat, who, Says.RESULT, checked(score, match))
+        return _add_report(match, seat, who, Kind.RESULT, validated_score(score, match))
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
-    """The other player agrees with what he saw; a report changed meanwhile is not confirmed unseen."""
+    """Confirm the report of the opponent; refused if it has changed since the page was loaded."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        unchanged_since(match, seen_version, **what_they_say(match))
-        claim = standing_claims(match).get("b" if match.side_of(seat) == "a" else "a")
-        if claim is None:
+        require_version(match, seen_version, **current_reports_details(match))
+        reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
+        if reported is None:
             raise Refused("nothing-to-confirm", _("Your opponent has not reported a result."))
-        return _say(match, seat, who, Says.AGREES, Score(**claim))
+        return _add_report(match, seat, who, Kind.AGREES, Score(**reported))
 
 
 def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "") -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        claim = standing_claims(match).get("b" if match.side_of(seat) == "a" else "a")
-        if claim is not None and _has_said(match, seat, Says.DISPUTES, Score(**claim), note):
+        reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
+        if reported is not None and _has_reported(match, seat, Kind.DISPUTES, Score(**reported), note):
             return match
-        unchanged_since(match, seen_version, **what_they_say(match))
-        if claim is None:
+        require_version(match, seen_version, **current_reports_details(match))
+        if reported is None:
             raise Refused("nothing-to-dispute", _("Your opponent has not reported a result."))
-        return _say(match, seat, who, Says.DISPUTES, Score(**claim), note)
+        return _add_report(match, seat, who, Kind.DISPUTES, Score(**reported), note)
 
 
 def take_back_report(*, match_id: int, who: User) -> Match:
     """Undo, as long as the match is not settled."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        mine = match.reports.standing().filter(by=seat).last()
-        if mine is None or mine.says == Says.TAKES_BACK:
+        mine = match.reports.current().filter(by=seat).last()
+        if mine is None or mine.says == Kind.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
-        return _say(match, seat, who, Says.TAKES_BACK, Score(**mine.score()))
+        return _add_report(match, seat, who, Kind.TAKES_BACK, Score(**mine.score()))
 
 
 def _open_seat(match: Match, who: User) -> Registration:
@@ -68,17 +68,17 @@ def _open_seat(match: Match, who: User) -> Registration:
     return seat
 
 
-def _has_said(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
-    """A second press, on a page that is older than the first, is no second word."""
-    last = next((word for word in last_words(match) if word.by_id == seat.pk), None)
+def _has_reported(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
+    """Whether the latest report is the same, as after a double click."""
+    last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)
     return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 
 
-def _say(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:
+def _add_report(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:
     ResultReport.objects.create(match=match, by=seat, says=says, note=note[:300], **score.fields())
     event = match.round.event
     record(f"result-{says}", who=who, subject=match, scope=event, after=score.fields())
-    match.state = state_by_what_is_said(match)
+    match.state = state_from_reports(match)
     if match.is_done:
         return settle(match, score, source=Result.Source.PLAYERS, by=who)
-    return changed(match)
+    return save_changed_match(match)

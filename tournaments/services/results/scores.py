@@ -1,4 +1,4 @@
-"""A score as it is said, sent and counted; what no game can end with is refused."""
+"""Scores of matches and their validation."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -26,8 +26,8 @@ class Score:
         return dataclasses.asdict(self)
 
 
-def checked(score: Score, match: Match | None = None) -> Score:
-    """Refuses what no game can end with; a tie of the bracket must have a winner."""
+def validated_score(score: Score, match: Match | None = None) -> Score:
+    """The score; refused if no game can end with it. A bracket match must have a winner."""
     if match and match.round.stage == Stage.CUT and score.outcome not in {Outcome.A, Outcome.B}:
         raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
     if score.outcome not in Outcome.values or score.ending not in Ending.values:
@@ -36,7 +36,7 @@ def checked(score: Score, match: Match | None = None) -> Score:
         raise Invalid("glory-out-of-range", _("Enter GG from 0 to %(most)s.") % {"most": MOST_GLORY})
     if score.ending == Ending.INTENTIONAL_DRAW and (score.outcome != Outcome.DRAW or score.glory_a or score.glory_b):
         raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
-    _check_who_gave_up(score)
+    _check_forfeit(score)
     if score.ending == Ending.GLORY and not _won_by_glory(score):
         raise Invalid(
             "glory-needs-a-loser-without", _("The winner by glory has GG left and the loser has none (1.4.1).")
@@ -44,10 +44,10 @@ def checked(score: Score, match: Match | None = None) -> Score:
     return score
 
 
-def _check_who_gave_up(score: Score) -> None:
+def _check_forfeit(score: Score) -> None:
     if score.ending in GIVEN_UP and score.outcome == Outcome.DRAW:
-        said = _("A player who concedes, drops or does not show up loses, so this is not a draw.")
-        raise Invalid("given-up-is-no-draw", said, fields=["ending"])
+        message = _("A player who concedes, drops or does not show up loses, so this is not a draw.")
+        raise Invalid("given-up-is-no-draw", message, fields=["ending"])
     if score.ending == Ending.WALKOVER and (score.glory_a or score.glory_b):
         raise Invalid("walkover-has-no-glory", _("Without a game there are no GG: enter 0 : 0."), fields=["ending"])
 
@@ -57,12 +57,12 @@ def _won_by_glory(score: Score) -> bool:
     return score.outcome in {Outcome.A, Outcome.B} and mine > 0 and theirs == 0
 
 
-def told(match: Match, score: Mapping[str, Any]) -> str:
-    """As one says it across a table; a form may hold an outcome that is none."""
+def describe_score(match: Match, score: Mapping[str, Any]) -> str:
+    """The score as text; the outcome may be invalid."""
     outcome = dict(Outcome.choices).get(score["outcome"], "")
     return f"{match.a.shown_name} {score['glory_a']} : {score['glory_b']} {match.b and match.b.shown_name}, {outcome}"
 
 
-def score_words(a: object, b: object) -> str:
-    """In one piece: a score is not broken over two lines."""
+def format_score(a: object, b: object) -> str:
+    """With non-breaking spaces."""
     return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

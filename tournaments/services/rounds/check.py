@@ -1,4 +1,4 @@
-"""The last look at a draft before everyone sees it: the independent checker, fed from the rows alone."""
+"""The independent check of a round before it is published, with input from the database only."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from tournaments.core.round_check import Entry, Remark, check_round
+from tournaments.core.round_check import PlayerEntry, RoundIssue, check_round
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.services.lists.pods import pods_paired_apart
-from tournaments.services.rounds.lookup import who_sits
+from tournaments.services.lists.pods import pods_for_round
+from tournaments.services.rounds.lookup import seated_players
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 
 MOST_NAMES = 20
-# a draft that fits no longer, because somebody left or came after it was drawn
-OVERTAKEN = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
-WORDS = {
+# the pairings are outdated, because players left or arrived after they were made
+OUTDATED_CODES = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
+ISSUE_TEXTS = {
     "seated-twice": _("A player is paired twice. Pair the round again."),
     "not-seated": _("A player is missing. Pair the round again."),
     "not-playing": _("A paired player has left the event. Pair the round again."),
@@ -34,42 +34,42 @@ WORDS = {
 }
 
 
-def remarks_on(event: Event, drafted: Round) -> list[Remark]:
-    """Everything to say about a draft; the ties of a bracket follow from its results, whoever has left since."""
-    if drafted.stage == Stage.CUT:
-        return list(_who_left_the_bracket(event, drafted))
-    tables = [(str(a), None if b is None else str(b)) for a, b in drafted.matches.values_list("a_id", "b_id")]
-    return check_round(_entries(event, drafted), tables, forbidden=forbidden_pairs(event))
+def issues_of(event: Event, unpublished: Round) -> list[RoundIssue]:
+    """All issues of an unpublished round; bracket matches follow from the results, so only departures are checked."""
+    if unpublished.stage == Stage.CUT:
+        return list(_players_gone_from_bracket(event, unpublished))
+    tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.values_list("a_id", "b_id")]
+    return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event))
 
 
-def _who_left_the_bracket(event: Event, drafted: Round) -> Iterator[Remark]:
-    """Before the cut begins, the next in rank takes the place; afterwards the opponent goes on."""
-    gone = tuple(str(player.pk) for player in who_sits(drafted) if not player.can_play)
+def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[RoundIssue]:
+    """Before the cut starts the next in rank takes the place; afterwards the opponent advances."""
+    gone = tuple(str(player.pk) for player in seated_players(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
     if gone:
-        yield Remark("opponent-goes-on" if has_begun else "left-before-the-cut", gone, must_not=not has_begun)
+        yield RoundIssue("opponent-goes-on" if has_begun else "left-before-the-cut", gone, is_blocking=not has_begun)
 
 
-def told_of(event: Event, drafted: Round) -> list[tuple[Remark, str, str | Promise]]:
-    """The same for the organiser to read before it goes out: of whom, and what; also of what was swapped by hand."""
-    remarks = remarks_on(event, drafted)
-    people = event.registrations.named().in_bulk([int(pk) for remark in remarks for pk in remark.players])
+def described_issues(event: Event, unpublished: Round) -> list[tuple[RoundIssue, str, str | Promise]]:
+    """The issues with player names and texts, for the organiser; manual swaps included."""
+    issues = issues_of(event, unpublished)
+    people = event.registrations.named().in_bulk([int(pk) for issue in issues for pk in issue.players])
     return [
-        (remark, ", ".join(people[int(pk)].full_name for pk in remark.players), WORDS[remark.code])
-        for remark in remarks
+        (issue, ", ".join(people[int(pk)].full_name for pk in issue.players), ISSUE_TEXTS[issue.code])
+        for issue in issues
     ]
 
 
-def refuse_bad_round(event: Event, drafted: Round) -> None:
-    """What must not be is refused. A rematch goes out only if it was needed, or if staff said why."""
-    remarks = remarks_on(event, drafted)
-    for remark in remarks:
-        if remark.must_not:
-            players = [int(pk) for pk in remark.players]
-            raise Refused(remark.code, f"{_names(event, players)}: {WORDS[remark.code]}", players=players)
-    by_hand = set(drafted.matches.exclude(manual_why="").values_list("a_id", flat=True))
-    rematches = [remark for remark in remarks if remark.code == "rematch" and int(remark.players[0]) not in by_hand]
-    if len(rematches) > drafted.rematches:
+def refuse_bad_round(event: Event, unpublished: Round) -> None:
+    """Refuse blocking issues, and rematches that were neither unavoidable nor made by hand with a reason."""
+    issues = issues_of(event, unpublished)
+    for issue in issues:
+        if issue.is_blocking:
+            players = [int(pk) for pk in issue.players]
+            raise Refused(issue.code, f"{_names(event, players)}: {ISSUE_TEXTS[issue.code]}", players=players)
+    by_hand = set(unpublished.matches.exclude(manual_why="").values_list("a_id", flat=True))
+    rematches = [issue for issue in issues if issue.code == "rematch" and int(issue.players[0]) not in by_hand]
+    if len(rematches) > unpublished.rematches:
         raise Refused("rematch", _("Two players would meet again. Pair the round again."))
 
 
@@ -79,21 +79,21 @@ def _names(event: Event, players: list[int]) -> str:
     return ", ".join([*names, "…"] if len(players) > MOST_NAMES else names)
 
 
-def _entries(event: Event, drafted: Round) -> list[Entry]:
-    records = records_of(event, up_to=drafted.number - 1)
-    pods = pods_paired_apart(event, drafted.number)
+def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
+    records = records_of(event, up_to=unpublished.number - 1)
+    pods = pods_for_round(event, unpublished.number)
     met: dict[int, set[str]] = defaultdict(set)
-    earlier = Match.objects.filter(round__event=event, round__number__lt=drafted.number, b__isnull=False).public()
+    earlier = Match.objects.filter(round__event=event, round__number__lt=unpublished.number, b__isnull=False).public()
     for a, b in earlier.values_list("a_id", "b_id"):
         met[a].add(str(b))
         met[b].add(str(a))
     return [
-        Entry(
+        PlayerEntry(
             id=str(row.pk),
             points=records[row.pk].points if row.pk in records else 0,
             met=frozenset(met[row.pk]),
             byes=records[row.pk].byes if row.pk in records else 0,
-            just_arrived=row.is_late and row.entered_round == drafted.number,
+            just_arrived=row.is_late and row.entered_round == unpublished.number,
             pod=pods.get(str(row.pk), 0),
         )
         for row in event.registrations.to_be_paired()

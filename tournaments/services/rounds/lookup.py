@@ -1,4 +1,4 @@
-"""What every service about a round begins and ends with."""
+"""Finding, saving and discarding rounds: shared by the services about rounds."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from tournaments.services.base.locking import require
 
 
 def event_of(round_id: int) -> int:
-    return found(round_id).event_id
+    return get_round(round_id).event_id
 
 
-def found(round_id: int) -> Round:
-    """A draft may have been thrown away while somebody looked at it."""
+def get_round(round_id: int) -> Round:
+    """Refuse if the unpublished round has been discarded in the meantime."""
     row = Round.objects.filter(pk=round_id).first()
     if row is None:
         raise Refused("round-gone", _("These pairings have been discarded: pair the round again."))
@@ -26,31 +26,31 @@ def found(round_id: int) -> Round:
 
 def round_to_change(round_id: int, event: Event, who: User) -> Round:
     require(event, who, Right.RUN_ROUNDS)
-    changing = found(round_id)
+    changing = get_round(round_id)
     changing.event = event
     return changing
 
 
-def draft_to_change(round_id: int, event: Event, who: User) -> Round:
-    drafted = round_to_change(round_id, event, who)
-    refuse_published(drafted)
-    return drafted
+def unpublished_round_to_change(round_id: int, event: Event, who: User) -> Round:
+    unpublished = round_to_change(round_id, event, who)
+    refuse_published(unpublished)
+    return unpublished
 
 
-def refuse_published(drafted: Round) -> None:
-    if not drafted.is_draft:
+def refuse_published(unpublished: Round) -> None:
+    if not unpublished.is_unpublished:
         raise Refused("not-a-draft", _("This round is already published."))
 
 
-def clear(drafted: Round) -> None:
-    drafted.seats.all().delete()
-    drafted.matches.all().delete()
+def delete_pairings(unpublished: Round) -> None:
+    unpublished.seats.all().delete()
+    unpublished.matches.all().delete()
 
 
-def throw_away(event: Event, drafted: Round, who: User) -> None:
-    record("draft-discarded", who=who, subject=drafted, scope=event, before={"number": drafted.number})
-    clear(drafted)
-    drafted.delete()
+def discard_round(event: Event, unpublished: Round, who: User) -> None:
+    record("draft-discarded", who=who, subject=unpublished, scope=event, before={"number": unpublished.number})
+    delete_pairings(unpublished)
+    unpublished.delete()
     live.touch(*event.topics("rounds"))
 
 
@@ -62,5 +62,5 @@ def changed_round(event: Event, changed: Round, action: str, who: User, **entry:
     return changed
 
 
-def who_sits(drafted: Round) -> list[Registration]:
-    return list(Registration.objects.filter(seats__round=drafted).named())
+def seated_players(unpublished: Round) -> list[Registration]:
+    return list(Registration.objects.filter(seats__round=unpublished).named())

@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.models import Match, Outcome, Result, Round
-from tournaments.services.rounds.reasons import said
+from tournaments.services.rounds.reasons import reasons_text
 from tournaments.services.standings.pairing_input import records_of
 
 
@@ -28,11 +28,11 @@ class PairingRow:
 
 
 def pairing_rows(shown: Round) -> list[PairingRow]:
-    standing = Prefetch("results", queryset=Result.objects.standing(), to_attr="standing")
+    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
     points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
-    matches = list(Match.objects.filter(round=shown).named().prefetch_related(standing).by_table())
+    matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
     names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
-    return [_row(match, points, said(shown.reasons.get(str(match.a_id), []), names)) for match in matches]
+    return [_row(match, points, reasons_text(shown.reasons.get(str(match.a_id), []), names)) for match in matches]
 
 
 def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
@@ -54,8 +54,8 @@ def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
 
 
 def score_of(match: Match) -> str:
-    """ "6 : 0", or how it was decided without a game."""
-    result: Result | None = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    """ "6 : 0", or the ending of a match without a game."""
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
     if result is None:
         return ""
     return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(match, result)

@@ -1,4 +1,4 @@
-"""A round goes out to the players, and comes back only while nothing has begun."""
+"""Publishing a round, and unpublishing it while no table has started."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -6,43 +6,49 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Refused
 from tournaments.models import Event, Round, RoundState, Stage
-from tournaments.services.base.locking import event_lock, first_time, unchanged_since
-from tournaments.services.base.mail import tell_pairings
+from tournaments.services.base.locking import claim_form_key, event_lock, require_version
+from tournaments.services.base.mail import notify_pairings
 from tournaments.services.lists.pool_check import refuse_open_pools
 from tournaments.services.players.dropping import forfeit_open_matches
 from tournaments.services.rounds.check import refuse_bad_round
-from tournaments.services.rounds.lookup import changed_round, event_of, refuse_published, round_to_change, who_sits
+from tournaments.services.rounds.lookup import (
+    changed_round,
+    event_of,
+    refuse_published,
+    round_to_change,
+    seated_players,
+)
 from tournaments.services.standings.ranking import freeze_standings
 
 
 def publish_round(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
-    """What the organiser looked at is what goes out: a draft changed meanwhile is not published unseen."""
+    """Publish the version that the organiser has seen; refuse if the pairings have changed since."""
     with event_lock(event_of(round_id)) as event:
-        drafted = round_to_change(round_id, event, who)
-        if not first_time(event, key, "publish"):
-            return drafted
-        refuse_published(drafted)
-        unchanged_since(drafted, seen_version)
-        refuse_bad_round(event, drafted)
-        refuse_open_pools(event, drafted)
-        close_last_round(event, before=drafted.number)
-        drafted.state, drafted.published_at = RoundState.PUBLISHED, timezone.now()
-        drafted.save()
-        if drafted.stage == Stage.CUT:
-            _forfeit_who_has_left(drafted, who)
-        tell_pairings(event, drafted)
-        return changed_round(event, drafted, "round-published", who, after={"pairs": _as_pairs(drafted)})
+        unpublished = round_to_change(round_id, event, who)
+        if not claim_form_key(event, key, "publish"):
+            return unpublished
+        refuse_published(unpublished)
+        require_version(unpublished, seen_version)
+        refuse_bad_round(event, unpublished)
+        refuse_open_pools(event, unpublished)
+        close_last_round(event, before=unpublished.number)
+        unpublished.state, unpublished.published_at = RoundState.PUBLISHED, timezone.now()
+        unpublished.save()
+        if unpublished.stage == Stage.CUT:
+            _forfeit_who_has_left(unpublished, who)
+        notify_pairings(event, unpublished)
+        return changed_round(event, unpublished, "round-published", who, after={"pairs": _as_pairs(unpublished)})
 
 
 def _forfeit_who_has_left(published: Round, who: User) -> None:
-    """A tie of the bracket follows from its results, whoever has left since; a Swiss draft is drawn again instead."""
-    for player in who_sits(published):
+    """Bracket matches follow from the results, so players who left forfeit; Swiss rounds are paired again instead."""
+    for player in seated_players(published):
         if not player.can_play:
             forfeit_open_matches(player, who=who, why=str(_("left the event")))
 
 
 def close_last_round(event: Event, before: int | None = None) -> None:
-    """Standings of a round are frozen when the next one is published."""
+    """Close the round before and freeze its standings."""
     last = Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("-number").first()
     if last and (before is None or last.number < before):
         refuse_unless_decided(last)
@@ -59,14 +65,14 @@ def refuse_unless_decided(played: Round) -> None:
 
 
 def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Round:
-    """Back to a draft, and the round before open again: only while no clock ran and nothing came from a table."""
+    """Reopen the round before as well; refused once the timer has run or a table has reported."""
     with event_lock(event_of(round_id)) as event:
         published = round_to_change(round_id, event, who)
-        if not first_time(event, key, "unpublish"):
+        if not claim_form_key(event, key, "unpublish"):
             return published
         if published.state != RoundState.PUBLISHED or has_begun(published):
             raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
-        published.state, published.published_at = RoundState.DRAFT, None
+        published.state, published.published_at = RoundState.UNPUBLISHED, None
         _reopen_before(event, published)
         return changed_round(
             event, published, "round-unpublished", who, before={"pairs": _as_pairs(published)}, why=why
@@ -74,7 +80,7 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
 
 
 def _reopen_before(event: Event, published: Round) -> None:
-    """The last Swiss round was closed by the beginning of the cut, and stays so."""
+    """Reopen the previous round of the same stage; the start of the cut has closed the last Swiss round for good."""
     earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
     earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
 
@@ -84,5 +90,5 @@ def has_begun(published: Round) -> bool:
     return published.started_at is not None or published.matches.exclude(pk__in=untouched).exists()
 
 
-def _as_pairs(drafted: Round) -> list[list[int | None]]:
-    return [[a, b] for a, b in drafted.matches.by_table().values_list("a_id", "b_id")]
+def _as_pairs(unpublished: Round) -> list[list[int | None]]:
+    return [[a, b] for a, b in unpublished.matches.by_table().values_list("a_id", "b_id")]

@@ -1,4 +1,4 @@
-"""The reasons of a pairing, kept as codes with the round, and said with names when somebody asks."""
+"""The reasons of a pairing: stored as codes with the round, formatted with names when they are shown."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.core.pairing import Explanation
-from tournaments.core.pairing.reasons import WORDS
+from tournaments.core.pairing.reasons import REASON_TEXTS
 
-Kept = list[list[Any]]
+StoredReasons = list[list[Any]]
 
 
-def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
+def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
     """By the player named first: [code, player, other, number] for each reason."""
     return {
         explanation.about[0]: [[r.code, r.player, r.other, r.number] for r in explanation.reasons]
@@ -19,8 +19,8 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, Kept]:
     }
 
 
-def said(reasons: Kept, names: Mapping[str, str]) -> str:
-    """One sentence a reason, players by name."""
+def reasons_text(reasons: StoredReasons, names: Mapping[str, str]) -> str:
+    """The reasons as text, with the names of the players."""
     return "; ".join(
         _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
         for code, player, other, number in reasons
@@ -28,5 +28,5 @@ def said(reasons: Kept, names: Mapping[str, str]) -> str:
 
 
 def _text(code: str, number: int | None) -> str:
-    words = WORDS[code]
-    return gettext(words) if isinstance(words, str) else ngettext(*words, number or 0)
+    texts = REASON_TEXTS[code]
+    return gettext(texts) if isinstance(texts, str) else ngettext(*texts, number or 0)

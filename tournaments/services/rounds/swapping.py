@@ -1,30 +1,30 @@
-"""Two players change places in a draft, by hand and with a reason."""
+"""Swapping two players of an unpublished round, with a reason."""
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid
 from tournaments.models import Match, Round, Seat
-from tournaments.services.base.locking import event_lock, first_time, unchanged_since
-from tournaments.services.rounds.lookup import changed_round, draft_to_change, event_of
+from tournaments.services.base.locking import claim_form_key, event_lock, require_version
+from tournaments.services.rounds.lookup import changed_round, event_of, unpublished_round_to_change
 
 
 def swap(
     *, round_id: int, who: User, first: int, second: int, why: str, seen_version: int | None = None, key: str = ""
 ) -> Round:
-    """Two players change places in the draft, with a reason that stays visible to the staff."""
+    """Swap two players; the reason stays visible to the staff."""
     with event_lock(event_of(round_id)) as event:
-        drafted = draft_to_change(round_id, event, who)
-        if not first_time(event, key, "swap"):
-            return drafted
-        unchanged_since(drafted, seen_version)
+        unpublished = unpublished_round_to_change(round_id, event, who)
+        if not claim_form_key(event, key, "swap"):
+            return unpublished
+        require_version(unpublished, seen_version)
         if not why.strip():
             raise Invalid("reason-missing", _("Give a reason for the swap."))
-        seats = {s.registration_id: s for s in drafted.seats.filter(registration_id__in=[first, second])}
+        seats = {s.registration_id: s for s in unpublished.seats.filter(registration_id__in=[first, second])}
         if len(seats) != 2:
             raise Invalid("not-in-the-round", _("Both players must be paired in this round."))
         _change_places(seats[first].match, seats[second].match, first, second, why)
-        return changed_round(event, drafted, "round-swapped", who, after={"players": [first, second]}, why=why)
+        return changed_round(event, unpublished, "round-swapped", who, after={"players": [first, second]}, why=why)
 
 
 def _change_places(one: Match, other: Match, first: int, second: int, why: str) -> None:

@@ -1,4 +1,4 @@
-"""Which pair sits where."""
+"""The table of each pair."""
 
 import itertools
 
@@ -8,7 +8,7 @@ Pairs = list[tuple[int, int | None]]
 
 
 def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int | None]:
-    """Best ranks at the first tables; a fixed table comes before everything; a bye has no table."""
+    """Best ranks at the first tables; fixed tables come first; a bye has no table."""
     tables: list[int | None] = [None] * len(pairs)
     seated = [place for place in _by_rank(pairs, ranks) if pairs[place][1] is not None]
     wishes = _wishes(event, pairs, seated, ranks)
@@ -18,8 +18,8 @@ def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int
     return tables
 
 
-def placed_at(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
-    """The pairs in the order of these tables: as they come, but for fixed tables that are among them."""
+def arrange_pairs(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
+    """The pairs in the order of these tables: in the order given, except for fixed tables among them."""
     wishes = _wishes(event, [*pairs], [*range(len(pairs))], {})
     kept = {table: place for place, table in wishes.items() if table in tables}
     others = (place for place in range(len(pairs)) if place not in kept.values())
@@ -32,7 +32,7 @@ def _by_rank(pairs: Pairs, ranks: dict[int, int]) -> list[int]:
 
 
 def _wishes(event: Event, pairs: Pairs, seated: list[int], ranks: dict[int, int]) -> dict[int, int]:
-    """Fixed tables by the place of the pair; where two want the same table, the better rank has it."""
+    """Fixed tables by the index of the pair; if two pairs want the same table, the better rank gets it."""
     fixed = fixed_tables(event)
     wishes: dict[int, int] = {}
     for place in seated:
@@ -43,7 +43,7 @@ def _wishes(event: Event, pairs: Pairs, seated: list[int], ranks: dict[int, int]
 
 
 def _wanted(pair: tuple[int, int | None], fixed: dict[int, int], ranks: dict[int, int]) -> list[int]:
-    """The table of whoever stands better, then that of the other; the lower table where both stand alike."""
+    """The fixed table of the better-ranked player first, then that of the other; lower tables first on equal rank."""
     last = len(ranks) + 1
     players = [player for player in pair if player in fixed]
     return [fixed[p] for p in sorted(players, key=lambda player: (ranks.get(player, last), fixed[player]))]
@@ -54,8 +54,8 @@ def fixed_tables(event: Event) -> dict[int, int]:
     return {player: table for player, table in rows if table is not None}
 
 
-def tables_not_kept(drafted: Round) -> list[tuple[Registration, int]]:
-    """Who is to sit elsewhere than at the own fixed table, and where."""
-    matches = drafted.matches.filter(table__isnull=False).named().by_table()
+def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
+    """Players who are not seated at their fixed table, with the table they have."""
+    matches = unpublished.matches.filter(table__isnull=False).named().by_table()
     seats = [(seat, match.table) for match in matches for seat in match.seats()]
     return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]

@@ -1,4 +1,4 @@
-"""The clock of a round: a start, pauses, and more time for one table; every screen counts from the same instants."""
+"""The timer of a round: start, pause, and extra time for one table; every screen counts from the same instants."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +18,7 @@ def start_timer(*, played: Round, who: User) -> Round:
         if running.started_at is not None:
             raise Refused("timer-runs", _("The timer is already running."))
         running.started_at = timezone.now()
-        return _tell(event, running, "timer-started", who)
+        return _save_timer(event, running, "timer-started", who)
 
 
 def pause_timer(*, played: Round, who: User) -> Round:
@@ -27,7 +27,7 @@ def pause_timer(*, played: Round, who: User) -> Round:
         if running.started_at is None or running.paused_at is not None:
             raise Refused("timer-stands", _("The timer is not running."))
         running.paused_at = timezone.now()
-        return _tell(event, running, "timer-paused", who)
+        return _save_timer(event, running, "timer-paused", who)
 
 
 def resume_timer(*, played: Round, who: User) -> Round:
@@ -37,7 +37,7 @@ def resume_timer(*, played: Round, who: User) -> Round:
             raise Refused("timer-runs", _("The timer is not paused."))
         running.paused_seconds += int((timezone.now() - running.paused_at).total_seconds())
         running.paused_at = None
-        return _tell(event, running, "timer-resumed", who)
+        return _save_timer(event, running, "timer-resumed", who)
 
 
 def extend_table(*, match: Match, who: User, minutes: int) -> Match:
@@ -60,7 +60,7 @@ def _open_round(event: Event, played: Round, who: User) -> Round:
     return running
 
 
-def _tell(event: Event, running: Round, action: str, who: User) -> Round:
+def _save_timer(event: Event, running: Round, action: str, who: User) -> Round:
     running.save(update_fields=["started_at", "paused_at", "paused_seconds"])
     record(action, who=who, subject=running, scope=event)
     live.touch(*event.topics("timer"))

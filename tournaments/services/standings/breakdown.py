@@ -1,11 +1,11 @@
-"""The workings of one player's figures, with names instead of numbers."""
+"""The breakdown of the tie-break values of one player, with names instead of ids."""
 
 import dataclasses
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.breakdown import Part, Workings, shown
+from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round, TieBreak
 from tournaments.services.standings.ranking import standings
 
@@ -53,8 +53,8 @@ class Figure:
     left_out: list[Line]
 
 
-def workings_of(player: Registration, shown_round: Round | None = None) -> list[Figure]:
-    """Every figure by which this player is ranked, opened up."""
+def breakdown_of(player: Registration, shown_round: Round | None = None) -> list[Figure]:
+    """The breakdown of every value by which this player is ranked."""
     event: Event = player.event
     rows = standings(event, up_to=shown_round.number if shown_round else None)
     row = next((row for row in rows if row.player == player.pk), None)
@@ -62,10 +62,10 @@ def workings_of(player: Registration, shown_round: Round | None = None) -> list[
         return []
     names = {one.pk: one.shown_name for one in event.registrations.taking_part().named()}
     labels = dict(TieBreak.choices)
-    return [_figure(labels[code], row.workings(code), names) for code in event.tie_breaks]
+    return [_figure(labels[code], row.breakdown(code), names) for code in event.tie_breaks]
 
 
-def _figure(title: str | Promise, work: Workings, names: dict[int, str]) -> Figure:
+def _figure(title: str | Promise, work: Breakdown, names: dict[int, str]) -> Figure:
     code = work.code
     counted = [_line(part, code, names) for part in work.parts]
     left_out = [_line(part, code, names) for part in work.left_out]
@@ -74,4 +74,4 @@ def _figure(title: str | Promise, work: Workings, names: dict[int, str]) -> Figu
 
 def _line(part: Part, code: str, names: dict[int, str]) -> Line:
     opponent = names.get(part.opponent, "") if isinstance(part.opponent, int) else ""
-    return Line(part.round, opponent, shown(code, part.value), WHY.get(part.why, part.why))
+    return Line(part.round, opponent, format_value(code, part.value), WHY.get(part.why, part.why))

@@ -1,4 +1,4 @@
-"""Charts of an event: what its rows say, put before the pure files that draw."""
+"""Charts of an event: data from the database for the functions that draw them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -8,26 +8,26 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from teams.wording import card_title
-from tournaments.core.charts import Length, Line, Use, points_race, race_key, round_lengths, use_and_win_rate
+from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
 from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.services.standings.pairing_input import Records, records_of
 from tournaments.services.standings.ranking import standings
 
-RACERS, FIGURES_SHOWN = 8, 20
+LEADERS_SHOWN, FIGURES_SHOWN = 8, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with what it is called, what there is to see in it, and whose line is whose."""
+    """A drawing with title, description and legend."""
 
     title: str
-    says: str
+    description: str
     drawing: SafeString
     key: Sequence[tuple[str, str, int]] = ()
 
 
 def charts_of(event: Event) -> list[Chart]:
-    """What there is to see so far; figures only once their lists are public."""
+    """The charts available so far; use of figures only once the lists are public."""
     return [*_race(event), *_lengths(event), *_uses(event)]
 
 
@@ -42,11 +42,16 @@ def _race(event: Event) -> Iterator[Chart]:
     last = max((game.round for record in found.values() for game in record.games), default=0)
     if not last:
         return
-    leaders = [int(row.player) for row in standings(event)[:RACERS]]
+    leaders = [int(row.player) for row in standings(event)[:LEADERS_SHOWN]]
     lines = [Line(names[pk], _after_each(found, pk, last)) for pk in leaders]
     title = _("Points by round")
-    says = _("Points of the current leaders, round by round. The number at the end of a line is the rank.")
-    yield Chart(title, says, _drawn(points_race(title, says, lines, steps_are=_("rounds played"))), race_key(lines))
+    description = _("Points of the current leaders, round by round. The number at the end of a line is the rank.")
+    yield Chart(
+        title,
+        description,
+        _drawn(points_race(title, description, lines, steps_are=_("rounds played"))),
+        race_legend(lines),
+    )
 
 
 def _after_each(found: Records, player: int, last: int) -> list[int]:
@@ -64,11 +69,11 @@ def _lengths(event: Event) -> Iterator[Chart]:
     if not rows:
         return
     title = _("Length of the rounds")
-    says = _(
+    description = _(
         "Each bar goes from the first finished table to the last, in minutes; the dot is the median table, "
         "the dashed line the announced time."
     )
-    yield Chart(title, says, _drawn(round_lengths(title, says, rows, planned=float(event.round_minutes))))
+    yield Chart(title, description, _drawn(round_lengths(title, description, rows, planned=float(event.round_minutes))))
 
 
 def _minutes(played: Round) -> list[float]:
@@ -88,14 +93,14 @@ def _uses(event: Event) -> Iterator[Chart]:
     uses = [Use(card_title(slug), used[slug], played[slug], won[slug]) for slug in used]
     rows = sorted(uses, key=lambda use: (-use.lists, use.name))[:FIGURES_SHOWN]
     title = _("Krosmasters")
-    says = _("Share of lists with each figure, and of its matches won; the dashed line is 50 %.")
-    svg = use_and_win_rate(title, says, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))
-    yield Chart(title, says, _drawn(svg))
+    description = _("Share of lists with each figure, and of its matches won; the dashed line is 50 %.")
+    svg = use_and_win_rate(title, description, rows, lists=len(figures), used=_("In lists"), won=_("Matches won"))
+    yield Chart(title, description, _drawn(svg))
 
 
 def _games_by_figure(event: Event, figures: dict[int, set[str]]) -> tuple[Counter[str], Counter[str]]:
     played, won = Counter[str](), Counter[str]()
-    results = Result.objects.standing().filter(match__round__event=event).select_related("match")
+    results = Result.objects.current().filter(match__round__event=event).select_related("match")
     for result in (one for one in results if one.was_played):
         match: Match = result.match
         for player, side in ((match.a_id, "a"), (match.b_id, "b")):

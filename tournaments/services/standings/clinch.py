@@ -1,4 +1,4 @@
-"""Win and in, a draw is safe, out: worked out for everyone at once when the organiser publishes it."""
+"""Publishing who has clinched the cut, computed for everyone at once."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +13,7 @@ from tournaments.models import Event, Match, Result, Right, Round, RoundState
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.standings.pairing_input import records_of, scoring_of
 
-SAID: dict[str, str | Promise] = {
+CLINCH_LABELS: dict[str, str | Promise] = {
     "in": _("in"),
     "draw-is-safe": _("a draw is enough"),
     "win-and-in": _("a win qualifies"),
@@ -34,23 +34,23 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 
 
 def round_to_clinch(event: Event) -> Round:
-    """Also asked by the page, which offers this only when it says something."""
+    """Refuse if there is nothing to publish; the page uses this to show why."""
     current = swiss_round_in_play(event)
-    if current is None or not event.plans_a_cut:
+    if current is None or not event.has_planned_cut:
         raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
-    if not Result.objects.standing().filter(match__round__event=event).exists():
+    if not Result.objects.current().filter(match__round__event=event).exists():
         raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))
     return current
 
 
 def swiss_round_in_play(event: Event) -> Round | None:
-    """With its last result, who is in is a matter of the standings and not of a win to come."""
+    """The Swiss round with open matches; after its last result the standings decide."""
     at_play = Match.objects.undecided()
     return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=at_play).first()
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:
-    """Whoever has left is out; the rest by points, with the tables of this round still open."""
+    """The status of each active player, by points and the open tables of this round."""
     found = records_of(event)
     staying = event.registrations.registered().values_list("pk", flat=True)
     points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying}

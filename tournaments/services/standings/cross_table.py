@@ -1,4 +1,4 @@
-"""Who met whom: a row a player in the order of the standings, a cell a round."""
+"""The cross table: a row for each player in the order of the standings, a cell for each round."""
 
 import dataclasses
 
@@ -6,7 +6,7 @@ from tournaments.models import Event
 from tournaments.services.standings.pairing_input import records_of
 from tournaments.services.standings.ranking import standings
 
-SIGN = {"win": "+", "draw": "=", "loss": "-"}
+SYMBOL = {"win": "+", "draw": "=", "loss": "-"}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
     rounds = sorted({game.round for record in found.values() for game in record.games})
     rows = []
     for row in ranked:
-        games = {game.round: f"{SIGN[game.seen]}{place.get(game.opponent or 0, '')}" for game in row.record.games}
+        games = {game.round: f"{SYMBOL[game.outcome]}{place.get(game.opponent or 0, '')}" for game in row.record.games}
         cells = [games.get(number, "") for number in rounds]
         rows.append(CrossRow(place[row.player], names[int(row.player)], int(row.player), row.points, cells))
     return rounds, rows

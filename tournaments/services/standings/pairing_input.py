@@ -1,4 +1,4 @@
-"""The bridge from the rows of an event to the plain results that are scored, ranked and paired."""
+"""Reads the database rows of an event into the plain objects that are scored, ranked and paired."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
-    standing = Result.objects.standing().filter(match__round__event=event, match__round__stage=Stage.SWISS)
+    current = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.SWISS)
     fields = (
         "match__round__number",
         "match__a_id",
@@ -29,15 +29,13 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
         "ending",
     )
     settled = [
-        PlainResult(number, *rest)
-        for number, *rest in standing.values_list(*fields)
-        if up_to is None or number <= up_to
+        PlainResult(number, *rest) for number, *rest in current.values_list(*fields) if up_to is None or number <= up_to
     ]
     return [*settled, *_byes_and_misses(event, up_to)]
 
 
 def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
-    """A bye is a seat without an opponent. Who is in and had no seat, being late or away, missed a round."""
+    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
     numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
     seats = Match.objects.filter(round__event=event, round__stage=Stage.SWISS, round__number__in=numbers)
     seated: dict[int, set[int]] = defaultdict(set)
@@ -51,21 +49,21 @@ def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
 
 
 def _public_rounds(event: Event) -> list[int]:
-    rounds = event.rounds.swiss().exclude(state=RoundState.DRAFT)
+    rounds = event.rounds.swiss().exclude(state=RoundState.UNPUBLISHED)
     return list(rounds.order_by("number").values_list("number", flat=True))
 
 
 def records_of(event: Event, *, up_to: int | None = None) -> Records:
-    found = records(results_of(event, up_to=up_to), scoring_of(event))
-    return {int(player): record for player, record in found.items()}
+    records_by_player = records(results_of(event, up_to=up_to), scoring_of(event))
+    return {int(player): record for player, record in records_by_player.items()}
 
 
 def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:
     """Everyone who wants an opponent in the next Swiss round (or in an earlier one), with the record so far."""
-    found = records_of(event, up_to=None if before_round is None else before_round - 1)
-    floats = _floats(found)
+    records_by_player = records_of(event, up_to=None if before_round is None else before_round - 1)
+    floats = _floats(records_by_player)
     rows = event.registrations.to_be_paired()
-    return [_as_player(row, found.get(row.pk) or Record(), floats[row.pk]) for row in rows]
+    return [_as_player(row, records_by_player.get(row.pk) or Record(), floats[row.pk]) for row in rows]
 
 
 def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player:
@@ -82,11 +80,11 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
     )
 
 
-def _floats(found: Records) -> dict[int, list[Float]]:
-    """Who was paired down or up in which round: found again from the points of that time, so corrections count."""
-    before = {player: dict(_points_before(record)) for player, record in found.items()}
+def _floats(records_by_player: Records) -> dict[int, list[Float]]:
+    """Earlier floats of each player, computed from the points at that time, so that corrections count."""
+    before = {player: dict(_points_before(record)) for player, record in records_by_player.items()}
     floats: dict[int, list[Float]] = defaultdict(list)
-    for player, record in found.items():
+    for player, record in records_by_player.items():
         for game in record.games:
             if isinstance(game.opponent, int):
                 gap = before[player][game.round] - before[game.opponent][game.round]
@@ -104,10 +102,10 @@ def _points_before(record: Record) -> Iterator[tuple[int, int]]:
 def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
     """What the staff forbade, and everyone of one household."""
     pairs = {(str(a), str(b)) for a, b in ForbiddenPair.objects.filter(event=event).values_list("first", "second")}
-    homes: dict[str, list[str]] = defaultdict(list)
+    households: dict[str, list[str]] = defaultdict(list)
     for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
-        homes[household.strip().casefold()].append(str(pk))
-    pairs.update(pair for members in homes.values() for pair in _all_pairs(members))
+        households[household.strip().casefold()].append(str(pk))
+    pairs.update(pair for members in households.values() for pair in _all_pairs(members))
     return sorted(pairs)
 
 

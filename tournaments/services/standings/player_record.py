@@ -1,4 +1,4 @@
-"""What one player did, round by round."""
+"""The games of one player, round by round."""
 
 import dataclasses
 
@@ -22,14 +22,14 @@ class Game:
     ending: str
 
 
-def run_of(player: Registration) -> list[Game]:
-    standing = Prefetch("results", queryset=Result.objects.standing(), to_attr="standing")
-    matches = Match.objects.of(player).public().named().prefetch_related(standing).order_by("round__number")
+def games_of(player: Registration) -> list[Game]:
+    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
+    matches = Match.objects.of(player).public().named().prefetch_related(current_results).order_by("round__number")
     return [_game(match, player) for match in matches]
 
 
 def _game(match: Match, player: Registration) -> Game:
-    result: Result | None = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
     side = match.side_of(player)
     glory = (result.glory_a, result.glory_b) if result else (None, None)
     mine, theirs = glory if side == "a" else glory[::-1]

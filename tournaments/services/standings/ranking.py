@@ -1,4 +1,4 @@
-"""Standings: recomputed from the standing results every time, frozen when the next round is published."""
+"""Standings: recomputed from the current results every time, frozen when the next round is published."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.services.standings.pairing_input import results_of, scoring_of
 
 
 def standings(event: Event, up_to: int | None = None) -> list[Row]:
-    """Everyone who took part, by the event's tie-breaks; after a round, or as it stands now."""
+    """Everyone who took part, by the event's tie-breaks; after a round, or now."""
     return ranked(
         entrants_of(event),
         results_of(event, up_to=up_to),
@@ -26,15 +26,15 @@ def entrants_of(event: Event) -> list[Entrant]:
 
 
 def ranks(event: Event) -> dict[int, int]:
-    """Each player's place; those whom nothing tells apart in the order of their registration."""
+    """Each player's place; fully tied players in the order of their registration."""
     return {int(row.player): place for place, row in enumerate(standings(event), start=1)}
 
 
 def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
-    """As published: people by number, figures as they were shown."""
+    """The standings as published: players by id, values as formatted."""
     return [frozen_row(event, row) for row in standings(event, up_to=number)]
 
 
 def frozen_row(event: Event, row: Row) -> dict[str, Any]:
-    figures = {code: row.shown(code) for code in event.tie_breaks}
+    figures = {code: row.format_value(code) for code in event.tie_breaks}
     return {"player": row.player, "rank": row.rank, "points": row.points, "figures": figures}

@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.functional import Promise
 
 from tournaments.models import Event, Registration, Round, TieBreak
-from tournaments.services.standings.clinch import SAID, swiss_round_in_play
+from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
 from tournaments.services.standings.ranking import frozen_row, standings
 
-SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the workings call them by their whole name
+SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -45,19 +45,19 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     codes = columns_of(event)
     titles = [SHORT.get(code, labels[code]) for code in codes]
     in_play = swiss_round_in_play(event) if shown is None else None
-    said = (in_play and in_play.clinch) or {}
-    lines = [_row(people, row, codes, said) for row in rows if row["player"] in people]
+    clinch = (in_play and in_play.clinch) or {}
+    lines = [_row(people, row, codes, clinch) for row in rows if row["player"] in people]
     return StandingsTable(titles, lines, was_corrected)
 
 
 def columns_of(event: Event) -> list[str]:
-    """What stands beside the points; the lot is nobody's merit and stays in the workings."""
+    """The columns beside the points; the random order is only shown in the breakdown."""
     return [code for code in event.tie_breaks if code not in {TieBreak.MATCH_POINTS, TieBreak.RANDOM}]
 
 
-def _row(people: dict[int, Registration], row: dict[str, Any], codes: list[str], said: dict[str, str]) -> StandingRow:
+def _row(people: dict[int, Registration], row: dict[str, Any], codes: list[str], clinch: dict[str, str]) -> StandingRow:
     player = people[row["player"]]
     status = "" if player.can_play else str(player.get_status_display())
     figures = [row["figures"].get(code, "") for code in codes]
-    clinched = SAID.get(said.get(str(player.pk), ""), "")
+    clinched = CLINCH_LABELS.get(clinch.get(str(player.pk), ""), "")
     return StandingRow(row["rank"], player.pk, player.shown_name, status, row["points"], figures, clinched)

@@ -1,4 +1,4 @@
-"""Who gets in: the event by its address, the rights of the viewer, and refusals as pages."""
+"""Access to event and match pages: finding the event, checking rights, showing refusals as pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from core.login_redirect import View, login_required, safe_next, to_sign_in
 from tournaments.models import Event, EventState, Match, Right, rights_of
-from tournaments.views.base.feedback import say_what_was_done
+from tournaments.views.base.feedback import add_feedback
 
 
 class EventRequest(HttpRequest):
@@ -25,8 +25,8 @@ class EventRequest(HttpRequest):
     user: Any
 
 
-def answers_refusals(view: View) -> View:
-    """A service that refuses answers with a page that says why, with the status of the refusal."""
+def with_refusal_pages(view: View) -> View:
+    """Answer a refusal of a service with a page that shows the reason, and its status."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,18 +45,18 @@ def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 
 def event_page(*rights: Right) -> Callable[[View], View]:
-    """The view gets the event. A draft exists for its staff only; with rights named, one of them is needed."""
+    """The view gets the event. Drafts are visible to their staff only; one of `rights` is needed, if any."""
 
     def decorate(view: View) -> View:
         @wraps(view)
-        @answers_refusals
+        @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
             held = rights_of(event, request.user)
             if event.state == EventState.DRAFT and not held:
                 raise Http404
             if rights and held.isdisjoint(rights):
-                return refuse_entry(request)
+                return deny_access(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
             return _answer(view, request, event, *args, **kwargs)
 
@@ -66,17 +66,17 @@ def event_page(*rights: Right) -> Callable[[View], View]:
 
 
 def match_page(view: View) -> View:
-    """The view gets a match of a published round; a draft is for whoever runs the rounds."""
+    """The view gets a match of a published round; an unpublished one is for staff who run the rounds."""
 
     @wraps(view)
-    @answers_refusals
+    @with_refusal_pages
     def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
         held = rights_of(match.round.event, request.user)
-        if match.round.is_draft and Right.RUN_ROUNDS not in held:
+        if match.round.is_unpublished and Right.RUN_ROUNDS not in held:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:
-            return refuse_entry(request)
+            return deny_access(request)
         request.event, request.rights = match.round.event, held
         return _answer(view, request, match, *args, **kwargs)
 
@@ -84,24 +84,24 @@ def match_page(view: View) -> View:
 
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """On the clock of the viewer, else of the hall; the staff are told what they have done."""
+    """In the time zone of the viewer or of the event, and with feedback for staff."""
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:
-            say_what_was_done(request, response)
+            add_feedback(request, response)
     return response
 
 
-def refuse_entry(request: HttpRequest) -> HttpResponse:
+def deny_access(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_sign_in(request)
     raise PermissionDenied(_("Your role in this event does not allow this."))
 
 
 def signed_in(view: View) -> View:
-    return login_required(answers_refusals(view))
+    return login_required(with_refusal_pages(view))
 
 
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """After a form: to where it says, if that is on this site."""
+    """Redirect to the address in the form if it is on this site."""
     return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

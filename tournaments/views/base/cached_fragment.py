@@ -1,4 +1,4 @@
-"""What is the same for everyone is made once a version, and asked for again by its ETag."""
+"""Fragments that are the same for everyone: rendered once for each version, with an ETag."""
 
 import hashlib
 from collections.abc import Callable
@@ -14,8 +14,8 @@ KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
-class StandingStill:
-    """A piece of a page; `make` runs when one of the topics has changed since it was made last."""
+class CachedFragment:
+    """A part of a page; `make` runs if one of the topics has changed since the last time."""
 
     name: str
     topics: list[str]
@@ -37,7 +37,7 @@ class StandingStill:
         return kept
 
 
-def by_version(request: HttpRequest, piece: StandingStill) -> HttpResponse:
+def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpResponse:
     """A browser that has this version gets 304."""
     etag = piece.etag()
     if request.headers.get("If-None-Match") == etag:

@@ -1,4 +1,4 @@
-"""After a step of the staff one line says what was done, as the audit log describes it, and what undoes it."""
+"""Feedback after an action of the staff: its description from the audit log, and how to undo it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.models import AuditEntry
 from core.request_id import current_request_id
 from tournaments.models import EventState, Status
-from tournaments.services.events.audit_log import Told, in_words
+from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
 LISTS_CHANGES = {"event-edited", "player-edited", "round-swapped", "tables-redrawn"}
@@ -43,16 +43,16 @@ UNDO = {
 }
 
 
-def say_what_was_done(request: HttpRequest, response: HttpResponse) -> None:
-    """On the page that follows; a view that has said more itself is left its word."""
-    leads_on = request.method == "POST" and 300 <= response.status_code < 400
-    has_spoken = getattr(messages.get_messages(request), "added_new", False)
-    if leads_on and not has_spoken:
-        for line in _lines(_done_by(request)):
+def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
+    """Add a message to the next page, unless the view has added one itself."""
+    is_redirect = request.method == "POST" and 300 <= response.status_code < 400
+    has_message = getattr(messages.get_messages(request), "added_new", False)
+    if is_redirect and not has_message:
+        for line in _lines(_entries_of(request)):
             messages.success(request, line)
 
 
-def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
+def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(
         request=current_request_id(),
         who=request.user.pk,
@@ -62,33 +62,33 @@ def _done_by(request: HttpRequest) -> QuerySet[AuditEntry]:
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
     """One sentence for each kind of action: of many alike the first, and how many more."""
-    told = in_words(written)
-    imported = [each for each in told if each.entry.action == "players-imported"]
-    for (action, _status), alike in groupby(imported or told, key=_kind):
+    lines = describe_entries(written)
+    imported = [line for line in lines if line.entry.action == "players-imported"]
+    for (action, _status), alike in groupby(imported or lines, key=_kind):
         first, *others = alike
-        done = _sentence(first)
+        text = _sentence(first)
         if others:
-            done = _("%(done)s, and %(number)s more") % {"done": done, "number": len(others)}
+            text = _("%(done)s, and %(number)s more") % {"done": text, "number": len(others)}
         undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
-        yield f"{done}. {undo}".strip()
+        yield f"{text}. {undo}".strip()
 
 
-def _kind(told: Told) -> tuple[str, Any]:
-    """Who got a place and who waits for one are not alike."""
-    after = told.entry.after
-    return told.entry.action, after.get("status") if isinstance(after, dict) else None
+def _kind(line: AuditLine) -> tuple[str, Any]:
+    """Action and status, so that registered and waiting players are counted separately."""
+    after = line.entry.after
+    return line.entry.action, after.get("status") if isinstance(after, dict) else None
 
 
-def _sentence(told: Told) -> str:
+def _sentence(line: AuditLine) -> str:
     """What was changed is listed only where the sentence does not say it."""
-    after = told.entry.after
-    if told.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
+    after = line.entry.after
+    if line.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
         return str(NEW_STATE[after["value"]])
-    if told.entry.action == "players-imported" and isinstance(after, dict):
+    if line.entry.action == "players-imported" and isinstance(after, dict):
         return _imported(after.get("players", 0), after.get("waiting", 0))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
-        return f"{told.sentence} ({Status(after['status']).label})"
-    return str(told) if told.entry.action in LISTS_CHANGES and len(str(told)) <= LONGEST else told.sentence
+        return f"{line.sentence} ({Status(after['status']).label})"
+    return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
 
 
 def _imported(number: int, waiting: int) -> str:

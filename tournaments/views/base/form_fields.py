@@ -1,4 +1,4 @@
-"""What forms send along: the version that was looked at, and fields that must be right."""
+"""Reading form fields: texts, numbers, versions and validation."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from core.errors import Invalid
 
 
-def posted_text(request: HttpRequest, name: str) -> str:
-    """A field that has no form of its own, without the sign that no database takes."""
+def form_text(request: HttpRequest, name: str) -> str:
+    """A field that has no form of its own, without NUL characters, which databases refuse."""
     return request.POST.get(name, "").replace("\0", "")
 
 
@@ -24,13 +24,13 @@ def seen_version(request: HttpRequest) -> int | None:
 
 
 def needed_version(request: HttpRequest) -> int:
-    """An answer to a report names the version that was read; without one it answers nothing that was seen."""
+    """The version that the user has seen; -1, which never matches, if it is missing."""
     version = seen_version(request)
     return -1 if version is None else version
 
 
 def valid(form: forms.BaseForm) -> Any:
-    """For forms without a page of their own: a fault is a refusal that names the fields."""
+    """For forms without a page of their own: an error is a refusal that names the fields."""
     if not form.is_valid():
         raise Invalid("form-incomplete", _("Please check: %(faults)s") % {"faults": faults_of(form)})
     return form

@@ -12,7 +12,7 @@ from tournaments.models import Event, MailChoice, Right
 from tournaments.services.base.addresses import is_confirmed, opt_out_path, opted_out
 from tournaments.services.events import announcements as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 
 @require_GET
@@ -24,9 +24,9 @@ def news(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-def latest_news(request: EventRequest, event: Event) -> HttpResponse:
+def latest_announcement(request: EventRequest, event: Event) -> HttpResponse:
     """The fragment on every other page of the event: a player at the table reads the match, not the front page."""
-    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": event.latest_news()})
+    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": event.latest_announcement()})
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,7 +35,7 @@ def announce(request: EventRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None)
     if form.is_valid():
         text = form.cleaned_data["text"]
-        services.announce(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+        services.announce(event_id=event.pk, who=request.user, text=text, key=form_text(request, "once"))
         return redirect("tournaments:announce", event.slug)
     context = {"event": event, "form": form, "items": event.announcements.select_related("by")}
     return render(request, "tournaments/events/announce.html", context, status=status_of(form))
@@ -52,7 +52,7 @@ def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpR
 @require_http_methods(["GET", "POST"])
 @signed_in
 def mail_choice(request: EventRequest) -> HttpResponse:
-    """What I want to be told by mail."""
+    """The e-mail preferences of the user."""
     choice = MailChoice.objects.filter(user=request.user).first() or MailChoice(user=request.user)
     form = MailChoiceForm(request.POST or None, instance=choice)
     if request.method == "POST" and form.is_valid():

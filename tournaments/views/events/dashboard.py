@@ -1,4 +1,4 @@
-"""The organiser's console: where the event stands, what is missing, and the next step."""
+"""The dashboard of the staff: state, missing results and the next step."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Event, Match, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
-from tournaments.services.lifecycle.next_step import Do, moves_of, next_step
+from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.registration import places_left
 from tournaments.views.base.access import EventRequest, event_page
@@ -49,7 +49,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         (
             ("announce", _("Announcements"), {Right.ANNOUNCE}),
             ("staff", _("Staff"), set(Right)),
-            ("journal", _("Audit log"), {Right.SEE_JOURNAL}),
+            ("journal", _("Audit log"), {Right.SEE_AUDIT_LOG}),
         ),
     ),
     (
@@ -68,8 +68,8 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 @require_GET
 @event_page(*STAFF)
-def run(request: EventRequest, event: Event) -> HttpResponse:
-    context = {**console(event), "topics": event.topics("results")}
+def dashboard(request: EventRequest, event: Event) -> HttpResponse:
+    context = {**dashboard_context(event), "topics": event.topics("results")}
     context["links"] = links_for(event, request.rights, context["round"])
     context["may_edit"] = Right.EDIT_EVENT in request.rights
     context["may_run"] = Right.RUN_ROUNDS in request.rights
@@ -81,8 +81,8 @@ def run(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
-    """Where else this person can work on the event as it stands, by what it is about."""
-    idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.takes_players else OF_THE_OPEN)
+    """Links to the pages that this person may use for this event, by theme."""
+    idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
     if last is None or event.is_over:
         idle |= OF_ROUNDS
     groups = [(title, [link for link in links if _is_open(idle, rights, link)]) for title, links in LINKS]
@@ -105,15 +105,20 @@ def missing(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/events/parts/missing.html", {"event": event, "missing": missing_results(event)})
 
 
-def console(event: Event) -> dict[str, Any]:
+def dashboard_context(event: Event) -> dict[str, Any]:
     counts = {status: event.registrations.filter(status=status).count() for status in Status.values}
     last = Round.objects.filter(event=event).order_by("-number").first()
-    step, moves = next_step(event, last), moves_of(event)
+    step, transitions = next_step(event, last), transitions_of(event)
     return {
         "event": event,
         "step": step,
-        "step_move": next((move for move in moves if step.do == Do.MOVE and move.to == step.to), None),
-        "moves": [move for move in moves if step.do != Do.MOVE or move.to != step.to],
+        "step_transition": next(
+            (transition for transition in transitions if step.kind == StepKind.TRANSITION and transition.to == step.to),
+            None,
+        ),
+        "transitions": [
+            transition for transition in transitions if step.kind != StepKind.TRANSITION or transition.to != step.to
+        ],
         "counts": counts,
         "checked_in": event.registrations.to_be_paired().count(),
         "places_left": places_left(event),

@@ -14,10 +14,10 @@ from tournaments.models import Event, EventState, Match, Registration, Right, Ro
 from tournaments.services.events import editing as services
 from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 PAST_SHOWN = 50
 
@@ -103,9 +103,11 @@ def clone(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.EDIT_EVENT)
-def move(request: EventRequest, event: Event) -> HttpResponse:
-    key, why, anyway = posted_text(request, "once"), posted_text(request, "why"), "anyway" in request.POST
-    move_event(event_id=event.pk, who=request.user, to=posted_text(request, "to"), key=key, why=why, anyway=anyway)
+def change_state(request: EventRequest, event: Event) -> HttpResponse:
+    key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
+    change_event_state(
+        event_id=event.pk, who=request.user, to=form_text(request, "to"), key=key, why=why, anyway=anyway
+    )
     return redirect("tournaments:run", event.slug)
 
 
@@ -156,7 +158,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         Match.objects.of(me).filter(round__state=RoundState.PUBLISHED).select_related("round").first() if me else None
     )
     is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
-    can_check_in = is_awaited and event.lets_players_check_in()
+    can_check_in = is_awaited and event.is_self_check_in_open()
     return {
         "event": event,
         "me": me,

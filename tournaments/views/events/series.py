@@ -9,7 +9,7 @@ from tournaments.forms.series import SeriesForm
 from tournaments.models import Event, Series
 from tournaments.services.cut.ladder import ladder
 from tournaments.services.events.schedule import event_rows
-from tournaments.views.base.access import EventRequest, refuse_entry, signed_in
+from tournaments.views.base.access import EventRequest, deny_access, signed_in
 
 
 @require_GET
@@ -39,7 +39,7 @@ def create(request: EventRequest) -> HttpResponse:
 def edit(request: EventRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Series, slug=slug)
     if shown.owner_id != request.user.pk and not request.user.is_superuser:
-        return refuse_entry(request)
+        return deny_access(request)
     form = SeriesForm(request.POST or None, instance=shown)
     if form.is_valid():
         return redirect(form.save())

@@ -1,4 +1,4 @@
-"""The deck check: what lies on the table, held against the list that stands."""
+"""Deck checks: the figures on the table compared with the current list."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ from teams.wording import card_title, copies_of, violations
 from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.lists.deck_check import check_deck
-from tournaments.services.lists.legality import profile_of, standing_verdict
+from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_visibility import is_told_level
 from tournaments.views.base.access import EventRequest, event_page
 
@@ -22,10 +22,10 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_http_methods(["GET", "POST"])
 @event_page(Right.SEE_LISTS)
 def deck_check(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Tick off what lies on the table, note what differs, say the result."""
+    """Tick the figures on the table, note differences, choose the result."""
     player = get_object_or_404(event.registrations.named().select_related("pool"), pk=registration_id)
-    standing = player.lists.current().first()
-    if standing is None:
+    current = player.lists.current().first()
+    if current is None:
         raise Http404
     form = DeckCheckForm(request.POST or None)
     status, refusal = status_of(form), None
@@ -36,9 +36,9 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
             return redirect("tournaments:lists", event.slug)
         except Refused as refused:
             status, refusal = refused.status, refused
-            standing = player.lists.current().get()
-    context = {"event": event, "player": player, "submitted": standing, "form": form, "refusal": refusal}
-    context |= _shown(request, event, player, standing)
+            current = player.lists.current().get()
+    context = {"event": event, "player": player, "submitted": current, "form": form, "refusal": refusal}
+    context |= _shown(request, event, player, current)
     return render(request, "tournaments/lists/deck_check.html", context, status=status)
 
 
@@ -50,22 +50,22 @@ def _looked_at(request: HttpRequest, player: Registration) -> SubmittedList:
     return get_object_or_404(player.lists, pk=pk)
 
 
-def _shown(request: EventRequest, event: Event, player: Registration, standing: SubmittedList) -> dict[str, Any]:
+def _shown(request: EventRequest, event: Event, player: Registration, current: SubmittedList) -> dict[str, Any]:
     is_told = is_told_level(event, request.rights)
     checks = DeckCheck.objects.filter(submitted__registration=player).select_related("by", "submitted")
     return {
-        "figures": _ticks(standing, request.POST.getlist("seen")),
-        "faults": violations(standing_verdict(event, standing, profile_of(event)), for_judges=is_told),
+        "figures": _ticks(current, request.POST.getlist("seen")),
+        "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=is_told),
         "reachable": player.pool.reachable() if player.pool and is_told else None,
         "checks": [(check, copies_of(check.seen), copies_of(check.not_seen())) for check in checks],
     }
 
 
-def _ticks(standing: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
+def _ticks(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
     """One box a copy; what was ticked stays ticked."""
     ticked = Counter(seen)
     boxes = []
-    for slug in standing.figures:
+    for slug in current.figures:
         card = catalogue().get(slug)
         ticked[slug] -= 1
         is_seen = ticked[slug] >= 0

@@ -16,21 +16,21 @@ from teams.wording import counted, violations
 from tournaments.forms.lists import ListForm
 from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import submission as services
-from tournaments.services.lists.legality import profile_of, standing_verdict
+from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_table import players_without_pool
 from tournaments.services.lists.pool_visibility import is_told_level, may_see_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.table import list_rows
 from tournaments.services.lists.visibility import may_see_list
-from tournaments.views.base.access import EventRequest, event_page, refuse_entry
+from tournaments.views.base.access import EventRequest, deny_access, event_page
 
 
 @require_http_methods(["GET", "POST"])
 @event_page()
 def my_list(request: EventRequest, event: Event) -> HttpResponse:
-    """Paste it, or take a saved team; the verdict stands on the same page."""
+    """Paste it, or take a saved team; the verdict is on the same page."""
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
     if _is_taken(request, me, form):
@@ -38,7 +38,7 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
     submitted = me.lists.current().first()
     context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
-        verdict = standing_verdict(event, submitted, context["legality"])
+        verdict = current_verdict(event, submitted, context["legality"])
         faults = violations(verdict, for_judges=is_told_level(event, request.rights))
         context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
@@ -109,17 +109,17 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def remind(request: EventRequest, event: Event) -> HttpResponse:
     reminded = remind_missing(event_id=event.pk, who=request.user)
-    level = messages.SUCCESS if reminded.told else messages.WARNING
+    level = messages.SUCCESS if reminded.notified else messages.WARNING
     messages.add_message(request, level, " ".join(_told_of(reminded)))
     return redirect("tournaments:lists", event.slug)
 
 
 def _told_of(reminded: Reminded) -> Iterator[str]:
     """How many were written to, and why the others were not."""
-    if not reminded.told:
+    if not reminded.notified:
         yield _("No reminders sent.")
     for count, text in (
-        (reminded.told, ngettext_lazy("%d reminder sent.", "%d reminders sent.")),
+        (reminded.notified, ngettext_lazy("%d reminder sent.", "%d reminders sent.")),
         (
             reminded.without_address,
             ngettext_lazy("%d player has no e-mail address.", "%d players have no e-mail address."),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Event, Right
 from tournaments.services.lists import pods as services
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 
 @require_GET
@@ -31,7 +31,7 @@ def pods(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.RUN_ROUNDS)
 def draw(request: EventRequest, event: Event) -> HttpResponse:
-    services.draw_pods(event_id=event.pk, who=request.user, key=posted_text(request, "once"))
+    services.draw_pods(event_id=event.pk, who=request.user, key=form_text(request, "once"))
     return redirect("tournaments:pods", event.slug)
 
 

@@ -21,8 +21,8 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import pools as services
 from tournaments.services.lists.pool_table import pool_rows
 from tournaments.services.lists.pool_visibility import is_told_level, may_enter, may_see_pool
-from tournaments.views.base.access import EventRequest, event_page, refuse_entry
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.access import EventRequest, deny_access, event_page
+from tournaments.views.base.form_fields import form_text
 from tournaments.views.printing.qr import qr
 
 LONGEST_REASON = 500
@@ -64,9 +64,9 @@ def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpR
 def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
     player = _player(event, registration_id)
     if not may_see_pool(player, request.user, request.rights):
-        return refuse_entry(request)
-    told = player.pool is not None and is_told_level(event, request.rights)
-    reachable = player.pool.reachable() if told and player.pool else None
+        return deny_access(request)
+    text = player.pool is not None and is_told_level(event, request.rights)
+    reachable = player.pool.reachable() if text and player.pool else None
     context: dict[str, Any] = {
         "event": event,
         "player": player,
@@ -74,7 +74,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         "cards": counted(player.pool.figures) if player.pool else [],
         "is_owner": player.belongs_to(request.user),
         "is_staff": Right.SEE_LISTS in request.rights,
-        "told_level": told,
+        "told_level": text,
         "reachable": reachable,
         "best": names_of(reachable.figures) if reachable else [],
     }
@@ -90,9 +90,9 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
 def change(request: EventRequest, event: Event, registration_id: int, step: str) -> HttpResponse:
     """Open, lock, send back or unlock: what the button says."""
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     player = _player(event, registration_id)
-    why = posted_text(request, "why")[:LONGEST_REASON]
+    why = form_text(request, "why")[:LONGEST_REASON]
     steps: dict[str, Callable[..., Pool]] = {
         "open": services.open_pool,
         "lock": services.lock_pool,
@@ -110,7 +110,7 @@ def change(request: EventRequest, event: Event, registration_id: int, step: str)
 def enter(request: EventRequest, event: Event, registration_id: int, code: str) -> HttpResponse:
     """The page of another player, or of staff, who was shown the code. Every press is kept at once."""
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     player = _player(event, registration_id)
     found = player.pool
     if found is None or not found.opens_with(code):

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event, Right, Status
 from tournaments.services.players import check_in as services
-from tournaments.views.base.access import EventRequest, event_page, refuse_entry
+from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.events.event import part_of
 
 
@@ -44,7 +44,7 @@ def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
 @require_GET
 @event_page()
 def door(request: EventRequest, event: Event) -> HttpResponse:
-    """Behind the code at the door: whoever scans it is told what to do, signed in or not."""
+    """The target of the check-in code: shows each visitor what to do, signed in or not."""
     return render(request, "tournaments/players/door.html", part_of(request, event))
 
 
@@ -59,7 +59,7 @@ def door_now(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def myself(request: EventRequest, event: Event) -> HttpResponse:
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     me = get_object_or_404(event.registrations, user=request.user)
     services.check_in(registration=me, who=request.user)
     return redirect(event)

@@ -8,9 +8,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Event, Right
-from tournaments.services.base import addresses, outbox
+from tournaments.services.base import addresses, mail_queue
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 
 
 @csrf_exempt
@@ -22,7 +22,7 @@ def opt_out(request: HttpRequest, token: str) -> HttpResponse:
     if digest is None:
         raise Http404
     if request.method == "POST":
-        wants_them_again = posted_text(request, "do") == "again"
+        wants_them_again = form_text(request, "do") == "again"
         (addresses.opt_in_again if wants_them_again else addresses.opt_out)(digest)
     context = {"is_stopped": addresses.is_opted_out(digest), "title": _("E-mails to your address")}
     response = render(request, "tournaments/players/opt_out.html", context)
@@ -34,6 +34,6 @@ def opt_out(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
 def send_again(request: EventRequest, event: Event, mail_id: int) -> HttpResponse:
-    outbox.send_again(event_id=event.pk, who=request.user, mail_id=mail_id)
+    mail_queue.send_again(event_id=event.pk, who=request.user, mail_id=mail_id)
     messages.success(request, _("The e-mail will be sent again."))
     return redirect("tournaments:manage_players", event.slug)

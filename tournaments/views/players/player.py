@@ -1,4 +1,4 @@
-"""One player's run through the event."""
+"""The page of one player."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from core.errors import Invalid
 from core.links import absolute
 from tournaments.models import Event, Registration, Right
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
-from tournaments.services.standings.player_record import run_of
+from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.printing.qr import qr
 
@@ -40,9 +40,9 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
     return {
         "event": event,
         "player": shown,
-        "games": run_of(shown),
+        "games": games_of(shown),
         "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
-        "penalties": shown.penalties.standing().select_related("match__round") if sees_penalties else [],
+        "penalties": shown.penalties.current().select_related("match__round") if sees_penalties else [],
     }
 
 

@@ -18,9 +18,9 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, importing
 from tournaments.services.players import registration as services
-from tournaments.services.players.forbidden_pairs import keep_apart, let_meet
+from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 from tournaments.views.players.player import page_of
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
@@ -72,8 +72,8 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
         taken = {"already_registered": "account"} if user else {}
         with told_on(form, **{**PLAYER_FIELDS, **taken}):
             player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
-            told = {"name": player, "status": player.get_status_display()}
-            messages.success(request, _("%(name)s: %(status)s.") % told)
+            values = {"name": player, "status": player.get_status_display()}
+            messages.success(request, _("%(name)s: %(status)s.") % values)
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/players/form.html", context, status=status_of(form))
@@ -100,7 +100,7 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
     player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
-    what, why = posted_text(request, "do"), posted_text(request, "why").strip()
+    what, why = form_text(request, "do"), form_text(request, "why").strip()
     if what not in DECISIONS:
         raise Invalid("unknown-decision", _("There is no such step."))
     reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
@@ -125,13 +125,13 @@ def import_csv(request: EventRequest, event: Event) -> HttpResponse:
                 _import(request, event, form.lines)
                 return redirect("tournaments:manage_players", event.slug)
             lines = importing.read_players(event, form.lines)
-    faulty = sum(bool(line.faults) for line in lines or [])
+    faulty = sum(bool(line.errors) for line in lines or [])
     context = {"event": event, "form": form, "lines": lines, "faulty": faulty}
     return render(request, "tournaments/players/import.html", context, status=400 if form.errors else 200)
 
 
 def _import(request: EventRequest, event: Event, text: str) -> None:
-    importing.import_players(event_id=event.pk, who=request.user, text=text, key=posted_text(request, "once"))
+    importing.import_players(event_id=event.pk, who=request.user, text=text, key=form_text(request, "once"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -141,7 +141,7 @@ def apart(request: EventRequest, event: Event) -> HttpResponse:
     form = PairForm(request.POST or None, event=event)
     if form.is_valid():
         with told_on(form, not_a_pair="second"):
-            keep_apart(event_id=event.pk, who=request.user, **form.cleaned_data)
+            forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
             return redirect("tournaments:apart", event.slug)
     pairs = event.forbidden_pairs.select_related("first__user", "second__user")
     context = {"event": event, "pairs": pairs, "form": form}
@@ -151,5 +151,5 @@ def apart(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
 def together(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
-    let_meet(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
+    allow_pair(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
     return redirect("tournaments:apart", event.slug)

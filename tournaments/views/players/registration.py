@@ -15,7 +15,7 @@ from tournaments.models import Event, EventState, Match, Registration
 from tournaments.services.players import dropping
 from tournaments.services.players import registration as services
 from tournaments.services.standings.pairing_input import records_of
-from tournaments.views.base.access import EventRequest, answers_refusals, event_page, refuse_entry, signed_in
+from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in, with_refusal_pages
 from tournaments.views.printing.qr import qr
 
 
@@ -23,7 +23,7 @@ from tournaments.views.printing.qr import qr
 @event_page()
 def register(request: EventRequest, event: Event) -> HttpResponse:
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     form = RegisterForm(request.POST or None, event=event)
     if form.is_valid():
         with told_on(form, guardian_missing="guardian"):
@@ -38,7 +38,7 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
 def withdraw(request: EventRequest, event: Event) -> HttpResponse:
     """Before the event; while it is played this is a drop."""
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     me = get_object_or_404(event.registrations, user=request.user)
     if event.is_playing:
         dropping.drop(registration=me, who=request.user)
@@ -58,14 +58,14 @@ def claim(request: EventRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-@answers_refusals
+@with_refusal_pages
 def personal(request: EventRequest, token: str) -> HttpResponse:
     """The read-only page behind a player's QR code: my table, my points; no sign-in, no list, no form."""
     return _personal(request, token, "tournaments/players/personal.html")
 
 
 @require_GET
-@answers_refusals
+@with_refusal_pages
 def personal_now(request: EventRequest, token: str) -> HttpResponse:
     """The live fragment: whoever has the link gets it, as the page."""
     return _personal(request, token, "tournaments/players/parts/personal.html")
@@ -101,6 +101,6 @@ def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
 def renew_link(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     player = get_object_or_404(event.registrations, pk=registration_id)
     if not request.user.is_authenticated:
-        return refuse_entry(request)
+        return deny_access(request)
     services.new_personal_link(registration=player, who=request.user)
     return redirect(player)

@@ -18,7 +18,7 @@ from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Result, Right
-from tournaments.services.events.audit_log import Told, facts_kept, in_words
+from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.events.schedule import schedule_of
@@ -58,8 +58,8 @@ def _number(shown: str) -> Decimal | None:
 @event_page()
 def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
-    standing = {result.match_id: result for result in Result.objects.standing().filter(match__in=played)}
-    rows = [_result_row(match, standing.get(match.pk)) for match in played]
+    current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
+    rows = [_result_row(match, current.get(match.pk)) for match in played]
     header = [_("round"), _("table"), _("player"), _("GG"), _("GG"), _("opponent"), _("winner"), _("how")]
     return sheet(event, "results", header, rows)
 
@@ -94,7 +94,7 @@ def lists_csv(request: EventRequest, event: Event) -> HttpResponse:
 def _list_row(row: ListRow) -> tuple[Any, ...]:
     if row.verdict is None:
         return (row.player.full_name, "", _("missing"), "", "")
-    faults = "; ".join(f"{fault.article}: {fault.message}" for fault in row.faults)
+    faults = "; ".join(f"{error.article}: {error.message}" for error in row.faults)
     word = _("legal") if row.verdict.is_legal else _("not legal")
     return (row.player.full_name, row.verdict.level, word, ", ".join(row.figures), faults)
 
@@ -128,7 +128,7 @@ def whole_event(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def ics(request: EventRequest, event: Event) -> HttpResponse:
-    """Changed when the journal says so: who registers may move the end that is foreseen."""
+    """The last change is that of the audit log, since registrations change the estimated end."""
     last = AuditEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
     entry = Entry(
         uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address
@@ -145,19 +145,19 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
 
 
 @require_GET
-@event_page(Right.SEE_JOURNAL)
-def journal_csv(request: EventRequest, event: Event) -> HttpResponse:
+@event_page(Right.SEE_AUDIT_LOG)
+def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
     entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
     closed_too = reads_closed_facts(request.rights, event)
-    told = in_words(entries, closed_too=closed_too)
-    rows = [(*_act(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in told]
+    lines = describe_entries(entries, closed_too=closed_too)
+    rows = [(*_audit_columns(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in lines]
     return sheet(event, "journal", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
 
 
-def _act(told: Told) -> tuple[str, ...]:
-    entry = told.entry
+def _audit_columns(lines: AuditLine) -> tuple[str, ...]:
+    entry = lines.entry
     who = entry.who.shown_name if entry.who else ""
-    return entry.at.isoformat(), who, entry.action, entry.subject, str(told), entry.why
+    return entry.at.isoformat(), who, entry.action, entry.subject, str(lines), entry.why
 
 
 def _json(value: Any) -> str:

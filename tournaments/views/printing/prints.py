@@ -1,4 +1,4 @@
-"""Pages for paper: they cut the paper's way, and carry codes that lead back to the site."""
+"""Pages to print, with QR codes that link to the site."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Results by the staff: typed from slips at the keyboard, entered on a match, corrected with a look at what moves."""
+"""Results entered by staff: typed from slips, entered on a match, corrected with a preview."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -12,14 +12,14 @@ from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Event, Match, Right, RoundState
 from tournaments.services.corrections import correction
-from tournaments.services.corrections.preview import foresee_correction
+from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.results import entry as services
 from tournaments.services.results import no_show as absences
-from tournaments.services.rounds.repairing import open_tables
+from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, event_page, match_page
-from tournaments.views.base.form_fields import posted_text
+from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import missing_results
-from tournaments.views.results.match import match_with, of_staff
+from tournaments.views.results.match import match_with, staff_form_arguments
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +40,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
             messages.success(request, line % facts)
             return redirect("tournaments:entry", event.slug)
     context = {"event": event, "form": form, "missing": missing_results(event), "match": match}
-    context["stands"] = services.what_stands(match)["stands"] if match else ""
+    context["stands"] = services.current_result_details(match)["stands"] if match else ""
     context["results_topic"] = f"{event.topic}:results"
     return render(request, "tournaments/results/entry.html", context, status=status_of(form))
 
@@ -72,16 +72,16 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
 @require_POST
 @match_page
 def no_show(request: EventRequest, match: Match) -> HttpResponse:
-    absences.no_show(match_id=match.pk, who=request.user, absent=posted_text(request, "absent"))
+    absences.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
     return redirect(match)
 
 
 @require_POST
 @match_page
 def correct(request: EventRequest, match: Match) -> HttpResponse:
-    """The first press shows what would move; the second, on that page, makes the correction."""
-    services.staff_of_others(match, request.user)
-    form = StaffScoreForm(request.POST, **of_staff(match))
+    """The first submission shows the preview; the second one, from the preview, makes the correction."""
+    services.require_neutral_staff(match, request.user)
+    form = StaffScoreForm(request.POST, **staff_form_arguments(match))
     if not form.is_valid():
         return match_with(request, match, form)
     if request.POST.get("then"):
@@ -95,8 +95,8 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             "form": form,
             "before": services.current_score(match),
             "after": form.score().fields(),
-            "moved": foresee_correction(match=match, who=request.user, score=form.score()),
-            "tables_to_redraw": [each.table for each in open_tables(correction.current_after(match))],
+            "diff": preview_correction(match=match, who=request.user, score=form.score()),
+            "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],
         }
         return render(request, "tournaments/corrections/correction.html", context, status=400 if form.errors else 200)
     return match_with(request, match, form)
@@ -109,6 +109,6 @@ def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
         score=form.score(),
         why=form.cleaned_data["why"],
         seen_version=form.cleaned_data["version"],
-        then=posted_text(request, "then"),
-        key=posted_text(request, "once"),
+        then=form_text(request, "then"),
+        key=form_text(request, "once"),
     )

@@ -15,9 +15,9 @@ from tournaments.services.lists.visibility import visible_list
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import current_score, refuse_settled, seat_of
 from tournaments.services.results.no_show import waited_until, waiting_is_over
-from tournaments.services.results.player_reports import called_by, standing_claims
+from tournaments.services.results.player_reports import current_reported_scores, disputing_sides
 from tournaments.views.base.access import EventRequest, match_page
-from tournaments.views.base.form_fields import needed_version, posted_text
+from tournaments.views.base.form_fields import form_text, needed_version
 
 
 @require_GET
@@ -35,7 +35,7 @@ def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResp
 @require_GET
 @match_page
 def match_state(request: EventRequest, match: Match) -> HttpResponse:
-    """The live fragment: who has said what, and what counts."""
+    """The live fragment: player reports and result."""
     return render(request, "tournaments/results/parts/match_state.html", match_context(request, match))
 
 
@@ -62,14 +62,14 @@ def may_settle(request: EventRequest) -> bool:
     return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
 
 
-def of_staff(match: Match) -> dict[str, Any]:
-    """What the form of the staff is made with: the result that stands, and who can have won."""
+def staff_form_arguments(match: Match) -> dict[str, Any]:
+    """Arguments of the staff form: the current result, and the only possible winner if it is fixed."""
     score = current_score(match)
-    winner = score["outcome"] if score and why_the_winner_stands(match) else ""
+    winner = score["outcome"] if score and fixed_winner_reason(match) else ""
     return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner}
 
 
-def why_the_winner_stands(match: Match) -> str:
+def fixed_winner_reason(match: Match) -> str:
     try:
         refuse_another_winner(match)
     except Refused as refusal:
@@ -80,9 +80,9 @@ def why_the_winner_stands(match: Match) -> str:
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me = seat_of(match, request.user)
     staff = may_settle(request)
-    claims = standing_claims(match) if me or staff else {}
+    claims = current_reported_scores(match) if me or staff else {}
     side = match.side_of(me) if me else ""
-    result = match.results.standing().select_related("by").first()
+    result = match.results.current().select_related("by").first()
     return {
         **clock_context(request, match),
         "timer_topic": f"{match.round.event.topic}:timer",
@@ -94,11 +94,11 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "mine": claims.get(side),
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
-        "called_by": called_by(match) if me else set(),
+        "called_by": disputing_sides(match) if me else set(),
         "reports": match.reports.select_related("by__user") if staff else [],
         "form": ScoreForm(needs_winner=match.is_in_the_cut),
-        "staff_form": StaffScoreForm(**of_staff(match)) if staff else None,
-        "winner_stands": why_the_winner_stands(match) if staff and result else "",
+        "staff_form": StaffScoreForm(**staff_form_arguments(match)) if staff else None,
+        "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 
@@ -125,7 +125,7 @@ def confirm(request: EventRequest, match: Match) -> HttpResponse:
 @require_POST
 @match_page
 def dispute(request: EventRequest, match: Match) -> HttpResponse:
-    note = posted_text(request, "note")[:300]
+    note = form_text(request, "note")[:300]
     reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
     return redirect(match)
 

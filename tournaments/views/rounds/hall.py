@@ -50,7 +50,7 @@ def hall_context(event: Event) -> dict[str, object]:
         "round": current,
         "rows": rows,
         "open": sum(row.state != "done" for row in rows),
-        "news": event.latest_news(),
+        "news": event.latest_announcement(),
         "first": final_ranks(event)[:FIRST] if event.is_over else [],
         "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),

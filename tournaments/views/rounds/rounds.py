@@ -1,4 +1,4 @@
-"""Rounds: as everyone sees them, and drafted, changed and published by whoever runs them."""
+"""Rounds: public pages, and pairing, changing and publishing by the staff."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
 from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
-from tournaments.services.rounds.check import OVERTAKEN, told_of
-from tournaments.services.rounds.lookup import refuse_published, who_sits
+from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
+from tournaments.services.rounds.lookup import refuse_published, seated_players
 from tournaments.services.rounds.pairing_table import pairing_rows
 from tournaments.services.rounds.swapping import swap as swap_players
-from tournaments.services.rounds.tables import tables_not_kept
+from tournaments.services.rounds.tables import missed_fixed_tables
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.cached_fragment import StandingStill, by_version
-from tournaments.views.base.form_fields import posted_text, seen_version
+from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
+from tournaments.views.base.form_fields import form_text, seen_version
 
 
 @require_GET
@@ -37,7 +37,7 @@ def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
-    """A draft to those alone who run the rounds."""
+    """Unpublished rounds are only listed for staff who run the rounds."""
     return {
         "event": event,
         "rounds": event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public(),
@@ -47,28 +47,28 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @require_GET
 @event_page()
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The pairings. A draft is seen by whoever runs the rounds, with the reasons and the means to change it."""
+    """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = get_object_or_404(event.rounds.select_related("event"), number=number)
-    if shown.is_draft and Right.RUN_ROUNDS not in request.rights:
+    if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
         raise Http404
-    return draft_page(request, event, shown) if shown.is_draft else published_page(request, event, shown)
+    return unpublished_page(request, event, shown) if shown.is_unpublished else published_page(request, event, shown)
 
 
-def draft_page(
-    request: EventRequest, event: Event, drafted: Round, form: SwapForm | None = None, status: int = 0
+def unpublished_page(
+    request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
-    """With a swap that was not taken, if there was one. A draft that could not go out says of whom, and offers more."""
-    form, rows = form or SwapForm(players=who_sits(drafted)), pairing_rows(drafted)
+    """The page of an unpublished round, with the form of a refused swap or the status of a refused publication."""
+    form, rows = form or SwapForm(players=seated_players(unpublished)), pairing_rows(unpublished)
     context = {
         "event": event,
-        "round": drafted,
+        "round": unpublished,
         "rows": rows,
         "form": form,
-        "unavoidable": 0 if any(row.is_manual for row in rows) else drafted.rematches,
-        "remarks": told_of(event, drafted),
-        "elsewhere": tables_not_kept(drafted),
-        "with_open_pool": with_open_pool(event, drafted),
-        "without_pool": without_pool(event, drafted),
+        "unavoidable": 0 if any(row.is_manual for row in rows) else unpublished.rematches,
+        "issues": described_issues(event, unpublished),
+        "missed_fixed_tables": missed_fixed_tables(unpublished),
+        "with_open_pool": with_open_pool(event, unpublished),
+        "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.SEE_LISTS in request.rights,
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or status_of(form))
@@ -77,7 +77,7 @@ def draft_page(
 def published_page(
     request: EventRequest, event: Event, shown: Round, extension: ExtensionForm | None = None
 ) -> HttpResponse:
-    """With the minutes that could not be given, if somebody tried."""
+    """The page of a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
     extension = extension or ExtensionForm(played=shown)
     context = {
@@ -98,22 +98,22 @@ def published_page(
 @event_page()
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The fragment with the tables: the same for everyone, made once a version."""
-    return by_version(request, _tables(request, event, get_object_or_404(event.rounds.public(), number=number)))
+    return fragment_response(request, _tables(request, event, get_object_or_404(event.rounds.public(), number=number)))
 
 
-def _tables(request: EventRequest, event: Event, shown: Round) -> StandingStill:
+def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
     def make() -> str:
         context = {"event": event, "round": shown, "rows": pairing_rows(shown)}
         return render(request, "tournaments/rounds/parts/pairings.html", context).content.decode()
 
-    return StandingStill(f"pairings:{shown.pk}", event.topics("pairings", "results"), make)
+    return CachedFragment(f"pairings:{shown.pk}", event.topics("pairings", "results"), make)
 
 
 @require_POST
 @event_page(Right.RUN_ROUNDS)
 def pair(request: EventRequest, event: Event) -> HttpResponse:
-    drafted = pairing.pair_round(event_id=event.pk, who=request.user, key=posted_text(request, "once"))
-    return redirect("tournaments:round", event.slug, drafted.number)
+    unpublished = pairing.pair_round(event_id=event.pk, who=request.user, key=form_text(request, "once"))
+    return redirect("tournaments:round", event.slug, unpublished.number)
 
 
 @require_POST
@@ -121,21 +121,21 @@ def pair(request: EventRequest, event: Event) -> HttpResponse:
 def change(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
     """Publish, redraw, discard or take back: each with the version that was looked at, each once."""
     changed = get_object_or_404(event.rounds, number=number)
-    key, version = posted_text(request, "once"), seen_version(request)
+    key, version = form_text(request, "once"), seen_version(request)
     if what == "discard":
-        pairing.discard_draft(round_id=changed.pk, who=request.user)
+        pairing.discard_pairings(round_id=changed.pk, who=request.user)
         return redirect("tournaments:run", event.slug)
     if what == "unpublish":
-        why = posted_text(request, "why")
+        why = form_text(request, "why")
         publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, key=key)
     else:
-        do = {"publish": publishing.publish_round, "redraw": pairing.redraw}[what]
+        do = {"publish": publishing.publish_round, "redraw": pairing.pair_again}[what]
         try:
             do(round_id=changed.pk, who=request.user, seen_version=version, key=key)
         except Refused as refusal:
-            if refusal.code not in OVERTAKEN:
+            if refusal.code not in OUTDATED_CODES:
                 raise
-            return draft_page(request, event, changed, status=refusal.status)
+            return unpublished_page(request, event, changed, status=refusal.status)
     return redirect("tournaments:round", event.slug, number)
 
 
@@ -144,12 +144,12 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
 def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
     changed: Round = get_object_or_404(event.rounds, number=number)
     refuse_published(changed)
-    form = SwapForm(request.POST, players=who_sits(changed))
+    form = SwapForm(request.POST, players=seated_players(changed))
     if form.is_valid():
         with told_on(form, reason_missing="why", same_table="second"):
             _swap(request, changed, form.cleaned_data)
             return redirect("tournaments:round", event.slug, number)
-    return draft_page(request, event, changed, form)
+    return unpublished_page(request, event, changed, form)
 
 
 def _swap(request: EventRequest, changed: Round, data: dict[str, Any]) -> None:

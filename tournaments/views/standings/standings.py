@@ -1,4 +1,4 @@
-"""Standings: live and per round, each figure with its workings."""
+"""Standings: live and after each round, with the breakdown of each value."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -6,13 +6,13 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, Round
-from tournaments.services.standings.breakdown import workings_of
+from tournaments.services.standings.breakdown import breakdown_of
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.clinch import round_to_clinch
 from tournaments.services.standings.cross_table import cross_table
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.cached_fragment import StandingStill, by_version
+from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 
 
 @require_GET
@@ -35,7 +35,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 def _clinch(event: Event) -> dict[str, object]:
     """Whether it can be published who is in, or why not yet; nothing where no cut is to come."""
-    if event.state != EventState.RUNNING or not event.plans_a_cut:
+    if event.state != EventState.RUNNING or not event.has_planned_cut:
         return {}
     try:
         return {"can_clinch": round_to_clinch(event)}
@@ -47,16 +47,16 @@ def _clinch(event: Event) -> dict[str, object]:
 @event_page()
 def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
-    return by_version(request, _table(request, event, shown))
+    return fragment_response(request, _table(request, event, shown))
 
 
-def _table(request: EventRequest, event: Event, shown: Round | None) -> StandingStill:
+def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
     def make() -> str:
         context = {"event": event, "round": shown, "table": standings_table(event, shown)}
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}"
-    return StandingStill(name, event.topics("standings", "players", "rounds"), make)
+    return CachedFragment(name, event.topics("standings", "players", "rounds"), make)
 
 
 @require_GET
@@ -74,9 +74,9 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-def workings(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
-    """How one player's figures came about."""
+def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
+    """The breakdown of the tie-break values of one player."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
-    context = {"event": event, "player": player, "round": shown, "figures": workings_of(player, shown)}
+    context = {"event": event, "player": player, "round": shown, "figures": breakdown_of(player, shown)}
     return render(request, "tournaments/standings/breakdown.html", context)

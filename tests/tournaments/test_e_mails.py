@@ -35,7 +35,7 @@ def the_letter_to(player: Registration) -> list[str]:
     return letter
 
 
-def test_who_registers_is_told_day_and_place_and_the_page_of_the_event():
+def test_registration_e_mails_contain_date_place_and_link():
     event, eve = an_event(), Person("eve")
     eve.sends(f"/events/{event.slug}/register/", club="Owls")
     letter = the_letter_to(event.registrations.get())
@@ -49,7 +49,7 @@ def test_a_guest_is_led_to_where_the_registration_is_claimed():
     assert page("claim", guest.claim_token) in the_letter_to(guest)
 
 
-def test_who_is_asked_for_a_list_is_led_to_where_it_is_handed_in():
+def test_list_reminders_link_the_list_form():
     event = an_event(lists_required=True, list_deadline=TEN - dt.timedelta(hours=1))
     member = worlds.a_player(event)
     guest = Registration.objects.create(event=event, guest_name="Éloïse", guest_email="e@example.org")
@@ -61,7 +61,7 @@ def test_who_is_asked_for_a_list_is_led_to_where_it_is_handed_in():
     assert page("claim", guest.claim_token) in the_letter_to(guest)
 
 
-def test_a_click_that_reminds_says_why_others_got_nothing(signed_in):
+def test_reminders_report_who_got_none_and_why(signed_in):
     event = an_event(lists_required=True)
     worlds.a_player(event)
     MailChoice.objects.create(user=worlds.a_player(event).user, deadline=False)
@@ -69,21 +69,21 @@ def test_a_click_that_reminds_says_why_others_got_nothing(signed_in):
         Registration.objects.create(event=event, guest_name=f"Guest {number}")
     Registration.objects.create(event=event, guest_name="With an address", guest_email="e@example.org")
     answer = signed_in(worlds.staff(event)).post(f"/events/{event.slug}/lists/remind/", follow=True)
-    (said,) = map(str, answer.context["messages"])
-    assert said == (
+    (message,) = map(str, answer.context["messages"])
+    assert message == (
         "1 reminder sent. 3 players have no e-mail address. 1 player has confirmed no address and gets no reminders. "
         "1 player has turned these e-mails off."
     )
 
 
-def test_a_pairing_leads_to_its_match_in_the_language_of_its_reader():
+def test_pairing_e_mails_link_the_match_in_the_players_language():
     event = an_event(EventState.RUNNING)
     player = worlds.a_player(event)
     MailChoice.objects.create(user=player.user, pairing=True)
     player.user.locale = "fr"
     player.user.save()
-    drafted = worlds.a_round(event, (player, worlds.a_player(event)), state="draft")
-    publish_round(round_id=drafted.pk, who=worlds.staff(event))
+    unpublished = worlds.a_round(event, (player, worlds.a_player(event)), state="draft")
+    publish_round(round_id=unpublished.pk, who=worlds.staff(event))
     letter = the_letter_to(player)
-    assert letter[-1] == page("match", drafted.matches.get().pk)
+    assert letter[-1] == page("match", unpublished.matches.get().pk)
     assert "9 juin 2030, 10:00 (Europe/Paris)" in letter

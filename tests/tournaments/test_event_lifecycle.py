@@ -21,14 +21,14 @@ LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 
 
 @pytest.mark.parametrize("state", EventState.values)
-def test_only_the_allowed_moves_are_possible(state):
+def test_only_allowed_transitions_are_possible(state):
     event = an_event(state)
     owner = staff(event, Role.OWNER)
-    for to in set(EventState.values) - set(event.moves):
-        refused("no-such-move", lambda to=to: transitions.move_event(event_id=event.pk, who=owner, to=to))
+    for to in set(EventState.values) - set(event.transitions):
+        refused("no-such-move", lambda to=to: transitions.change_event_state(event_id=event.pk, who=owner, to=to))
 
 
-def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
+def test_a_withdrawal_promotes_the_first_in_the_queue():
     event = an_event("registration", capacity=1)
     first, second, third = (registration.register(event_id=event.pk, who=a_user()) for _ in range(3))
     assert [row.status for row in (first, second, third)] == ["registered", "waiting", "waiting"]
@@ -39,7 +39,7 @@ def test_the_first_in_the_queue_moves_up_when_somebody_withdraws():
     assert list(event.registrations.waiting()) == [third, again]
 
 
-def test_more_places_let_the_queue_move_up_and_fewer_than_taken_are_refused():
+def test_capacity_changes_promote_the_queue_or_are_refused():
     event = an_event("registration", capacity=1)
     owner = staff(event, Role.OWNER)
     for _ in range(3):
@@ -50,7 +50,7 @@ def test_more_places_let_the_queue_move_up_and_fewer_than_taken_are_refused():
     refused("more-players-than-places", call)
 
 
-def test_format_and_tie_breaks_stand_fixed_from_the_start():
+def test_format_and_tie_breaks_are_fixed_from_round_one():
     event = an_event("running")
     owner = staff(event, Role.OWNER)
     for change in ({"tie_breaks": ["wins"]}, {"points_win": 2}, {"team_format": "limited"}):
@@ -64,11 +64,11 @@ def test_a_minor_needs_a_guardian_where_the_event_asks():
     assert registration.register(event_id=event.pk, who=child, about={"guardian": "Parent"}).pk
 
 
-def test_who_did_not_check_in_is_absent_and_comes_back_as_a_late_entry():
+def test_no_shows_return_as_late_entries():
     event = an_event("check-in")
     owner = staff(event, Role.OWNER)
     here, there, late = a_player(event), a_player(event), a_player(event, checked_in_at=None)
-    transitions.move_event(event_id=event.pk, who=owner, to="running")
+    transitions.change_event_state(event_id=event.pk, who=owner, to="running")
     late.refresh_from_db()
     assert late.status == Status.ABSENT
     a_round(event, (here, there))
@@ -86,7 +86,7 @@ def test_players_check_in_themselves_in_the_window_only():
     assert check_in.check_in(registration=me, who=me.user).is_checked_in
 
 
-def test_a_drop_forfeits_the_open_match_and_a_reinstated_player_has_missed_the_rounds_between():
+def test_drops_forfeit_and_reinstated_players_missed_the_rounds_between():
     event = an_event("running", swiss_rounds=3)
     keeper = staff(event)
     a, b, c, d = (a_player(event) for _ in range(4))
@@ -100,32 +100,32 @@ def test_a_drop_forfeits_the_open_match_and_a_reinstated_player_has_missed_the_r
     assert [game.ending for game in records_of(event)[a.pk].games] == ["drop", "missed"]
 
 
-def test_a_draft_with_somebody_who_left_is_not_published():
+def test_a_round_with_a_departed_player_is_not_published():
     event = an_event("running", swiss_rounds=3)
     keeper = staff(event)
     players = [a_player(event) for _ in range(4)]
-    draft = pairing.pair_round(event_id=event.pk, who=keeper)
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
     dropping.drop(registration=players[0], who=players[0].user)
-    refused("not-playing", lambda: publishing.publish_round(round_id=draft.pk, who=keeper))
-    publishing.publish_round(round_id=pairing.redraw(round_id=draft.pk, who=keeper).pk, who=keeper)
+    refused("not-playing", lambda: publishing.publish_round(round_id=unpublished_round.pk, who=keeper))
+    publishing.publish_round(round_id=pairing.pair_again(round_id=unpublished_round.pk, who=keeper).pk, who=keeper)
 
 
-def test_a_round_is_taken_back_only_while_nothing_has_begun():
+def test_a_round_is_unpublished_only_before_it_starts():
     event = an_event("running", swiss_rounds=3)
     keeper = staff(event)
     for _ in range(4):
         a_player(event)
-    draft = pairing.pair_round(event_id=event.pk, who=keeper)
-    publishing.publish_round(round_id=draft.pk, who=keeper)
-    publishing.unpublish_round(round_id=draft.pk, who=keeper, why="wrong hall")
-    publishing.publish_round(round_id=draft.pk, who=keeper)
-    match = Match.objects.named().filter(round=draft).first()
+    unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+    publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="wrong hall")
+    publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
+    match = Match.objects.named().filter(round=unpublished_round).first()
     reporting.report_result(match_id=match.pk, who=match.a.user, score=scores.Score("a", 1, 0))
-    call = lambda: publishing.unpublish_round(round_id=draft.pk, who=keeper, why="too late")  # noqa: E731
+    call = lambda: publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="too late")  # noqa: E731
     refused("round-has-begun", call)
 
 
-def test_the_clock_stands_still_while_it_is_paused():
+def test_the_timer_does_not_run_while_paused():
     match = a_match()
     keeper, played = staff(match.round.event), match.round
     played = timer.start_timer(played=played, who=keeper)
@@ -147,10 +147,10 @@ def test_an_empty_seat_loses_only_after_the_announced_minutes():
     refused("not-yet", lambda: no_show.no_show(match_id=match.pk, who=keeper, absent="b"))
     later = timezone.now() + dt.timedelta(minutes=11)
     settled = no_show.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
-    assert settled.results.standing().get().outcome == Outcome.A
+    assert settled.results.current().get().outcome == Outcome.A
 
 
-def test_penalties_climb_the_ladder_and_one_that_is_taken_back_does_not_count():
+def test_penalties_escalate_and_revoked_ones_do_not_count():
     event = an_event("running", penalty_ladder=["caution", "warning", "match-loss"])
     judge, player = staff(event, Role.JUDGE), a_player(event)
     assert penalties.proposed_penalty(player) == "caution"
@@ -181,7 +181,7 @@ def test_the_next_step_comes_after_the_heaviest_one_reached(given, proposed):
     assert penalties.proposed_penalty(player) == proposed
 
 
-def test_nothing_lighter_is_proposed_where_the_ladder_ends_below_what_was_given():
+def test_no_lighter_penalty_is_proposed_than_already_given():
     event = an_event("running", penalty_ladder=["caution", "caution", "warning"])
     judge, player = staff(event, Role.JUDGE), a_player(event)
     seen = []

@@ -8,7 +8,7 @@ from tests.tournaments.worlds import a_match, staff
 from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
 from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.rounds.reasons import said
+from tournaments.services.rounds.reasons import reasons_text
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def event(db) -> Event:
 
 @pytest.mark.parametrize("page", ["tournaments:standings", "tournaments:print_standings"])
 @pytest.mark.parametrize(("language", "written"), [("fr", ">0,3300<"), ("en", ">0.3300<")])
-def test_a_tie_break_stands_in_a_page_with_the_sign_of_its_language(client, event, page, language, written):
+def test_tie_breaks_use_the_decimal_mark_of_the_language(client, event, page, language, written):
     client.force_login(staff(event))
     answer = client.get(reverse(page, args=[event.slug]), headers={"accept-language": language})
     assert written in answer.content.decode()
 
 
-def test_a_sheet_writes_its_figures_for_programs_in_every_language(client, event):
+def test_csv_numbers_do_not_depend_on_the_language(client, event):
     address = reverse("tournaments:standings_csv", args=[event.slug])
     assert b"0.33" in client.get(address, headers={"accept-language": "fr"}).content
 
@@ -36,5 +36,7 @@ def test_a_sheet_writes_its_figures_for_programs_in_every_language(client, event
 def test_one_is_not_spoken_of_as_many(number):
     reason = Reason("others-need-each-other", "1", number=number)
     with translation.override("en"):
-        assert said([[reason.code, "1", None, number]], {"1": "Ana"}) == str(reason).replace("play 1,", "play Ana,")
+        assert reasons_text([[reason.code, "1", None, number]], {"1": "Ana"}) == str(reason).replace(
+            "play 1,", "play Ana,"
+        )
     assert str(reason).startswith("1 player closer" if number == 1 else "2 players closer")

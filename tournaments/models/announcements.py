@@ -1,4 +1,4 @@
-"""What the organiser tells everyone, and what each person wants to be told by mail."""
+"""Announcements of the organiser, and the e-mail preferences of each user."""
 
 from django.conf import settings
 from django.db import models
@@ -30,7 +30,7 @@ class Topic(models.TextChoices):
 
 
 class MailChoice(models.Model):
-    """Mails that the person does not want. No row: registration, deadlines and rulings yes, the rest no."""
+    """E-mail preferences. Without a row: registration, deadlines and rulings yes, the rest no."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_choice")
     registration = models.BooleanField(Topic.REGISTRATION.label, default=True)

@@ -14,7 +14,7 @@ from tournaments.models import Match, Registration, Round
 from tournaments.services.corrections import correction, void
 from tournaments.services.events import editing
 from tournaments.services.lifecycle import transitions
-from tournaments.services.lifecycle.next_step import Do, next_step
+from tournaments.services.lifecycle.next_step import StepKind, next_step
 from tournaments.services.players import check_in, dropping, penalties
 from tournaments.services.players import registration as registering
 from tournaments.services.results import entry, reporting
@@ -29,7 +29,7 @@ SCORES = st.sampled_from(
 PICK = st.integers(0, 10_000)
 
 
-class ManyHands(RuleBasedStateMachine):
+class RandomActions(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.world = transaction.atomic()
@@ -131,10 +131,10 @@ class ManyHands(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def move_on(self, pick):
-        onward = [state for state in self.event.moves if state not in {"draft", "announced", "cancelled"}]
+        onward = [state for state in self.event.transitions if state not in {"draft", "announced", "cancelled"}]
         if onward:
             arguments = {"event_id": self.event.pk, "to": onward[pick % len(onward)], "anyway": True}
-            self.attempt(transitions.move_event, who=self.owner, **arguments)
+            self.attempt(transitions.change_event_state, who=self.owner, **arguments)
 
     @rule(places=st.integers(1, 9))
     def change_the_places(self, places):
@@ -144,7 +144,7 @@ class ManyHands(RuleBasedStateMachine):
     def draft(self):
         self.attempt(pairing.pair_round, event_id=self.event.pk, who=self.owner)
 
-    @rule(do=st.sampled_from([pairing.redraw, pairing.discard_draft]))
+    @rule(do=st.sampled_from([pairing.pair_again, pairing.discard_pairings]))
     def redraw_or_discard(self, do):
         if drawn := self.round():
             self.attempt(do, round_id=drawn.pk, who=self.owner)
@@ -204,17 +204,19 @@ class ManyHands(RuleBasedStateMachine):
         """Without this hand most events would end at check-in."""
         if self.event.state in {"registration", "check-in"}:
             self.everybody_checks_in_but_one()
-            self.attempt(transitions.move_event, event_id=self.event.pk, who=self.owner, to=self.event.leads_to)
+            self.attempt(
+                transitions.change_event_state, event_id=self.event.pk, who=self.owner, to=self.event.next_state
+            )
             return
         step = next_step(self.event, self.round())
-        if step.do == Do.LOOK_AT_DRAFT:
+        if step.kind == StepKind.REVIEW_PAIRINGS:
             self.publish()
-        elif step.do == Do.ENTER_RESULTS:
+        elif step.kind == StepKind.ENTER_RESULTS:
             self.staff_enter_every_slip(score)
-        elif step.do == Do.PAIR:
+        elif step.kind == StepKind.PAIR:
             self.draft()
         elif step.to and not self.event.is_over:
-            self.attempt(transitions.move_event, event_id=self.event.pk, who=self.owner, to=step.to)
+            self.attempt(transitions.change_event_state, event_id=self.event.pk, who=self.owner, to=step.to)
 
     @rule(score=SCORES)
     def what_comes_next_is_done_again(self, score):

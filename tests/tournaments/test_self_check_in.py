@@ -39,7 +39,7 @@ def button(event: Event) -> str:
     return f'action="{reverse("tournaments:check_in_myself", args=[event.slug])}"'
 
 
-def test_a_visitor_is_told_to_sign_in_or_to_ask_the_desk(door):
+def test_visitors_are_asked_to_sign_in_or_ask_staff(door):
     event = starting("check-in")
     page, here = door(event), reverse("tournaments:door", args=[event.slug])
     assert event.name in page
@@ -51,7 +51,7 @@ def test_a_visitor_is_told_to_sign_in_or_to_ask_the_desk(door):
 
 
 @pytest.mark.parametrize("way", ["/accounts/login/", "/accounts/signup/"])
-def test_who_signs_in_or_up_comes_back_to_the_door(client, way):
+def test_sign_in_and_sign_up_return_to_self_check_in(client, way):
     here = reverse("tournaments:door", args=[starting("check-in").slug])
     user = a_user()
     user.set_password("a long enough word")
@@ -74,7 +74,7 @@ def test_a_registered_player_checks_in_with_one_button(client, door):
 
 @pytest.mark.parametrize("state", [EventState.REGISTRATION, EventState.CHECK_IN])
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_before_check_in_the_page_says_when_it_opens(door, state, signed_in):
+def test_the_page_shows_when_check_in_opens(door, state, signed_in):
     event = starting(state, within=3 * HOUR)
     page = door(event, not_here_yet(event).user if signed_in else None)
     opens = timezone.localtime(event.check_in_opens_at, event.zone)
@@ -104,14 +104,14 @@ def test_after_check_in_the_page_sends_people_to_the_desk(door, signed_in):
         ("cancelled", "This event was cancelled."),
     ],
 )
-def test_who_is_not_registered_is_told_how_to(door, state, told):
+def test_unregistered_users_see_how_to_register(door, state, told):
     page = door(starting(state), a_user())
     assert told in page
     assert "/check-in/me/" not in page
 
 
 @pytest.mark.parametrize("status", [Status.WAITING, Status.PENDING, Status.WITHDRAWN, Status.REFUSED, Status.ABSENT])
-def test_who_has_no_place_is_told_so_and_sent_to_the_desk(door, status):
+def test_players_without_a_place_are_sent_to_staff(door, status):
     event = starting("check-in")
     waits = timezone.now() if status == Status.WAITING else None
     page = door(event, not_here_yet(event, status=status, queued_at=waits).user)

@@ -13,9 +13,9 @@ from tests.tournaments.races import at_once, is_clean
 from tests.tournaments.worlds import a_player, a_user, an_event
 from tournaments.models import Event, GivenUp, OutgoingMail, Role
 from tournaments.models.mails import LEASE, MOST_TRIES
-from tournaments.services.base import outbox
+from tournaments.services.base import mail_queue
 from tournaments.services.base.mail import write
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 
 SERVERS = "tests.tournaments.mail_servers"
 
@@ -57,7 +57,7 @@ def test_one_e_mail_that_fails_stops_no_other(event, settings, failing):
     assert OutgoingMail.objects.get().to.startswith(failing)
 
 
-def test_a_line_break_in_the_name_of_an_old_event_stops_nothing(event):
+def test_line_breaks_in_old_names_stop_no_e_mail(event):
     Event.objects.update(name="A\nBcc: everybody@example.org\r\nB")
     event.refresh_from_db()
     OutgoingMail.objects.create(event=event, to=a_user("old").email, subject="A\nB", body="Old row")
@@ -67,7 +67,7 @@ def test_a_line_break_in_the_name_of_an_old_event_stops_nothing(event):
     assert [message.subject for message in mail.outbox[:2]] == ["A B", "A Bcc: everybody@example.org B: hello"]
 
 
-def test_an_address_with_a_line_break_is_given_up_and_stops_no_other(event):
+def test_an_address_with_a_line_break_is_given_up(event):
     bad = a_mail(event, "odd")
     OutgoingMail.objects.filter(pk=bad.pk).update(to="a\nb@example.org")
     EmailAddress.objects.filter(user__username="odd").update(email="a\nb@example.org")
@@ -77,7 +77,7 @@ def test_an_address_with_a_line_break_is_given_up_and_stops_no_other(event):
 
 
 @pytest.mark.parametrize(("name", "reason"), [("gone", GivenUp.ADDRESS), ("bulk", GivenUp.CONTENT)])
-def test_what_the_server_refuses_for_good_is_given_up_at_once(event, settings, name, reason):
+def test_permanent_refusals_are_given_up_at_once(event, settings, name, reason):
     settings.EMAIL_BACKEND = f"{SERVERS}.Picky"
     a_mail(event, name)
     send_waiting()
@@ -119,7 +119,7 @@ def test_an_outage_of_a_day_gives_nothing_up(event, settings, monkeypatch, serve
     assert send_waiting() == 5
 
 
-def test_an_outage_of_days_gives_up_and_says_that_it_was_the_server(event, settings, monkeypatch):
+def test_a_long_outage_gives_up_with_the_outage_reason(event, settings, monkeypatch):
     a_mail(event, "ana")
     settings.EMAIL_BACKEND = f"{SERVERS}.Down"
     later(monkeypatch, dt.timedelta(days=3, minutes=1))
@@ -127,7 +127,7 @@ def test_an_outage_of_days_gives_up_and_says_that_it_was_the_server(event, setti
     assert OutgoingMail.objects.get().reason == GivenUp.OUTAGE
 
 
-def test_a_server_that_hangs_up_is_left_alone_after_three_e_mails(event, settings):
+def test_a_run_stops_after_three_connection_failures(event, settings):
     settings.EMAIL_BACKEND = f"{SERVERS}.HangsUp"
     for number in range(6):
         a_mail(event, f"player{number}")
@@ -141,10 +141,10 @@ def test_what_is_sent_is_deleted(event):
     assert not OutgoingMail.objects.exists()
 
 
-def test_a_worker_killed_in_the_middle_loses_nothing_and_doubles_nothing(event, monkeypatch):
+def test_a_killed_worker_neither_loses_nor_repeats_e_mails(event, monkeypatch):
     a_mail(event, "ana"), a_mail(event, "bo")
     with (
-        mock.patch.object(outbox, "_message", side_effect=KeyboardInterrupt),
+        mock.patch.object(mail_queue, "_message", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
         send_waiting()
@@ -170,7 +170,7 @@ def test_what_was_given_up_is_forgotten_after_a_month(event, monkeypatch):
     assert not OutgoingMail.objects.exists()
 
 
-def test_the_staff_see_what_was_given_up_and_send_it_again(event, settings):
+def test_staff_see_failed_e_mails_and_send_them_again(event, settings):
     settings.EMAIL_BACKEND = f"{SERVERS}.Picky"
     olga = Person("olga")
     event.staff.create(user=olga.user, role=Role.OWNER)
@@ -189,7 +189,7 @@ def test_the_staff_see_what_was_given_up_and_send_it_again(event, settings):
     assert failed.to not in olga.sees(f"/events/{event.slug}/manage/players/")
 
 
-def test_an_e_mail_of_another_event_is_not_sent_again_from_here(event):
+def test_e_mails_of_another_event_cannot_be_sent_again(event):
     olga = Person("olga")
     event.staff.create(user=olga.user, role=Role.OWNER)
     foreign = a_mail(an_event("registration"), "ana", failed_at=timezone.now(), reason=GivenUp.ADDRESS)
@@ -211,24 +211,24 @@ def test_two_workers_at_once_send_each_e_mail_once():
 def claims_of_two_who_saw_the_same() -> list[bool]:
     one = a_mail(an_event("registration"), "ana")
     seen = [OutgoingMail.objects.get(pk=one.pk) for _worker in range(2)]
-    answers = at_once(*(lambda row=row: outbox._is_first(row, timezone.now()) for row in seen))
+    answers = at_once(*(lambda row=row: mail_queue._claim(row, timezone.now()) for row in seen))
     assert is_clean(answers)
     return sorted(answers)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_workers_that_saw_the_same_e_mail_one_has_it():
+def test_two_workers_cannot_claim_the_same_e_mail():
     assert claims_of_two_who_saw_the_same() == [False, True]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_by_looking_alone_both_workers_would_have_it():
+def test_without_the_atomic_claim_both_workers_get_it():
     """The negative control: what was seen is free for both."""
 
     def only_looks(mail: OutgoingMail, now: dt.datetime) -> bool:
         return bool(OutgoingMail.objects.waiting().filter(pk=mail.pk).update(due_at=now + LEASE))
 
-    with mock.patch.object(outbox, "_is_first", only_looks):
+    with mock.patch.object(mail_queue, "_claim", only_looks):
         assert claims_of_two_who_saw_the_same() == [True, True]
 
 

@@ -19,7 +19,7 @@ BACK = pytest.mark.parametrize(
 
 
 @BACK
-def test_who_was_absent_comes_back_as_a_late_entry_and_is_paired(comes_back):
+def test_no_shows_return_as_late_entries_and_are_paired(comes_back):
     event = an_event(capacity=3)
     player = a_player(event, status=Status.ABSENT, checked_in_at=None)
     a_round(event, (a_player(event), a_player(event)))
@@ -29,7 +29,7 @@ def test_who_was_absent_comes_back_as_a_late_entry_and_is_paired(comes_back):
 
 
 @BACK
-def test_who_was_absent_finds_no_place_when_others_took_it(comes_back):
+def test_no_shows_need_a_free_place_to_return(comes_back):
     event = an_event(capacity=1)
     player = a_player(event, status=Status.ABSENT, checked_in_at=None)
     a_player(event)

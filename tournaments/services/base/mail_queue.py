@@ -1,4 +1,4 @@
-"""Sends what waits in the outbox: each e-mail by itself, so that none stops another."""
+"""Sends the waiting e-mails, each separately, so that a failure does not stop the others."""
 
 import datetime as dt
 import logging
@@ -25,51 +25,51 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 200
 LONGEST_RUN = 25  # seconds, well within the time limit of a task
-TROUBLES_IN_A_ROW = 3  # of the connection: then the next run goes on
+MAX_CONNECTION_FAILURES = 3  # then the run stops, and the next one continues
 LONGEST_OUTAGE = dt.timedelta(days=3)
 LONGEST_HOLD = dt.timedelta(days=14)
 GIVEN_UP_KEPT = dt.timedelta(days=30)
 
 
 class NoConnection(Exception):
-    """The mail server as a whole, not this e-mail."""
+    """The mail server failed, not this e-mail."""
 
 
 def send_waiting() -> int:
-    """How many were sent. Any number of workers may run this at once."""
+    """Send the e-mails that are due; return how many were sent. Workers may run this concurrently."""
     forget_old()
     if not OutgoingMail.objects.due(timezone.now()).exists():
         return 0
-    line = Line()
-    sent = troubles = 0
+    connection = MailConnection()
+    sent = failures = 0
     stop_at = time.monotonic() + LONGEST_RUN
     for _number in range(MOST_AT_ONCE):
-        if troubles >= TROUBLES_IN_A_ROW or time.monotonic() > stop_at:
+        if failures >= MAX_CONNECTION_FAILURES or time.monotonic() > stop_at:
             break
-        if not line.opens():
+        if not connection.ensure_open():
             _give_up_after_a_long_outage()
             break
         mail = claim_next()
         if mail is None:
             break
         try:
-            sent += _settle(line, mail)
-            troubles = 0
+            sent += _process(connection, mail)
+            failures = 0
         except NoConnection:
-            line.close()
-            troubles += 1
-    line.close()
+            connection.close()
+            failures += 1
+    connection.close()
     return sent
 
 
-class Line:
+class MailConnection:
     """One connection for all e-mails of a run; opened again after it broke."""
 
     def __init__(self) -> None:
         self.connection = get_connection()
         self.is_open = False
 
-    def opens(self) -> bool:
+    def ensure_open(self) -> bool:
         if not self.is_open:
             try:
                 self.connection.open()
@@ -86,31 +86,31 @@ class Line:
 
 
 def claim_next() -> OutgoingMail | None:
-    """By its number of attempts: of two workers only one counts it up. Until the lease ends nobody else takes it."""
+    """Take the next e-mail. Counting up its attempts is atomic, so only one worker gets it, until the lease ends."""
     now = timezone.now()
     due = OutgoingMail.objects.due(now).select_related("event", "organiser", "registration__user")
     while mail := due.first():
-        if _is_first(mail, now):
+        if _claim(mail, now):
             mail.attempts += 1
             return mail
     return None
 
 
-def _is_first(mail: OutgoingMail, now: dt.datetime) -> bool:
+def _claim(mail: OutgoingMail, now: dt.datetime) -> bool:
     unchanged = OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts, due_at=mail.due_at)
     return bool(unchanged.update(attempts=F("attempts") + 1, due_at=now + LEASE))
 
 
-def _settle(line: Line, mail: OutgoingMail) -> int:
-    """Sent, put off, given up or not wanted any more: whatever it is, the row says so afterwards."""
+def _process(connection: MailConnection, mail: OutgoingMail) -> int:
+    """Send, postpone, give up or drop the e-mail, and update its row; return the number sent."""
     if mail.attempts > MOST_TRIES:  # its workers died with it
         _give_up(mail, GivenUp.TRIES)
     elif not _is_wanted(mail):
-        _mine(mail).delete()
+        _claimed(mail).delete()
     elif mail.introduces and (until := held_until(mail)):
         _hold(mail, until)
     else:
-        return _send(line, mail)
+        return _send(connection, mail)
     return 0
 
 
@@ -121,18 +121,18 @@ def _is_wanted(mail: OutgoingMail) -> bool:
 
 
 def _hold(mail: OutgoingMail, until: dt.datetime) -> None:
-    """With all others of this organiser: one look for each of them would keep the sender from the rest."""
+    """Postpone all e-mails of this organiser at once, so that they do not hold up the others."""
     if timezone.now() - mail.created_at > LONGEST_HOLD:
         _give_up(mail, GivenUp.WAITED)
         return
-    _mine(mail).update(attempts=0, due_at=until)
+    _claimed(mail).update(attempts=0, due_at=until)
     others = OutgoingMail.objects.waiting().introductions().filter(organiser=mail.organiser, attempts=0)
     others.filter(due_at__lt=until).update(due_at=until)
 
 
-def _send(line: Line, mail: OutgoingMail) -> int:
+def _send(connection: MailConnection, mail: OutgoingMail) -> int:
     try:
-        line.connection.send_messages([_message(mail)])
+        connection.connection.send_messages([_message(mail)])
     except smtplib.SMTPRecipientsRefused as refused:
         codes = [code for code, _said in refused.recipients.values()]
         _fail(mail, refused, GivenUp.ADDRESS if all(500 <= code < 600 for code in codes) else None)
@@ -148,13 +148,13 @@ def _send(line: Line, mail: OutgoingMail) -> int:
         _fail(mail, error, None)
         raise NoConnection from error
     else:
-        _mine(mail).delete()
+        _claimed(mail).delete()
         return 1
     return 0
 
 
 def _message(mail: OutgoingMail) -> EmailMessage:
-    """With the way out that mail programs show as a button (RFC 2369 and RFC 8058)."""
+    """With the unsubscribe headers of RFC 2369 and RFC 8058."""
     headers = {
         "List-Unsubscribe": f"<{opt_out_link(mail.to)}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -162,22 +162,22 @@ def _message(mail: OutgoingMail) -> EmailMessage:
     return EmailMessage(in_one_line(mail.subject), mail.body, None, [mail.to], headers=headers)
 
 
-def _mine(mail: OutgoingMail) -> QuerySet[OutgoingMail]:
-    """The row, unless the lease ended and somebody else has it."""
+def _claimed(mail: OutgoingMail) -> QuerySet[OutgoingMail]:
+    """The row, unless the lease has ended and another worker has taken it."""
     return OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts)
 
 
 def _fail(mail: OutgoingMail, error: Exception, final: GivenUp | None) -> None:
-    """The log names the row, never the address."""
+    """Postpone or give up. The log contains the number of the row, never the address."""
     log.warning("e-mail %s, try %s: %s", mail.pk, mail.attempts, type(error).__name__)
     if final or mail.attempts >= MOST_TRIES:
         _give_up(mail, final or GivenUp.TRIES)
     else:
-        _mine(mail).update(due_at=timezone.now() + mail.next_wait)
+        _claimed(mail).update(due_at=timezone.now() + mail.next_wait)
 
 
 def _give_up(mail: OutgoingMail, reason: GivenUp) -> None:
-    _mine(mail).update(failed_at=timezone.now(), reason=reason)
+    _claimed(mail).update(failed_at=timezone.now(), reason=reason)
 
 
 def _give_up_after_a_long_outage() -> None:
@@ -187,14 +187,14 @@ def _give_up_after_a_long_outage() -> None:
 
 
 def forget_old() -> None:
-    """An e-mail that was given up is kept for the staff to see, and no address for longer."""
+    """Delete e-mails that were given up long ago, with their addresses."""
     now = timezone.now()
     OutgoingMail.objects.given_up().filter(failed_at__lt=now - GIVEN_UP_KEPT).delete()
     DailyIntroductions.objects.filter(day__lt=now.date()).delete()
 
 
 def send_again(*, event_id: int, who: User, mail_id: int) -> None:
-    """All tries anew, from now on."""
+    """Start again with all attempts."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         mail = OutgoingMail.objects.given_up().filter(event=event, pk=mail_id)

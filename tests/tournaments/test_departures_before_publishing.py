@@ -11,11 +11,11 @@ from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Round, RoundState, Seat, Status
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections import void
-from tournaments.services.corrections.reinstate import as_it_stands, restore, what_changed
+from tournaments.services.corrections.reinstate import changed_matches, reinstate_results, snapshot_matches
 from tournaments.services.players import dropping, registration
 from tournaments.services.results.entry import settle_by_rule
 from tournaments.services.rounds import pairing, publishing, swapping
-from tournaments.services.rounds.repairing import redraw_open_tables
+from tournaments.services.rounds.re_pairing import pair_open_tables_again
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +38,12 @@ def organiser(event, client):
 
 
 @pytest.fixture
-def draft(event, players, organiser) -> Round:
+def unpublished_round(event, players, organiser) -> Round:
     return pairing.pair_round(event_id=event.pk, who=organiser)
 
 
-def step(client, drafted: Round, what: str):
-    now = Round.objects.get(pk=drafted.pk)
+def step(client, unpublished: Round, what: str):
+    now = Round.objects.get(pk=unpublished.pk)
     return client.post(f"/events/{now.event.slug}/rounds/{now.number}/{what}/", {"version": now.version})
 
 
@@ -57,58 +57,58 @@ def disqualify(player, organiser):
 
 def go_and_swap(player, organiser):
     dropping.drop(registration=player, who=player.user)
-    drafted = Round.objects.get()
-    other = drafted.matches.exclude(a=player).exclude(b=player).first().a_id
-    swapping.swap(round_id=drafted.pk, who=organiser, first=player.pk, second=other, why="asked")
+    unpublished = Round.objects.get()
+    other = unpublished.matches.exclude(a=player).exclude(b=player).first().a_id
+    swapping.swap(round_id=unpublished.pk, who=organiser, first=player.pk, second=other, why="asked")
 
 
 @pytest.mark.parametrize("leaves", [drop, disqualify, go_and_swap], ids=lambda leaves: leaves.__name__)
-def test_who_left_since_the_draft_is_named_and_not_seated(client, draft, players, organiser, leaves):
+def test_players_who_left_since_pairing_are_named_and_not_seated(client, unpublished_round, players, organiser, leaves):
     leaves(players[0], organiser)
-    answer = step(client, draft, "publish")
+    answer = step(client, unpublished_round, "publish")
     page = answer.content.decode()
     assert answer.status_code == 409
     assert 'data-code="not-playing"' in page and "Ana:" in page and "/rounds/1/redraw/" in page
-    assert Round.objects.get().state == RoundState.DRAFT
+    assert Round.objects.get().state == RoundState.UNPUBLISHED
 
 
-def test_after_drawing_again_the_round_goes_out_without_them(client, draft, players, organiser):
+def test_after_drawing_again_the_round_goes_out_without_them(client, unpublished_round, players, organiser):
     drop(players[0], organiser)
-    assert step(client, draft, "redraw").status_code == 302
-    assert step(client, draft, "publish").status_code == 302
+    assert step(client, unpublished_round, "redraw").status_code == 302
+    assert step(client, unpublished_round, "publish").status_code == 302
     assert Round.objects.get().state == RoundState.PUBLISHED
     assert not Seat.objects.filter(registration=players[0]).exists()
 
 
-def test_who_comes_since_the_draft_is_named(client, event, draft, players, organiser):
+def test_players_who_arrived_since_pairing_are_named(client, event, unpublished_round, players, organiser):
     registration.add_player(event_id=event.pk, who=organiser, about={"guest_name": "Late Lou"})
-    answer = step(client, draft, "publish")
+    answer = step(client, unpublished_round, "publish")
     assert answer.status_code == 409
     assert 'data-code="not-seated"' in answer.content.decode() and "Late Lou:" in answer.content.decode()
 
 
-def test_who_is_back_since_the_draft_is_named(client, event, players, organiser):
+def test_players_reinstated_since_pairing_are_named(client, event, players, organiser):
     drop(players[0], organiser)
-    drafted = pairing.pair_round(event_id=event.pk, who=organiser)
+    unpublished = pairing.pair_round(event_id=event.pk, who=organiser)
     dropping.reinstate(registration=players[0], who=organiser, why="back")
-    assert 'data-code="not-seated"' in step(client, drafted, "publish").content.decode()
+    assert 'data-code="not-seated"' in step(client, unpublished, "publish").content.decode()
 
 
-def test_a_round_taken_back_is_looked_at_again(client, draft, players, organiser):
-    publishing.publish_round(round_id=draft.pk, who=organiser)
-    publishing.unpublish_round(round_id=draft.pk, who=organiser, why="wrong")
+def test_an_unpublished_round_is_checked_again(client, unpublished_round, players, organiser):
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
+    publishing.unpublish_round(round_id=unpublished_round.pk, who=organiser, why="wrong")
     drop(players[0], organiser)
-    assert step(client, draft, "publish").status_code == 409
+    assert step(client, unpublished_round, "publish").status_code == 409
 
 
-def test_who_drops_while_the_round_goes_out_forfeits(client, draft, players, organiser):
+def test_a_drop_during_publication_is_a_forfeit(client, unpublished_round, players, organiser):
     """The drop comes after the look, so that it waits for the lock, and finds the round published."""
-    publishing.publish_round(round_id=draft.pk, who=organiser)
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     drop(players[0], organiser)
     assert not Match.objects.of(players[0]).undecided().exists()
 
 
-def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(draft, players, organiser):
+def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(unpublished_round, players, organiser):
     """The drop comes when the row has been read, and before it is written."""
     player = players[0]
     with mock.patch("tournaments.privacy.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
@@ -122,17 +122,17 @@ def _after(first):
     yield from [(first() and "") or "token-1", *(f"token-{n}" for n in range(2, 9))]
 
 
-def test_the_page_of_a_draft_says_who_left(draft, players, organiser):
+def test_the_unpublished_round_page_names_players_who_left(unpublished_round, players, organiser):
     drop(players[0], organiser)
     person = Person("reader")
     person.client.force_login(organiser)
-    assert 'data-code="not-playing"' in person.sees(f"/events/{draft.event.slug}/rounds/1/")
+    assert 'data-code="not-playing"' in person.sees(f"/events/{unpublished_round.event.slug}/rounds/1/")
 
 
 @pytest.fixture
-def settled(event, draft, players, organiser) -> Match:
+def settled(event, unpublished_round, players, organiser) -> Match:
     """Published; the first of the draft has dropped, and so lost."""
-    publishing.publish_round(round_id=draft.pk, who=organiser)
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     drop(players[0], organiser)
     return Match.objects.of(players[0]).get()
 
@@ -144,24 +144,24 @@ def test_a_match_of_who_has_left_is_not_played_again(settled, organiser):
     assert not Match.objects.filter(pk=settled.pk).undecided().exists()
 
 
-def test_a_ruling_taken_back_opens_no_table_for_who_has_left(event, draft, players, organiser):
-    publishing.publish_round(round_id=draft.pk, who=organiser)
+def test_a_ruling_taken_back_opens_no_table_for_who_has_left(event, unpublished_round, players, organiser):
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     match = Match.objects.of(players[0]).named().get()
-    before = as_it_stands([match])
+    before = snapshot_matches([match])
     with event_lock(event.pk):
         settle_by_rule(match, outcome="a", ending="no-show", who=organiser, why="ruled")
-    moved = what_changed(before)
+    changed = changed_matches(before)
     drop(players[0], organiser)
     with event_lock(event.pk) as locked:
-        restore(locked, moved, who=organiser, why="appeal")
+        reinstate_results(locked, changed, who=organiser, why="appeal")
     assert not Match.objects.of(players[0]).undecided().exists()
 
 
-def test_open_tables_are_not_drawn_again_around_who_is_out(event, draft, players, organiser):
-    publishing.publish_round(round_id=draft.pk, who=organiser)
+def test_open_tables_are_not_drawn_again_around_who_is_out(event, unpublished_round, players, organiser):
+    publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     event.registrations.filter(pk__in=[players[0].pk, players[1].pk]).update(status=Status.WITHDRAWN)
     with pytest.raises(Refused) as refusal, event_lock(event.pk) as locked:
-        redraw_open_tables(locked, Round.objects.get(), who=organiser, why="corrected")
+        pair_open_tables_again(locked, Round.objects.get(), who=organiser, why="corrected")
     assert refusal.value.code == "not-playing"
 
 

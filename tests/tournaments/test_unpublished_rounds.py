@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds.pairing import pair_round
@@ -19,7 +19,7 @@ def organiser():
 
 
 @pytest.fixture
-def drafted(organiser) -> Round:
+def unpublished(organiser) -> Round:
     """Four players after round 1; Ana and Bo, who have met, are also kept apart."""
     event = an_event(swiss_rounds=3)
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
@@ -30,32 +30,32 @@ def drafted(organiser) -> Round:
     return a_round(event, (ana, cy), (bo, di), state="draft")
 
 
-def test_a_swap_by_hand_that_makes_rematches_or_a_forbidden_pair_is_said_before_it_goes_out(organiser, drafted):
-    page = f"/events/{drafted.event.slug}/rounds/2/"
+def test_issues_of_a_manual_swap_are_shown_before_publication(organiser, unpublished):
+    page = f"/events/{unpublished.event.slug}/rounds/2/"
     before = organiser.client.get(page)
-    assert before.context["remarks"] == []
-    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+    assert before.context["issues"] == []
+    cy, bo = (Match.objects.get(round=unpublished, table=1).b_id, Match.objects.get(round=unpublished, table=2).a_id)
     version = version_on(before.content.decode())
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version)
-    told = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["remarks"]]
-    assert told == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
+    text = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["issues"]]
+    assert text == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
-def test_that_no_pairing_has_fewer_rematches_is_said_only_of_what_the_site_has_drawn(organiser, drafted):
-    page, said = f"/events/{drafted.event.slug}/rounds/2/", "1 pair has met before; this cannot be avoided."
-    Round.objects.filter(pk=drafted.pk).update(rematches=1)
-    assert said in organiser.sees(page)
-    cy, bo = (Match.objects.get(round=drafted, table=1).b_id, Match.objects.get(round=drafted, table=2).a_id)
+def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser, unpublished):
+    page, message = f"/events/{unpublished.event.slug}/rounds/2/", "1 pair has met before; this cannot be avoided."
+    Round.objects.filter(pk=unpublished.pk).update(rematches=1)
+    assert message in organiser.sees(page)
+    cy, bo = (Match.objects.get(round=unpublished, table=1).b_id, Match.objects.get(round=unpublished, table=2).a_id)
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version_on(organiser.sees(page)))
     answer = organiser.client.get(page)
-    assert said not in answer.content.decode()
-    assert [remark.code for remark, *_said in answer.context["remarks"]].count("rematch") == 2
+    assert message not in answer.content.decode()
+    assert [remark.code for remark, *_said in answer.context["issues"]].count("rematch") == 2
 
 
-def test_who_left_after_the_draw_is_named_before_the_round_is_refused(organiser, drafted):
-    gone = drafted.matches.get(table=1).a
-    organiser.sends(f"/events/{drafted.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
-    page = organiser.sees(f"/events/{drafted.event.slug}/rounds/2/")
+def test_players_who_left_after_pairing_are_shown(organiser, unpublished):
+    gone = unpublished.matches.get(table=1).a
+    organiser.sends(f"/events/{unpublished.event.slug}/manage/players/{gone.pk}/decide/", do="drop")
+    page = organiser.sees(f"/events/{unpublished.event.slug}/rounds/2/")
     assert 'data-code="not-playing"' in page
 
 
@@ -67,19 +67,19 @@ def cut_drafted(organiser) -> Round:
     ana, bo, cy, di, eve = (a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve"))
     for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(b__isnull=False):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
-    return move_event(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
+    return change_event_state(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
 
 
 def leaves(organiser, player) -> None:
     organiser.sends(f"/events/{player.event.slug}/manage/players/{player.pk}/decide/", do="drop")
 
 
-def remarks_on(organiser, drafted) -> list[tuple[str, str]]:
-    answer = organiser.client.get(f"/events/{drafted.event.slug}/rounds/{drafted.number}/")
-    return [(remark.code, names) for remark, names, _said in answer.context["remarks"]]
+def remarks_on(organiser, unpublished) -> list[tuple[str, str]]:
+    answer = organiser.client.get(f"/events/{unpublished.event.slug}/rounds/{unpublished.number}/")
+    return [(remark.code, names) for remark, names, _said in answer.context["issues"]]
 
 
-def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refused(organiser, cut_drafted):
+def test_players_who_left_before_the_cut_are_shown(organiser, cut_drafted):
     assert remarks_on(organiser, cut_drafted) == []
     gone = cut_drafted.matches.earliest("table").a
     leaves(organiser, gone)
@@ -88,7 +88,7 @@ def test_who_left_before_the_cut_is_named_on_its_draft_before_publishing_is_refu
     assert 'data-code="left-before-the-cut"' in answer.content.decode()
 
 
-def test_once_the_cut_has_begun_the_draft_says_whose_opponent_goes_on_and_is_published(organiser, cut_drafted):
+def test_opponents_of_departed_players_advance_in_the_cut(organiser, cut_drafted):
     event = cut_drafted.event
     organiser.sends(f"/events/{event.slug}/rounds/2/publish/")
     for match in cut_drafted.matches.all():
@@ -98,4 +98,4 @@ def test_once_the_cut_has_begun_the_draft_says_whose_opponent_goes_on_and_is_pub
     leaves(organiser, gone)
     assert remarks_on(organiser, final) == [("opponent-goes-on", gone.full_name)]
     organiser.sends(f"/events/{event.slug}/rounds/3/publish/")
-    assert final.matches.get().results.standing().get().outcome == "a"
+    assert final.matches.get().results.current().get().outcome == "a"

@@ -33,7 +33,7 @@ def draft(event):
     return a_round(event, *(zip(*[iter(event.registrations.order_by("pk"))] * 2, strict=True)), state="draft")
 
 
-def fault(organiser, path, field, form="form", **fields) -> str:
+def error(organiser, path, field, form="form", **fields) -> str:
     """The code of the one fault of the field, on a page that came back."""
     answer = organiser.sends(path, 400, **fields)
     faults = answer.context[form].errors.as_data()
@@ -46,13 +46,13 @@ def test_a_swap_chooses_nobody_beforehand(organiser, event, draft):
     assert [form[name].value() for name in ("first", "second")] == [None, None]
 
 
-def test_a_swap_says_what_is_wrong_beside_the_field_and_keeps_the_rest(organiser, event, draft):
+def test_swap_errors_are_shown_at_their_field(organiser, event, draft):
     ana, bo, cy, _di = event.registrations.order_by("pk")
     path = f"{draft.get_absolute_url()}swap/"
     good = {"first": ana.pk, "second": cy.pk, "why": "same car"}
-    assert fault(organiser, path, "second", **good | {"second": ana.pk}) == "same-player"
-    assert fault(organiser, path, "second", **good | {"second": bo.pk}) == "same-table"
-    assert fault(organiser, path, "why", **good | {"why": " "}) == "required"
+    assert error(organiser, path, "second", **good | {"second": ana.pk}) == "same-player"
+    assert error(organiser, path, "second", **good | {"second": bo.pk}) == "same-table"
+    assert error(organiser, path, "why", **good | {"why": " "}) == "required"
     answer = organiser.sends(path, 400, **good | {"second": ""})
     assert 'value="same car"' in answer.content.decode()
     assert answer.context["form"]["first"].value() == str(ana.pk)
@@ -65,65 +65,65 @@ def test_a_published_round_is_not_swapped(organiser, event):
     )
 
 
-def test_more_time_for_a_table_that_is_not_there_or_is_done_is_said_beside_the_table(organiser, event):
+def test_extra_time_errors_are_shown_at_the_table_field(organiser, event):
     path = f"{event.rounds.get().get_absolute_url()}extend/"
-    assert fault(organiser, path, "table", "extension", table=9, minutes=5) == "no-such-table"
-    assert fault(organiser, path, "table", "extension", table=1, minutes=5) == "already-settled"
-    assert fault(organiser, path, "minutes", "extension", table=2, minutes=500) == "max_value"
+    assert error(organiser, path, "table", "extension", table=9, minutes=5) == "no-such-table"
+    assert error(organiser, path, "table", "extension", table=1, minutes=5) == "already-settled"
+    assert error(organiser, path, "minutes", "extension", table=2, minutes=500) == "max_value"
     organiser.sends(path, 302, table=2, minutes=5)
 
 
-def test_a_player_who_is_there_already_is_said_beside_the_name(organiser, event):
+def test_a_duplicate_player_is_an_error_of_the_name_field(organiser, event):
     path = f"/events/{event.slug}/manage/players/add/"
     organiser.sends(path, 302, guest_name="Eve", fixed_table=7)
     answer = organiser.sends(path, 400, guest_name="eve", club="Owls")
     assert answer.context["form"].errors.as_data()["guest_name"][0].code == "already-registered"
     assert 'value="Owls"' in answer.content.decode()
-    assert fault(organiser, path, "account", account="nobody@example.org") == "no-such-account"
-    assert fault(organiser, path, "account", account="ana@example.org") == "already-registered"
-    assert fault(organiser, path, "guest_name", club="Owls") == "name-missing"
-    assert fault(organiser, path, "fixed_table", guest_name="Flo", fixed_table=7) == "table-taken"
+    assert error(organiser, path, "account", account="nobody@example.org") == "no-such-account"
+    assert error(organiser, path, "account", account="ana@example.org") == "already-registered"
+    assert error(organiser, path, "guest_name", club="Owls") == "name-missing"
+    assert error(organiser, path, "fixed_table", guest_name="Flo", fixed_table=7) == "table-taken"
 
 
-def test_a_changed_name_that_another_has_is_said_beside_it(organiser, event):
+def test_a_duplicate_changed_name_is_a_field_error(organiser, event):
     organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Eve")
     organiser.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Flo")
     flo = event.registrations.get(guest_name="Flo")
     path = f"/events/{event.slug}/manage/players/{flo.pk}/"
-    assert fault(organiser, path, "guest_name", guest_name="EVE") == "already-registered"
+    assert error(organiser, path, "guest_name", guest_name="EVE") == "already-registered"
 
 
 def test_a_player_is_not_kept_apart_from_himself(organiser, event):
     ana, bo, *_others = event.registrations.order_by("pk")
     path = f"/events/{event.slug}/manage/apart/"
-    assert fault(organiser, path, "second", first=ana.pk, second=ana.pk, why="same car") == "not-a-pair"
-    assert fault(organiser, path, "second", first=ana.pk, second="") == "required"
+    assert error(organiser, path, "second", first=ana.pk, second=ana.pk, why="same car") == "not-a-pair"
+    assert error(organiser, path, "second", first=ana.pk, second="") == "required"
     organiser.sends(path, 302, first=ana.pk, second=bo.pk)
     assert ForbiddenPair.objects.count() == 1
 
 
-def test_an_announcement_that_says_nothing_comes_back(organiser, event):
-    assert fault(organiser, f"/events/{event.slug}/announce/", "text", text=" ") == "required"
+def test_an_empty_announcement_is_refused(organiser, event):
+    assert error(organiser, f"/events/{event.slug}/announce/", "text", text=" ") == "required"
 
 
 def test_a_file_of_players_that_cannot_be_read_comes_back(organiser, event):
     path = f"/events/{event.slug}/manage/players/import/"
-    assert fault(organiser, path, "file", file=SimpleUploadedFile("p.csv", b"\xff\xfe\xfa")) == "not-utf8"
+    assert error(organiser, path, "file", file=SimpleUploadedFile("p.csv", b"\xff\xfe\xfa")) == "not-utf8"
 
 
 def test_a_file_that_is_no_event_comes_back(organiser):
-    assert fault(organiser, "/events/import/", "file") == "required"
-    assert fault(organiser, "/events/import/", "__all__", file=SimpleUploadedFile("e.json", b"{}")) == "wrong-format"
+    assert error(organiser, "/events/import/", "file") == "required"
+    assert error(organiser, "/events/import/", "__all__", file=SimpleUploadedFile("e.json", b"{}")) == "wrong-format"
 
 
-def test_a_disqualification_without_a_reason_comes_back_on_the_page_of_the_player(organiser, event):
+def test_a_disqualification_without_a_reason_is_refused_on_its_page(organiser, event):
     Staff.objects.filter(user=organiser.user).update(role=Role.HEAD_JUDGE)
     player = event.registrations.first()
     answer = organiser.sends(f"/events/{event.slug}/manage/players/{player.pk}/decide/", 400, do="disqualify", why=" ")
     assert 'id="why-fault"' in answer.content.decode()
 
 
-def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_field(organiser, event):
+def test_fixed_settings_and_low_capacity_are_field_errors(organiser, event):
     initial = organiser.client.get(f"/events/{event.slug}/edit/").context["form"].initial
     lists = {"tie_breaks", "penalty_ladder", "arenas", "series"}
     sent = {name: str(value) for name, value in initial.items() if name not in lists and value not in (None, False, "")}
@@ -131,23 +131,23 @@ def test_a_setting_that_stands_fixed_and_too_few_places_are_said_beside_the_fiel
     sent |= {f"tie_breaks_{place}": name for place, name in enumerate(event.tie_breaks)}
     sent["starts_at"] = event.starts_at.strftime("%Y-%m-%dT%H:%M")
     path = f"/events/{event.slug}/edit/"
-    assert fault(organiser, path, "points_win", **sent | {"points_win": 5}) == "fixed-at-the-start"
-    assert fault(organiser, path, "capacity", **sent | {"capacity": 2}) == "more-players-than-places"
+    assert error(organiser, path, "points_win", **sent | {"points_win": 5}) == "fixed-at-the-start"
+    assert error(organiser, path, "capacity", **sent | {"capacity": 2}) == "more-players-than-places"
 
 
-def test_a_draw_by_concession_is_said_beside_how_it_ended(organiser, event):
+def test_a_draw_by_concession_is_an_error_of_the_ending(organiser, event):
     match = event.rounds.get().matches.get(table=2)
     fields = {"outcome": "draw", "glory_a": 3, "glory_b": 3, "ending": "concession", "version": match.version}
     path = f"/matches/{match.pk}/enter/"
-    assert fault(organiser, path, "ending", "staff_form", **fields) == "given-up-is-no-draw"
+    assert error(organiser, path, "ending", "staff_form", **fields) == "given-up-is-no-draw"
     organiser.sends(path, 302, **fields | {"outcome": "a"})
 
 
-def test_signs_that_turn_the_text_around_are_not_kept_in_a_name(organiser, event):
+def test_bidirectional_characters_are_removed_from_names(organiser, event):
     path = f"/events/{event.slug}/manage/players/"
     organiser.sends(f"{path}add/", 302, guest_name="\u202eEve\u2066")
     eve = event.registrations.get(guest_name="Eve")
     organiser.sends(f"{path}{eve.pk}/", 302, guest_name="E\u202dva")
     eve.refresh_from_db()
     assert eve.guest_name == "Eva"
-    assert fault(organiser, f"{path}add/", "guest_name", guest_name="\u202e") == "name-missing"
+    assert error(organiser, f"{path}add/", "guest_name", guest_name="\u202e") == "name-missing"

@@ -12,7 +12,7 @@ from core.audit import AuditEntry, key, record
 from core.audit_descriptions import acts
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
-from tournaments.services.events.audit_log import in_words
+from tournaments.services.events.audit_log import describe_entries
 from tournaments.services.events.editing import edit_event
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def written(event: Event, action: str, side: Any, subject: models.Model) -> Audi
 
 
 @pytest.mark.parametrize("action", sorted(acts()))
-def test_every_act_is_told_whatever_its_facts_are(event, read, action):
+def test_every_audit_entry_is_shown_whatever_its_facts(event, read, action):
     player = a_player(event)
     facts = [*acts()[action].facts, "key-of-an-older-version"]
     for value in VALUES:
@@ -81,20 +81,20 @@ def test_every_act_is_told_whatever_its_facts_are(event, read, action):
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-def test_a_subject_that_names_no_row_is_told_as_gone(event, read, subject):
+def test_an_audit_subject_without_a_row_is_shown_as_deleted(event, read, subject):
     AuditEntry.objects.create(action="checked-in", scope=key(event), subject=subject)
     _page, (row,) = read()
     assert row["what"] == "(deleted) checked in"
 
 
-def test_an_act_of_an_older_version_is_told_with_its_plain_facts(event, read):
+def test_unknown_audit_actions_show_their_plain_facts(event, read):
     written(event, "card-frozen%s", {"card": "nox", "copies": [1, 2], "why": None}, event)
     page, (row,) = read()
     assert row["what"] == "card frozen%s; card: nox; copies: 1, 2"
     assert "card frozen%s" in page
 
 
-def test_one_entry_that_cannot_be_told_leaves_the_others(event, read, monkeypatch, caplog):
+def test_a_broken_audit_entry_does_not_hide_others(event, read, monkeypatch, caplog):
     caplog.set_level(logging.ERROR)
     fact = acts()["announced"].facts["text"]
     monkeypatch.setitem(fact.__dict__, "told", lambda text: text["no such thing"])
@@ -107,7 +107,7 @@ def test_one_entry_that_cannot_be_told_leaves_the_others(event, read, monkeypatc
 
 
 def test_a_very_long_fact_without_words_is_shortened(event):
-    (told,) = in_words([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
+    (told,) = describe_entries([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
     assert len(str(told)) < 500
 
 
@@ -118,14 +118,14 @@ def test_nothing_is_written_that_json_does_not_know(event):
     assert not AuditEntry.objects.exists()
 
 
-def test_a_changed_list_of_settings_is_told_by_its_labels(read, event):
+def test_changed_list_settings_are_shown_with_labels(read, event):
     Event.objects.filter(pk=event.pk).update(state="announced")
     edit_event(event_id=event.pk, who=staff(event), changes={"tie_breaks": ["match-points", "wins"]})
     page, _rows = read()
     assert "→ match points, number of wins" in page
 
 
-def test_staff_who_play_do_not_read_the_pools_of_others(event, client):
+def test_playing_staff_cannot_read_pools_in_the_audit_log(event, client):
     playing = a_player(event)
     event.staff.create(user=playing.user, role="judge")
     written(event, "pool-locked", {"figures": ["nox", "ush"]}, event)
@@ -137,6 +137,6 @@ def test_staff_who_play_do_not_read_the_pools_of_others(event, client):
     assert list(seen.values()) == [[False, False], [True, True]]
 
 
-def test_who_wrote_an_entry_may_have_gone(event, read):
+def test_the_author_of_an_entry_may_be_deleted(event, read):
     AuditEntry.objects.create(action="event-imported", scope=key(event), subject=key(event), who=a_user("Gone"))
     assert read()[1][0]["who"] == "Gone"

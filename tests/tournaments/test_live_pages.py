@@ -25,7 +25,7 @@ def match():
     return worlds.a_match()
 
 
-def test_the_link_of_a_player_follows_the_pairings_and_needs_no_account(client, match):
+def test_personal_links_are_live_and_need_no_account(client, match):
     event = match.round.event
     topics, section = followed(client, reverse("tournaments:personal", args=[match.a.link_token]))
     assert topics >= {match.a.topic, f"{event.topic}:pairings", f"{event.topic}:state"}
@@ -33,7 +33,7 @@ def test_the_link_of_a_player_follows_the_pairings_and_needs_no_account(client, 
     assert "<html" not in section
 
 
-def test_the_section_of_a_player_s_link_is_kept_by_no_cache_and_names_no_referrer(client, match):
+def test_personal_links_are_not_cached_and_send_no_referrer(client, match):
     answer = client.get(reverse("tournaments:personal_now", args=[match.a.link_token]))
     assert answer.headers["Cache-Control"] == "private, no-store"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
@@ -46,7 +46,7 @@ def test_the_run_of_a_player_follows_pairings_and_results(client, match):
     assert "<form" not in section
 
 
-def test_a_reason_typed_on_the_page_of_a_player_is_in_no_section_that_is_fetched_anew(client, match):
+def test_live_updates_keep_a_typed_reason(client, match):
     client.force_login(worlds.staff(match.round.event))
     page = client.get(match.a.get_absolute_url()).content.decode()
     assert 'name="why"' in page
@@ -63,7 +63,7 @@ def test_the_rounds_follow_what_is_published(client):
     assert "card-link" in followed(client, path)[1]
 
 
-def test_a_draft_is_in_no_section_of_a_player(client):
+def test_unpublished_rounds_are_hidden_from_players(client):
     event = worlds.an_event()
     worlds.a_round(event, (worlds.a_player(event), worlds.a_player(event)), state="draft")
     path = reverse("tournaments:rounds", args=[event.slug])
@@ -72,7 +72,7 @@ def test_a_draft_is_in_no_section_of_a_player(client):
     assert "card-link" in followed(client, path)[1]
 
 
-def test_a_result_is_told_to_the_pages_of_both_players(match, django_capture_on_commit_callbacks):
+def test_a_result_updates_the_pages_of_both_players(match, django_capture_on_commit_callbacks):
     keeper = worlds.staff(match.round.event)
     before = live.versions([match.a.topic, match.b.topic])
     with django_capture_on_commit_callbacks(execute=True):

@@ -19,15 +19,15 @@ from tournaments.services.events.editing import edit_event
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.entry import Score, amend_result, enter_result
 
-ROOMS = ("core", "accounts", "teams", "tournaments", "judging")
+APPS = ("core", "accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "audit.record"}
-BY_STATE = {f"result-{says}" for says in ResultReport.Says.values} | {Status.DROPPED, Status.DISQUALIFIED}
+BY_STATE = {f"result-{says}" for says in ResultReport.Kind.values} | {Status.DROPPED, Status.DISQUALIFIED}
 BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED}
 
 
 def _files() -> Iterator[ast.Module]:
-    for room in ROOMS:
-        for path in Path(settings.BASE_DIR, room).rglob("*.py"):
+    for app in APPS:
+        for path in Path(settings.BASE_DIR, app).rglob("*.py"):
             if "migrations" not in path.parts:
                 yield ast.parse(path.read_text())
 
@@ -61,7 +61,7 @@ def _chosen(node: ast.AST) -> Iterator[ast.expr]:
         yield node.value
 
 
-def test_every_action_that_is_written_has_its_sentence():
+def test_every_recorded_action_has_a_description():
     assert _codes() >= {
         "account-erased",
         "round-published",
@@ -73,7 +73,7 @@ def test_every_action_that_is_written_has_its_sentence():
     assert (_codes() | BY_STATE) - acts().keys() == set()
 
 
-def test_every_sentence_belongs_to_an_action_that_is_written():
+def test_every_description_belongs_to_a_recorded_action():
     assert acts().keys() - (_codes() | BY_STATE) == set()
 
 
@@ -104,7 +104,7 @@ def test_a_corrected_result_reads_as_the_table_and_what_changed(event, page):
 
 
 @pytest.mark.django_db
-def test_a_minor_stands_in_the_journal_with_initials(event, page):
+def test_minors_appear_with_initials_in_the_audit_log(event, page):
     player = a_player(event, "ana", is_minor=True)
     drop(registration=player, who=staff(event))
     assert "Ana" not in page(action="dropped")
@@ -112,7 +112,7 @@ def test_a_minor_stands_in_the_journal_with_initials(event, page):
 
 
 @pytest.mark.django_db
-def test_pairings_are_told_by_their_names_and_a_bye_as_one(event, page):
+def test_the_audit_log_names_pairings_and_byes(event, page):
     ana, ben, cleo = (a_player(event, name) for name in ("ana", "ben", "cleo"))
     pairs = [[ana.pk, ben.pk], [cleo.pk, None]]
     record("round-published", who=None, subject=a_round(event), scope=event, after={"pairs": pairs})
@@ -120,7 +120,7 @@ def test_pairings_are_told_by_their_names_and_a_bye_as_one(event, page):
 
 
 @pytest.mark.django_db
-def test_a_changed_setting_is_told_by_its_label_and_in_words(event, page):
+def test_the_audit_log_describes_settings_with_labels(event, page):
     edit_event(event_id=event.pk, who=staff(event), changes={"needs_approval": True, "capacity": 40})
     shown = page()
     assert "staff approve each registration: no → yes" in shown
@@ -128,13 +128,13 @@ def test_a_changed_setting_is_told_by_its_label_and_in_words(event, page):
 
 
 @pytest.mark.django_db
-def test_an_act_that_no_room_speaks_of_any_more_is_still_shown(event, page):
+def test_unknown_audit_actions_are_still_shown(event, page):
     record("card-frozen", who=None, subject=event, scope=event, after={"x": 1})
     assert "card frozen" in page()
 
 
 @pytest.mark.django_db
-def test_the_csv_keeps_codes_for_programs_and_says_it_in_words(event, client):
+def test_the_audit_csv_contains_codes_and_descriptions(event, client):
     match = a_round(event, (a_player(event, "ana"), a_player(event, "ben"))).matches.get()
     enter_result(match_id=match.pk, who=staff(event), score=Score("a", 3, 0))
     client.force_login(staff(event))
@@ -148,7 +148,7 @@ def test_the_csv_keeps_codes_for_programs_and_says_it_in_words(event, client):
 
 
 @pytest.mark.django_db
-def test_a_page_of_the_journal_asks_for_names_once_a_kind(event, client, django_assert_max_num_queries):
+def test_the_audit_log_queries_names_once_per_model(event, client, django_assert_max_num_queries):
     who = staff(event)
     for _ in range(12):
         match = a_round(event, (a_player(event), a_player(event))).matches.get()

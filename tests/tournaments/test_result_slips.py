@@ -1,4 +1,4 @@
-"""Results typed from slips: a slip of the hand leaves the typist where he is, and says what stands."""
+"""Results typed from slips: errors stay in the form and show the current result."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def keeper(event):
     return keeper
 
 
-def test_a_table_that_is_not_there_is_said_above_the_field_and_what_was_typed_stays(event, keeper):
+def test_an_unknown_table_is_a_field_error(event, keeper):
     answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="99 6-2")
     page = answer.content.decode()
     assert answer.context["form"].errors.as_data()["slip"][0].code == "no-such-table"
@@ -31,7 +31,7 @@ def test_a_table_that_is_not_there_is_said_above_the_field_and_what_was_typed_st
     assert "autofocus" in page
 
 
-def test_a_table_entered_already_says_what_stands_and_where_it_is_corrected(event, keeper):
+def test_a_settled_table_shows_its_result_and_correction_link(event, keeper):
     keeper.sends(f"/events/{event.slug}/entry/", slip="1 6-2")
     answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 5-2")
     page = answer.content.decode()
@@ -42,7 +42,7 @@ def test_a_table_entered_already_says_what_stands_and_where_it_is_corrected(even
     assert Result.objects.count() == 1
 
 
-def test_a_slip_when_no_round_is_played_is_answered_on_the_form(keeper, event):
+def test_a_slip_without_a_round_is_a_form_error(keeper, event):
     event.rounds.update(state=RoundState.CLOSED)
     keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 6-2")
 
@@ -50,7 +50,7 @@ def test_a_slip_when_no_round_is_played_is_answered_on_the_form(keeper, event):
 @pytest.mark.parametrize(
     ("path", "more"), [("enter", {}), ("correct", {"then": "keep", "why": "a slip", "version": 0})]
 )
-def test_a_refusal_says_what_stands_in_words(event, keeper, path, more):
+def test_refusals_describe_the_current_result(event, keeper, path, more):
     match = event.rounds.get().matches.get()
     fields = {"outcome": "a", "glory_a": 6, "glory_b": 2, "ending": "time"}
     keeper.sends(f"/matches/{match.pk}/enter/", **fields)
@@ -59,7 +59,7 @@ def test_a_refusal_says_what_stands_in_words(event, keeper, path, more):
     assert "glory_a" not in page
 
 
-def test_a_changed_match_says_what_the_players_have_reported_since(event, keeper, client):
+def test_a_stale_form_shows_the_new_reports(event, keeper, client):
     match = event.rounds.get().matches.get()
     fields = {"outcome": "a", "glory_a": 6, "glory_b": 2, "ending": "time"}
     client.force_login(match.a.user)

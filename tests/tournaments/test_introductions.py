@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
 from tournaments.models import Event, MailChoice, OutgoingMail, Registration, Role
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
 SPAM = "Buy cheap watches at http://evil.example"
@@ -56,7 +56,7 @@ def send_all() -> int:
     return sent
 
 
-def test_of_300_imported_addresses_only_the_daily_number_gets_an_e_mail(olga, event):
+def test_imported_addresses_get_e_mails_within_the_daily_limit(olga, event):
     imports(olga, event, 300)
     assert send_all() == 20
     assert Registration.objects.filter(event=event).count() == 300
@@ -65,7 +65,7 @@ def test_of_300_imported_addresses_only_the_daily_number_gets_an_e_mail(olga, ev
     assert "280 e-mails to addresses that their owners have not confirmed wait." in page
 
 
-def test_the_e_mails_over_the_daily_number_follow_the_next_day(olga, event, monkeypatch):
+def test_e_mails_over_the_daily_limit_follow_the_next_day(olga, event, monkeypatch):
     imports(olga, event, 30)
     assert send_all() == 20
     later(monkeypatch, days=1)
@@ -99,7 +99,7 @@ def test_an_organiser_without_a_confirmed_address_writes_to_nobody(olga, event, 
     assert send_all() == 3
 
 
-def test_the_e_mail_to_a_stranger_holds_no_word_of_anybody(olga, event):
+def test_an_introduction_contains_no_text_typed_by_users(olga, event):
     imports(olga, event, 1)
     send_all()
     [letter] = mail.outbox
@@ -137,7 +137,7 @@ def test_an_account_that_confirmed_no_address_is_a_stranger_too(event):
     assert "https://arena.example/accounts/email/" in letter.body
 
 
-def test_whoever_registered_with_a_confirmed_address_is_told_as_before(event):
+def test_confirmed_addresses_get_the_usual_e_mails(event):
     eve = Person("eve")
     eve.sends(f"/events/{event.slug}/register/", club="Owls")
     send_all()
@@ -146,7 +146,7 @@ def test_whoever_registered_with_a_confirmed_address_is_told_as_before(event):
     assert event.place in letter.body
 
 
-def test_an_address_corrected_before_the_e_mail_went_gets_it_instead(olga, event):
+def test_a_corrected_address_gets_the_waiting_e_mail(olga, event):
     olga.sends(f"/events/{event.slug}/manage/players/add/", guest_name="Ana", guest_email="wrong@example.net")
     guest = event.registrations.get()
     fields = {"guest_name": "Ana", "guest_email": "right@example.net"}
@@ -155,7 +155,7 @@ def test_an_address_corrected_before_the_e_mail_went_gets_it_instead(olga, event
     assert mail.outbox[0].to == ["right@example.net"]
 
 
-def test_who_has_taken_the_registration_over_needs_no_invitation(olga, event):
+def test_claimed_registrations_get_no_introduction(olga, event):
     imports(olga, event, 1)
     Person("ana").sends(f"/events/claim/{event.registrations.get().claim_token}/")
     assert send_all() == 0
@@ -207,7 +207,7 @@ def test_whoever_stopped_e_mails_can_have_them_again(event, client):
     assert len(mail.outbox) == 2
 
 
-def test_what_waits_for_somebody_who_stopped_e_mails_is_not_sent(event, client):
+def test_waiting_e_mails_are_not_sent_after_opting_out(event, client):
     link = link_of(a_letter_to(event))
     eve = Registration.objects.get().user
     OutgoingMail.objects.create(event=event, to=eve.email.upper(), subject="Round 1", body="Table 1")

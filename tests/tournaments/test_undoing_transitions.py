@@ -6,7 +6,7 @@ from django.urls import reverse
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
-from tournaments.services.lifecycle.transitions import move_event
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists import submission
 from tournaments.services.players import check_in, registration
 from tournaments.services.results.entry import enter_result
@@ -26,7 +26,7 @@ def begun():
         player = a_player(event, status=status, **({} if here else {"checked_in_at": None}))
         submission.submit_list(registration=player, who=player.user, figures=LEGAL)
     before = as_it_is(event)
-    move_event(event_id=event.pk, who=owner, to="running")
+    change_event_state(event_id=event.pk, who=owner, to="running")
     assert as_it_is(event) != before
     return event, owner, before
 
@@ -41,7 +41,7 @@ def in_the_cut():
     for match in Round.objects.get(event=event).matches.undecided():
         enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
     before = as_it_is(event)
-    move_event(event_id=event.pk, who=owner, to="cut")
+    change_event_state(event_id=event.pk, who=owner, to="cut")
     return event, owner, before
 
 
@@ -69,7 +69,7 @@ def code_of(answer) -> str:
     return answer.context["refusal"].code
 
 
-def test_back_at_the_check_in_everybody_and_everything_is_as_before(client, begun):
+def test_undoing_the_start_restores_the_check_in(client, begun):
     event, owner, before = begun
     assert 'value="check-in"' in offered(client, event, owner)
     assert back(client, event, owner, "check-in").status_code == 302
@@ -78,25 +78,25 @@ def test_back_at_the_check_in_everybody_and_everything_is_as_before(client, begu
     assert (entry.who, entry.before, entry.after) == (owner, "running", "check-in")
 
 
-def test_a_draft_is_thrown_away_on_the_way_back_to_the_check_in(client, begun):
+def test_undoing_the_start_discards_unpublished_pairings(client, begun):
     event, owner, before = begun
     pairing.pair_round(event_id=event.pk, who=owner)
     back(client, event, owner, "check-in")
     assert as_it_is(event) == before
 
 
-def test_who_was_out_with_an_illegal_list_is_in_again(client):
+def test_undoing_the_start_readmits_players_with_illegal_lists(client):
     event = an_event("check-in", lists_required=True, illegal_list="drop")
     owner, player = staff(event, Role.OWNER), a_player(event)
     a_player(event), a_player(event)
     submission.submit_list(registration=player, who=player.user, figures=LEGAL[:2])
-    move_event(event_id=event.pk, who=owner, to="running")
+    change_event_state(event_id=event.pk, who=owner, to="running")
     assert Registration.objects.get(pk=player.pk).status == Status.WITHDRAWN
     back(client, event, owner, "check-in")
     assert Registration.objects.get(pk=player.pk).status == Status.REGISTERED
 
 
-def test_who_came_in_late_stays_and_is_not_late_any_more(client, begun):
+def test_undoing_the_start_keeps_late_entries_as_regular_players(client, begun):
     event, owner, _before = begun
     absent = event.registrations.filter(status=Status.ABSENT).earliest("pk")
     check_in.check_in(registration=absent, who=owner)
@@ -105,7 +105,7 @@ def test_who_came_in_late_stays_and_is_not_late_any_more(client, begun):
     assert (absent.status, absent.is_checked_in, absent.is_late) == (Status.REGISTERED, True, False)
 
 
-def test_without_a_place_for_everybody_who_did_not_come_the_event_stays_in_its_rounds(client, begun):
+def test_the_start_is_not_undone_without_enough_places(client, begun):
     event, owner, _before = begun
     registration.add_player(event_id=event.pk, who=owner, about={}, user=a_user())
     assert code_of(back(client, event, owner, "check-in")) == "full"
@@ -114,24 +114,24 @@ def test_without_a_place_for_everybody_who_did_not_come_the_event_stays_in_its_r
 
 def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
     event, owner, _before = begun
-    drafted = pairing.pair_round(event_id=event.pk, who=owner)
-    publishing.publish_round(round_id=drafted.pk, who=owner)
+    unpublished = pairing.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=unpublished.pk, who=owner)
     assert code_of(back(client, event, owner, "check-in")) == "round-is-out"
     assert 'value="check-in"' not in offered(client, event, owner)
-    enter_result(match_id=drafted.matches.first().pk, who=owner, score=Score("a", 6, 0))
+    enter_result(match_id=unpublished.matches.first().pk, who=owner, score=Score("a", 6, 0))
     assert code_of(back(client, event, owner, "check-in")) == "round-has-begun"
 
 
-def test_a_round_that_was_taken_back_holds_nothing(client, begun):
+def test_an_unpublished_round_does_not_block_undoing(client, begun):
     event, owner, before = begun
-    drafted = pairing.pair_round(event_id=event.pk, who=owner)
-    publishing.publish_round(round_id=drafted.pk, who=owner)
-    publishing.unpublish_round(round_id=drafted.pk, who=owner, why="too early")
+    unpublished = pairing.pair_round(event_id=event.pk, who=owner)
+    publishing.publish_round(round_id=unpublished.pk, who=owner)
+    publishing.unpublish_round(round_id=unpublished.pk, who=owner, why="too early")
     back(client, event, owner, "check-in")
     assert as_it_is(event) == before
 
 
-def test_a_second_tab_moves_nothing_twice(client, begun):
+def test_a_second_tab_repeats_no_transition(client, begun):
     event, owner, before = begun
     back(client, event, owner, "check-in", key="tab")
     assert back(client, event, owner, "check-in", key="tab").status_code == 302
@@ -140,21 +140,21 @@ def test_a_second_tab_moves_nothing_twice(client, begun):
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
-def test_only_who_edits_the_event_takes_it_back(client, begun, role):
+def test_only_staff_with_edit_rights_undo_transitions(client, begun, role):
     event, _owner, _before = begun
     assert back(client, event, staff(event, role), "check-in").status_code == 403
     event.refresh_from_db()
     assert event.state == "running"
 
 
-def test_back_in_the_swiss_rounds_nobody_is_seeded_and_the_last_round_is_open(client, in_the_cut):
+def test_undoing_the_cut_removes_seeds_and_reopens_the_round(client, in_the_cut):
     event, owner, before = in_the_cut
     assert 'value="running"' in offered(client, event, owner)
     assert back(client, event, owner, "running").status_code == 302
     assert as_it_is(event) == before
     assert AuditEntry.objects.filter(action="draft-discarded", who=owner).count() == 1
-    move_event(event_id=event.pk, who=owner, to="cut")
-    assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.DRAFT).count() == 1
+    change_event_state(event_id=event.pk, who=owner, to="cut")
+    assert Round.objects.filter(event=event, stage=Stage.CUT, state=RoundState.UNPUBLISHED).count() == 1
 
 
 def test_a_cut_whose_first_round_is_published_goes_on(client, in_the_cut):
@@ -173,7 +173,7 @@ def test_the_cut_is_left_once_from_two_tabs(client, in_the_cut):
     assert as_it_is(event) == before
 
 
-def test_who_dropped_between_start_and_way_back_can_come_back_at_the_check_in(client, begun):
+def test_players_who_dropped_can_return_after_undoing(client, begun):
     event, owner, _before = begun
     player = event.registrations.filter(status=Status.REGISTERED).earliest("pk")
     decide = reverse("tournaments:decide", args=[event.slug, player.pk])

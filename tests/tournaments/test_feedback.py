@@ -26,7 +26,7 @@ def said(person, path, **fields) -> list[str]:
     return [str(message) for message in answer.context["messages"]]
 
 
-def test_what_is_done_to_a_player_names_him_and_the_way_back(owner):
+def test_feedback_names_the_player_and_the_undo(owner):
     event = run_by(owner)
     ana = a_player(event, "ana")
     path = f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
@@ -36,7 +36,7 @@ def test_what_is_done_to_a_player_names_him_and_the_way_back(owner):
     assert line == "Ana reinstated."
 
 
-def test_what_follows_from_a_step_is_said_with_it(owner):
+def test_feedback_includes_the_consequences(owner):
     event = run_by(owner)
     ana = a_player(event, "ana")
     a_round(event, (ana, a_player(event, "bo")))
@@ -66,7 +66,7 @@ def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
     ("chosen", "told"),
     [("", "9 June 2030, 20:15 (Europe/Paris)"), ("Asia/Tokyo", "10 June 2030, 03:15 (Asia/Tokyo)")],
 )
-def test_a_time_that_was_changed_is_told_on_the_clock_of_the_pages_and_names_its_zone(owner, chosen, told):
+def test_feedback_shows_times_with_their_zone(owner, chosen, told):
     event = run_by(owner, "registration", time_zone="Europe/Paris")
     owner.user.time_zone = chosen
     owner.user.save()
@@ -84,6 +84,6 @@ def test_many_acts_alike_are_one_line(owner):
     assert lines == ["3 players imported."]
 
 
-def test_players_are_told_by_their_own_pages(owner):
+def test_players_get_feedback_on_their_own_pages(owner):
     event = run_by(owner, "registration")
     assert said(Person("eve"), f"/events/{event.slug}/register/", club="Owls") == []

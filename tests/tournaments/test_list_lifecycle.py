@@ -11,7 +11,7 @@ from core.errors import Invalid, NotAllowed
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services.base.outbox import send_waiting
+from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import deck_check, reminders, submission, visibility
 from tournaments.services.players import dropping, registration
 
@@ -23,7 +23,7 @@ def listed_event(**fields):
     return an_event("registration", lists_required=True, **fields)
 
 
-def test_lists_are_locked_at_the_deadline_committed_to_and_opened_at_the_end():
+def test_lists_are_locked_with_commitments_and_revealed_later():
     event = listed_event(list_deadline=timezone.now() + dt.timedelta(minutes=5))
     me = a_player(event)
     first = submission.submit_list(registration=me, who=me.user, figures=LEGAL)
@@ -39,7 +39,7 @@ def test_lists_are_locked_at_the_deadline_committed_to_and_opened_at_the_end():
     assert visibility.visible_list(me, a_user()) is not None
 
 
-def test_an_illegal_list_drops_the_player_where_the_event_says_so():
+def test_an_illegal_list_drops_the_player_if_configured():
     event = listed_event(illegal_list="drop")
     me = a_player(event)
     submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
@@ -48,7 +48,7 @@ def test_an_illegal_list_drops_the_player_where_the_event_says_so():
 
 
 @pytest.mark.parametrize("state", ["registration", "running"])
-def test_who_was_dropped_for_an_illegal_list_comes_back_once_it_is_mended(state, client):
+def test_players_return_after_correcting_an_illegal_list(state, client):
     event = an_event(state, lists_required=True, illegal_list="drop", swiss_rounds=3)
     me, owner = a_player(event), staff(event, Role.OWNER)
     submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
@@ -64,7 +64,7 @@ def test_who_was_dropped_for_an_illegal_list_comes_back_once_it_is_mended(state,
     assert (me.status, me.lists.current().get().legal) == (Status.REGISTERED, True)
 
 
-def test_who_withdrew_comes_back_through_the_staff_while_a_place_is_free():
+def test_staff_readmit_withdrawn_players_while_places_are_free():
     event = an_event("registration", capacity=1)
     me, owner = a_player(event), staff(event, Role.OWNER)
     registration.withdraw(registration=me, who=me.user)
@@ -84,7 +84,7 @@ def test_an_unknown_figure_is_refused_with_the_nearest_names():
     refused("list-size", lambda: submission.submit_list(registration=me, who=me.user, figures=["x"] * 10_000), Invalid)
 
 
-def test_only_the_player_and_staff_hand_in_a_list_and_after_the_lock_only_staff():
+def test_after_the_lock_only_staff_submit_lists():
     event = listed_event()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     refused("not-your-role", lambda: submission.submit_list(registration=me, who=a_user(), figures=LEGAL), NotAllowed)
@@ -109,7 +109,7 @@ def test_a_locked_list_is_seen_as_the_event_says(during, sees):
     assert visibility.visible_list(me, staff(event, Role.JUDGE)) is not None
 
 
-def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(client):
+def test_pages_do_not_leak_closed_lists_to_opponents(client):
     event = an_event("running", lists_required=True, lists_during="private")
     me, opponent = a_player(event), a_player(event)
     match = a_round(event, (me, opponent)).matches.get()
@@ -128,7 +128,7 @@ def test_two_worlds_that_differ_in_a_closed_list_look_the_same_to_an_opponent(cl
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="once" value="|data-now=")[^"]+')
 
 
-def test_krosmasters_that_are_in_as_many_lists_stand_by_name_whatever_process_draws_them(client):
+def test_equally_used_figures_are_sorted_by_name(client):
     event = listed_event()
     me = a_player(event)
     figures = ["nox", "ush", "poochan", "oscar-kass", "bill-tell", "bad-aboum", "anna-tommy", "bakara"]
@@ -139,7 +139,7 @@ def test_krosmasters_that_are_in_as_many_lists_stand_by_name_whatever_process_dr
     assert drawn == sorted(drawn)
 
 
-def test_a_deck_check_is_not_made_by_the_player_himself():
+def test_players_cannot_check_their_own_deck():
     event = listed_event()
     me = a_player(event)
     submitted = submission.submit_list(registration=me, who=me.user, figures=LEGAL)
@@ -157,7 +157,7 @@ def test_one_click_reminds_everyone_without_a_list_and_nobody_else():
     event = listed_event()
     with_list, without = a_player(event), a_player(event)
     submission.submit_list(registration=with_list, who=with_list.user, figures=LEGAL)
-    assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).told == 1
+    assert reminders.remind_missing(event_id=event.pk, who=staff(event, Role.OWNER)).notified == 1
     assert OutgoingMail.objects.get().to == without.email
     assert send_waiting() == 1
     assert mail.outbox[0].to == [without.email]

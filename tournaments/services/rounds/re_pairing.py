@@ -1,0 +1,77 @@
+"""After a correction: tables of a published round that have not started can be paired again; the others stay."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Refused
+from tournaments.core.pairing import pair
+from tournaments.core.pods import group_by_pod
+from tournaments.models import Event, Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.services.base.mail import notify_pairings
+from tournaments.services.cut.seeding import is_next_bracket_round
+from tournaments.services.lists.pods import pods_for_round
+from tournaments.services.rounds.lookup import discard_round
+from tournaments.services.rounds.tables import arrange_pairs
+from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
+
+
+def open_tables(played: Round | None) -> list[Match]:
+    """Tables that have not started: no report, result, log or case."""
+    if played is None:
+        return []
+    return list(played.matches.untouched().filter(state=MatchState.OPEN, b__isnull=False).by_table())
+
+
+def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why: str) -> None:
+    """Pair the players of the open tables again among themselves. Call under the event's lock."""
+    matches = open_tables(played)
+    if played is None or len(matches) < 2:
+        raise Refused("nothing-to-redraw", _("Fewer than two tables of this round have not started."))
+    before = [[match.a_id, match.b_id] for match in matches]
+    player_ids = {str(player) for pair_of in before for player in pair_of}
+    players = [player for player in to_be_paired(event, before_round=played.number) if player.id in player_ids]
+    if len(players) < len(player_ids):
+        raise Refused("not-playing", _("A player at these tables is no longer in the event: enter that result first."))
+    forbidden, pods = forbidden_pairs(event), pods_for_round(event, played.number)
+    pairings = [
+        pair(group, seed=played.seed, forbidden=forbidden, separate_clubs=False)
+        for group in group_by_pod(players, pods)
+    ]
+    if any(pairing.rematches or pairing.bye for pairing in pairings):
+        raise Refused("rematch", _("These tables cannot be re-paired without a rematch."))
+    pairs = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
+    after = arrange_pairs(event, pairs, [match.table for match in matches])
+    _reseat(played, matches, after, why)
+    played.version += 1
+    played.save(update_fields=["version"])
+    notify_pairings(event, played)
+    record("tables-redrawn", who=who, subject=played, scope=event, before=before, after=after, why=why)
+    live.touch(*event.topics("pairings"))
+
+
+def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
+    Seat.objects.filter(match__in=matches).delete()
+    for match, (a, b) in zip(matches, pairs, strict=True):
+        match.a_id, match.b_id, match.manual_why, match.version = a, b, why[:300], match.version + 1
+        match.save(update_fields=["a", "b", "manual_why", "version"])
+        Seat.objects.bulk_create([Seat(round=played, registration_id=player, match=match) for player in (a, b)])
+
+
+def outdated_round(match: Match) -> Round | None:
+    """The unpublished round that was paired from an outdated result; in a bracket only the winner matters."""
+    event = match.round.event
+    unpublished = Round.objects.filter(event=event, state=RoundState.UNPUBLISHED, stage=match.round.stage).first()
+    if unpublished is None or (unpublished.stage == Stage.CUT and is_next_bracket_round(event, unpublished)):
+        return None
+    return unpublished
+
+
+def discard_outdated_round(match: Match, *, who: User) -> None:
+    """Whoever runs the rounds pairs it again."""
+    unpublished = outdated_round(match)
+    if unpublished is not None:
+        discard_round(match.round.event, unpublished, who)
