@@ -61,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> None:
         """The change stands already: a mail server that does not answer must not hide that."""
         request = allauth_context.request
-        device = devices.in_words(self.get_http_user_agent(request))
+        device = devices.device_name(self.get_http_user_agent(request))
         facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
         try:
             with translation.override(user.locale or translation.get_language()):
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.warning(request, _("The change is made, but the e-mail that tells you of it could not be sent."))
 
 
-def name_tried(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
+def attempted_username(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
     """Whose password is being guessed, however the name was written."""
     given = credentials or request.POST.dict()
     name = given.get("email") or given.get("username") or given.get("login")

@@ -28,7 +28,7 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
-    """As `core.error_responses.refused`: a page for people, for programs a document with a stable code."""
+    """As `core.error_responses.error_response`: a page for people, for programs a document with a stable code."""
     request = asked(scope)
     if wants_json(request):
         document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}

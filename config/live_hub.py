@@ -11,7 +11,7 @@ import redis.asyncio
 from django.db import DatabaseError, close_old_connections
 from redis.exceptions import RedisError
 
-from core.live import CHANNEL, PATIENCE, versions
+from core.live import BROKER_TIMEOUT, CHANNEL, versions
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Hub:
 
     async def _listen(self) -> None:
         """Until the broker fails."""
-        client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=PATIENCE, health_check_interval=5)
+        client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=BROKER_TIMEOUT, health_check_interval=5)
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import refused
-from core.login_redirect import page_of, safe_next
+from core.error_responses import error_response
+from core.login_redirect import current_page, safe_next
 from judging.board.scene import board_scene, coins
 from judging.board.script_words import BOARD_WORDS
 from rules.arena.boards import BOARDS, board
@@ -66,21 +66,21 @@ def board_example() -> dict[str, Any]:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
-    return refused(request, 400, "bad-request")
+    return error_response(request, 400, "bad-request")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What was raised with words for the reader (PermissionDenied("...")) shows them."""
-    return refused(request, 403, "permission-denied", reason=str(exception))
+    return error_response(request, 403, "permission-denied", reason=str(exception))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
-    return refused(request, 404, "not-found")
+    return error_response(request, 404, "not-found")
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  Django passes it by name
     """Signed in or out in another tab meanwhile, as a rule: what guards a form has changed then."""
-    return refused(request, 403, "csrf", page="403_csrf.html", back=page_of(request))
+    return error_response(request, 403, "csrf", page="403_csrf.html", back=current_page(request))
 
 
 class WrongMethodMiddleware:
@@ -93,7 +93,7 @@ class WrongMethodMiddleware:
         response = self.get_response(request)
         if not isinstance(response, HttpResponseNotAllowed):
             return response
-        page = refused(request, 405, "method-not-allowed")
+        page = error_response(request, 405, "method-not-allowed")
         page["Allow"] = response["Allow"]
         return page
 

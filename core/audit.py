@@ -11,7 +11,9 @@ from core.immutable import WrittenOnce
 from core.outbox import publish
 from core.request_id import current_request_id
 
-Kept: TypeAlias = "bool | int | float | str | Sequence[Kept] | Mapping[str, Kept] | None"  # what an entry can hold
+JsonValue: TypeAlias = (
+    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"  # what an entry can hold
+)
 
 
 class AuditEntry(WrittenOnce):
@@ -51,8 +53,8 @@ def record(
     who: Any,
     subject: models.Model,
     scope: models.Model | None = None,
-    before: Kept = None,
-    after: Kept = None,
+    before: JsonValue = None,
+    after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
     """Call inside the transaction that makes the change. The action is also a domain event (core/outbox.py)."""
@@ -70,6 +72,6 @@ def record(
     return entry
 
 
-def _as_stored(value: Kept) -> Any:
+def _as_stored(value: JsonValue) -> Any:
     """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
     return json.loads(json.dumps(value, allow_nan=False))

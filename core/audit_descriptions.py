@@ -52,7 +52,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Act:
+class ActionDescription:
     """`sentence` may name the %(subject)s; keys without a fact are for programs only."""
 
     sentence: Text
@@ -60,27 +60,27 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Words:
-    acts: Mapping[str, Act]
+class Descriptions:
+    actions: Mapping[str, ActionDescription]
     namers: Mapping[str, Namer]
 
 
-def act(sentence: Text, **facts: Fact) -> Act:
-    return Act(sentence, facts)
+def describe(sentence: Text, **facts: Fact) -> ActionDescription:
+    return ActionDescription(sentence, facts)
 
 
-_acts: dict[str, Act] = {}
+_actions: dict[str, ActionDescription] = {}
 _namers: dict[str, Namer] = {}
 
 
-def register(words: Words) -> None:
+def register(words: Descriptions) -> None:
     """Call in `AppConfig.ready`."""
-    _acts.update(words.acts)
+    _actions.update(words.actions)
     _namers.update(words.namers)
 
 
-def acts() -> Mapping[str, Act]:
-    return _acts
+def actions() -> Mapping[str, ActionDescription]:
+    return _actions
 
 
 def namers() -> Mapping[str, Namer]:

@@ -18,7 +18,7 @@ def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
     return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}
 
 
-def refused(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
+def error_response(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
     """What is refused before a view has its say, or where it has none."""
     if wants_json(request):
         detail = more.pop("reason", "") or HTTPStatus(status).phrase
@@ -26,13 +26,13 @@ def refused(request: HttpRequest, status: int, code: str, *, page: str = "", **m
     return render(request, page or f"{status}.html", more, status=status)
 
 
-def status_of(form: BaseForm) -> int:
+def form_status(form: BaseForm) -> int:
     """Of a page with a form: one that comes back has a fault, and says so to programs as the API does."""
     return 400 if form.is_bound else 200
 
 
 @contextmanager
-def told_on(form: Any, **fields: str) -> Iterator[None]:
+def errors_on_form(form: Any, **fields: str) -> Iterator[None]:
     """What a service refuses is said on the form that asked for it: beside the fields that the refusal names, or
     beside the one that `fields` names by its code (`reason_missing="why"`), or above them all.
 
@@ -45,10 +45,10 @@ def told_on(form: Any, **fields: str) -> Iterator[None]:
     except Refused as refusal:
         named = [name for name in refusal.details.get("fields", ()) if name in form.fields]
         for name in named or [fields.get(refusal.code.replace("-", "_"))]:
-            _say_once(form, name, refusal)
+            _add_error_once(form, name, refusal)
 
 
-def _say_once(form: Any, field: str | None, refusal: Refused) -> None:
+def _add_error_once(form: Any, field: str | None, refusal: Refused) -> None:
     if not form.has_error(field or NON_FIELD_ERRORS, refusal.code):
         form.add_error(field, ValidationError(str(refusal.message), code=refusal.code))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-NOT_ALL_GOOD, COULD_NOT_RUN = 1, 2
+SOME_INVALID, COULD_NOT_RUN = 1, 2
 
 
 class FilesCommand(BaseCommand):
@@ -26,8 +26,8 @@ class FilesCommand(BaseCommand):
                 self.stderr.write(f"{file}: {error.strerror or error}")
                 outcome = COULD_NOT_RUN
                 continue
-            if not self.is_good(file, data, options):
-                outcome = max(outcome, NOT_ALL_GOOD)
+            if not self.check_file(file, data, options):
+                outcome = max(outcome, SOME_INVALID)
         if outcome:
             sys.exit(outcome)
 
@@ -38,6 +38,6 @@ class FilesCommand(BaseCommand):
         with Path(file).open("rb") as source:
             return source.read(self.most_bytes + 1)
 
-    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+    def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         """Writes what there is to say of the file."""
         raise NotImplementedError

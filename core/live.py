@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "live"
 PEOPLE = "people"  # the topic of every name: pages that are kept show many
-CLOCKS = timedelta(seconds=1)  # that the machines of one site may be apart: one changes what another shows
-PATIENCE = 0.3  # seconds that a page may wait for the broker
+CLOCK_SKEW = timedelta(seconds=1)  # that the machines of one site may be apart: one changes what another shows
+BROKER_TIMEOUT = 0.3  # seconds that a page may wait for the broker
 losses: Counter[str] = Counter()  # what was swallowed since this process started; /readyz shows it
 
 
@@ -54,7 +54,7 @@ def versions_shown(topics: Iterable[str], *, since: datetime) -> dict[str, int]:
     """What a page shows that began to read at `since`; of what changed meanwhile, perhaps the version before."""
     wanted = list(topics)
     rows = Topic.objects.filter(name__in=wanted).values_list("name", "version", "changed")
-    certain = since - CLOCKS
+    certain = since - CLOCK_SKEW
     return dict.fromkeys(wanted, 0) | {name: number - (changed >= certain) for name, number, changed in rows}
 
 
@@ -69,7 +69,7 @@ class AsOfMiddleware:
         return self.get_response(request)
 
 
-def touch(*topics: str) -> None:
+def notify(*topics: str) -> None:
     """Tell every open page of these topics, once the transaction has committed: also when this process dies before."""
     outbox.publish("topics-changed", topics=sorted(topics))
 
@@ -77,11 +77,11 @@ def touch(*topics: str) -> None:
 def announce(*, topics: list[str]) -> None:
     """Handles "topics-changed". Sorted, so that two of them never wait for each other."""
     for topic in topics:
-        number = _one_more(topic)
+        number = _increment(topic)
         transaction.on_commit(partial(publish, topic, number), robust=True)
 
 
-def _one_more(topic: str) -> int:
+def _increment(topic: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO core_topic (name, version, changed) VALUES (%s, 1, %s) ON CONFLICT (name) "
@@ -105,5 +105,5 @@ def publish(topic: str, number: int) -> None:
 @cache
 def broker(url: str) -> redis.Redis:
     return redis.Redis.from_url(
-        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
+        url, socket_timeout=BROKER_TIMEOUT, socket_connect_timeout=BROKER_TIMEOUT, retry=Retry(NoBackoff(), 0)
     )

@@ -28,7 +28,7 @@ def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
     return zoneinfo.ZoneInfo(name) if name in zone_names() else None
 
 
-class ViewerMiddleware:
+class UserLocaleMiddleware:
     """The person's own choice goes before the browser's, for the language as for the time zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -25,8 +25,8 @@ LONGEST_HTML = 500_000
 LINE_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 
 END_OF_TABLE_HEAD = "</tr></thead><tbody>"
-ALONE = {"SoftBreak": "<br>\n", "HardBreak": "<br>\n", "Rule": "<hr>\n"}
-AROUND = {
+SINGLE_TAGS = {"SoftBreak": "<br>\n", "HardBreak": "<br>\n", "Rule": "<hr>\n"}
+PAIRED_TAGS = {
     "Paragraph": ("<p>", "</p>\n"),
     "HtmlBlock": ("<p>", "</p>\n"),
     "BlockQuote": ("<blockquote>", "</blockquote>\n"),
@@ -89,7 +89,7 @@ class _Renderer:
     def _piece(self, event: Any) -> str:
         """The parser says "SoftBreak", {"Text": "a"}, {"Start": "Paragraph"} or {"Start": {"List": 1}}."""
         if isinstance(event, str):
-            return ALONE[event]
+            return SINGLE_TAGS[event]
         [(kind, what)] = event.items()
         if kind == "Start":
             return self._open(what)
@@ -125,13 +125,13 @@ class _Renderer:
             return f'<ol start="{about}">' if about != 1 else "<ol>", "</ol>\n"
         if kind == "Link":
             return _link(**about), "</a>"
-        return AROUND[kind]
+        return PAIRED_TAGS[kind]
 
 
 def _link(*, link_type: str, dest_url: str, title: str, **_rest: Any) -> str:
     address = f"mailto:{dest_url}" if link_type == "Email" else dest_url
-    told = f' title="{escape(title)}"' if title else ""
-    return f'<a href="{escape(address)}"{told}>'
+    title_attribute = f' title="{escape(title)}"' if title else ""
+    return f'<a href="{escape(address)}"{title_attribute}>'
 
 
 class MarkdownField(models.TextField):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Fact, Words, act, is_list_of_texts, plain
+from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
 from teams.models import Pool
 from teams.models.pools import PoolState
 from teams.wording import copies_of
@@ -23,14 +23,14 @@ def name_pools(pks: Iterable[int]) -> dict[int, str]:
     return {pool.pk: pool.name for pool in Pool.objects.filter(pk__in=pks)}
 
 
-WORDS = Words(
-    acts={
-        "legality-made": act(_("Legality profile created")),
-        "legality-changed": act(_("Legality profile edited")),
-        "pool-registered": act(_("Pool “%(subject)s” registered"), figures=FIGURES),
-        "pool-locked": act(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
-        "pool-sent-back": act(_("Pool “%(subject)s” sent back")),
-        "pool-reopened": act(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
+DESCRIPTIONS = Descriptions(
+    actions={
+        "legality-made": describe(_("Legality profile created")),
+        "legality-changed": describe(_("Legality profile edited")),
+        "pool-registered": describe(_("Pool “%(subject)s” registered"), figures=FIGURES),
+        "pool-locked": describe(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
+        "pool-sent-back": describe(_("Pool “%(subject)s” sent back")),
+        "pool-reopened": describe(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
     },
     namers={"pool": name_pools},
 )

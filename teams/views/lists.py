@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
-from core.login_redirect import login_required, to_sign_in
+from core.login_redirect import login_required, redirect_to_sign_in
 from rules.arena.team import TeamVerdict
 from teams.build import Build
 from teams.dated_words import title_of
@@ -80,7 +80,7 @@ def save(request: HttpRequest) -> HttpResponse:
     """Whoever is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
     now = Build.of(request.POST, request.user)
     if not request.user.is_authenticated:
-        return to_sign_in(request, now.url())
+        return redirect_to_sign_in(request, now.url())
     existing = TeamList.objects.of(request.user).filter(pk=now.saved_as).first() if now.saved_as else None
     if "as_new" in request.POST:
         existing = None

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.users import User
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
@@ -46,7 +46,7 @@ def pools(request: HttpRequest) -> HttpResponse:
         "entered": Pool.objects.filter(registered_by=request.user).select_related("owner"),
         "crumbs": _crumbs()[:1],
     }
-    return render(request, "teams/pools.html", context, status=status_of(form))
+    return render(request, "teams/pools.html", context, status=form_status(form))
 
 
 @login_required

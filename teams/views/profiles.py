@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.users import User
 from core.audit import record
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.login_redirect import login_required
 from rules.arena.cards import catalogue
 from rules.arena.legality import Difference, Legality, profiles
@@ -100,4 +100,4 @@ def _saved_or_shown(request: HttpRequest, form: ProfileForm, action: str) -> Htt
         )
         return redirect(saved)
     context = {"form": form, "crumbs": _crumbs()}
-    return render(request, "teams/profile_form.html", context, status=status_of(form))
+    return render(request, "teams/profile_form.html", context, status=form_status(form))

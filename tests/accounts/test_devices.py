@@ -198,5 +198,5 @@ def test_what_is_kept_about_devices_is_in_my_data_and_goes_with_the_account(ana)
 
 def test_words_for_devices():
     edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0"
-    assert devices.in_words(edge) == "Edge on Windows"
-    assert devices.in_words("Mozilla/5.0 (X11; Linux x86_64)") == "Linux"
+    assert devices.device_name(edge) == "Edge on Windows"
+    assert devices.device_name("Mozilla/5.0 (X11; Linux x86_64)") == "Linux"

@@ -38,7 +38,7 @@ def test_a_section_follows_what_others_do_without_a_reload(open_page, submission
     section = page.locator("[data-live]").first
     before = section.inner_text()
     Submission.objects.update(state=Submission.State.NEEDS_HUMAN, trouble="planted")
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(section).not_to_have_text(before, timeout=LONG)
     assert page.evaluate("window.notReloaded")
 
@@ -47,13 +47,13 @@ def test_an_answer_that_comes_late_does_not_undo_a_newer_one(open_page, submissi
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     held = []
     page.route("**/state/", lambda route: route.fallback() if held else held.append((route, route.fetch())))
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     for _ in range(100):
         page.wait_for_timeout(100)
         if held:
             break
     Submission.objects.update(state=Submission.State.NEEDS_HUMAN)
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
     late, answer = held[0]
     late.fulfill(response=answer)
@@ -66,7 +66,7 @@ def test_a_section_whose_viewer_must_sign_in_again_stays_and_is_shown_as_old(ope
     section = page.locator("[data-live]").first
     before = section.inner_text()
     page.context.clear_cookies(name="sessionid")
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(section).to_have_class("is-stale", timeout=LONG)
     assert section.inner_text() == before
 
@@ -78,7 +78,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
     def read_and_then_the_worker_is_done(*seen):
         context = read(*seen)
         if Submission.objects.exclude(state=Submission.State.NEEDS_HUMAN).update(state=Submission.State.NEEDS_HUMAN):
-            live.touch(submission.topic)
+            live.notify(submission.topic)
         return context
 
     monkeypatch.setattr(log, "log_context", read_and_then_the_worker_is_done)

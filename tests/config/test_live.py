@@ -78,13 +78,13 @@ async def refused(query: str, method: str = "GET") -> int:
 @pytest.mark.usefixtures("_broker")
 @pytest.mark.django_db(transaction=True)
 def test_a_page_hears_first_how_things_stand_and_then_each_change_of_its_own_topics():
-    live.touch("event:1:pairings")
+    live.notify("event:1:pairings")
 
     async def scene() -> None:
         async with Page("topic=event:1:pairings&topic=event:1:standings") as page:
             assert await page.event() == {"versions": {"event:1:pairings": 1, "event:1:standings": 0}}
-            await asyncio.to_thread(live.touch, "event:2:pairings")
-            await asyncio.to_thread(live.touch, "event:1:pairings")
+            await asyncio.to_thread(live.notify, "event:2:pairings")
+            await asyncio.to_thread(live.notify, "event:1:pairings")
             assert await page.event() == {"topic": "event:1:pairings", "version": 2}
 
     in_its_own_loop(scene())
@@ -148,12 +148,12 @@ def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
 @pytest.mark.django_db(transaction=True)
 def test_without_a_broker_the_stream_tells_of_each_change_all_the_same(monkeypatch, url):
     monkeypatch.setattr(live_stream, "hub", Hub(url))
-    live.touch("match:1")
+    live.notify("match:1")
 
     async def scene() -> None:
         async with Page("topic=match:1") as page:
             assert await page.event() == {"versions": {"match:1": 1}}
-            await asyncio.to_thread(live.touch, "match:1")
+            await asyncio.to_thread(live.notify, "match:1")
             assert await page.event() == {"topic": "match:1", "version": 2}
 
     in_its_own_loop(scene())
@@ -164,7 +164,7 @@ def test_what_changed_before_the_broker_could_tell_is_told_all_the_same(settings
     with hints(settings, monkeypatch):
         hub = live_stream.hub
         settings.REDIS_URL = ""  # nobody hints
-        live.touch("match:1")
+        live.notify("match:1")
 
         async def scene() -> list[tuple[str, int]]:
             with hub.subscribed({"match:1"}) as subscription:
@@ -215,8 +215,8 @@ def test_a_header_that_could_pose_as_a_proxy_s_does_not_reach_the_site():
 @pytest.mark.django_db
 def test_who_asks_gets_the_versions_also_of_topics_that_never_changed(client, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
-        live.touch("match:1", "match:2")
+        live.notify("match:1")
+        live.notify("match:1", "match:2")
     answer = client.get(reverse("accounts:live-versions") + "?topic=match:1&topic=match:2&topic=never&topic=%00")
     assert answer.json() == {"match:1": 2, "match:2": 1, "never": 0}
     assert "no-store" in answer["Cache-Control"]
@@ -226,7 +226,7 @@ def test_who_asks_gets_the_versions_also_of_topics_that_never_changed(client, dj
 def test_what_was_rolled_back_is_announced_to_nobody(django_capture_on_commit_callbacks):
     capture = django_capture_on_commit_callbacks(execute=True)
     with capture as callbacks, pytest.raises(ZeroDivisionError), transaction.atomic():
-        live.touch("match:1")
+        live.notify("match:1")
         raise ZeroDivisionError
     assert not callbacks
     assert live.version("match:1") == 0
@@ -237,7 +237,7 @@ def test_a_broker_that_is_away_costs_the_hint_and_nothing_else(settings, django_
     settings.REDIS_URL = NOWHERE
     before = live.losses["hints"]
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
+        live.notify("match:1")
     assert live.version("match:1") == 1
     assert live.losses["hints"] == before + 1
 
@@ -250,17 +250,17 @@ def section(as_of: datetime) -> str:
 @pytest.mark.django_db
 def test_a_section_says_its_topics_and_the_versions_it_shows(django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
-    assert section(timezone.now() + 2 * live.CLOCKS) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
+        live.notify("match:1")
+    assert section(timezone.now() + 2 * live.CLOCK_SKEW) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
 
 
 @pytest.mark.django_db
 def test_what_changed_while_a_page_was_made_does_not_count_as_shown(django_capture_on_commit_callbacks):
     began = timezone.now()
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
+        live.notify("match:1")
     assert 'data-version="0 0"' in section(began)
-    assert 'data-version="0 0"' in section(began + live.CLOCKS)  # by the clock of another machine
+    assert 'data-version="0 0"' in section(began + live.CLOCK_SKEW)  # by the clock of another machine
 
 
 def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):

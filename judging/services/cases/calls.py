@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.models import Case
 from judging.services.cases.opening import open_case
 from judging.services.rights import sits_at
@@ -25,5 +25,5 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
         kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
     )
     case.hear(by, text)
-    touch(case.topic)
+    notify(case.topic)
     return case

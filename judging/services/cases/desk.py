@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.models import Case, Statement
 from judging.services.rights import hears_appeals, is_concerned, is_in_conflict, judges, may_rule
 
@@ -74,7 +74,7 @@ def state(*, case_id: int, by: User, text: str) -> Statement:
         if not text.strip():
             raise Invalid("text-missing", _("Say in a few words what it is about."))
         statement = case.hear(by, text)
-        touch(case.topic)
+        notify(case.topic)
         return statement
 
 
@@ -91,7 +91,7 @@ def _give_to(case: Case, judge: User | None, action: str, *, who: User) -> Case:
     case.claimed_at = timezone.now() if judge else None
     case.save(update_fields=["claimed_by", "claimed_at"])
     record(action, who=who, subject=case, scope=case.event, before=_named(before), after=_named(judge))
-    touch(case.topic, *case.event.topics("cases"))
+    notify(case.topic, *case.event.topics("cases"))
     return case
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.audit import record
-from core.live import touch
+from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
 from judging.services.logs.first_difference import where_they_part
@@ -48,7 +48,7 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
 def _followed(case: Case, logs: dict[str, Submission]) -> None:
     after = {name: str(log.uuid) for name, log in logs.items()}
     record("case-follows-log", who=None, subject=case, scope=case.event, after=after)
-    touch(case.topic, *case.event.topics("cases"))
+    notify(case.topic, *case.event.topics("cases"))
 
 
 def latest_reports(match: Match) -> list[Report]:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from core.audit import key, record
-from core.live import touch
+from core.live import notify
 from core.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
@@ -65,7 +65,7 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     match = claim.submission.match
     if match is not None:
         publish("log-stored", scope=key(match.round.event), subject=key(claim.submission))
-    touch(claim.submission.topic)
+    notify(claim.submission.topic)
     return report
 
 
@@ -89,5 +89,5 @@ def give_up_worn_out() -> int:
             state=Submission.State.NEEDS_HUMAN, lease_token=None, lease_until=None
         )
         record("log-needs-human", who=None, subject=row, why=row.trouble)
-        touch(row.topic)
+        notify(row.topic)
     return len(rows)

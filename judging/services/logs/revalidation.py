@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.audit import record
-from core.live import touch
+from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_apart, require_queue_watcher, require_site_staff
@@ -47,7 +47,7 @@ def _queue(logs: SubmissionQuerySet, who: User, priority: Submission.Priority) -
     )
     for row in rows:
         record("log-validated-again", who=who, subject=row, scope=row.match.round.event if row.match else None)
-        touch(row.topic)
+        notify(row.topic)
     return len(rows)
 
 

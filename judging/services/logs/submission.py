@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
 from judging.services.rights import may_hand_in
@@ -67,7 +67,7 @@ def _announce(submission: Submission) -> None:
     match, after = submission.match, {"sha256": submission.sha256}
     event = match.round.event if match else None
     record("log-received", who=submission.submitter, subject=submission, scope=event, after=after)
-    touch(submission.topic, *([match.topic] if match else []))
+    notify(submission.topic, *([match.topic] if match else []))
 
 
 def _check_size(content: bytes, key: str) -> None:

@@ -195,7 +195,7 @@ def hand_in(*, uuid: UUID, who: User, version: int, address: str | None = None) 
     )
     recording.submission = submission
     recording.save(update_fields=["submission", "changed_at"])
-    live.touch(recording.topic)
+    live.notify(recording.topic)
     return submission
 
 
@@ -223,5 +223,5 @@ def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = 
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
     recording.save(update_fields=["actions", "version", "recent", "changed_at"])
-    live.touch(recording.topic)
+    live.notify(recording.topic)
     return recording

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from core.live import touch
+from core.live import notify
 from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
@@ -44,4 +44,4 @@ def _lines(ruling: Ruling) -> Iterator[str]:
 
 def _hint(case: Case) -> None:
     match = [case.match.topic] if case.match else []
-    touch(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))
+    notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import Kept, record
+from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
 from judging.services.cases.desk import case_lock, require_judge
@@ -133,7 +133,7 @@ def _settled(case: Case, ruling: Ruling) -> None:
     case.status = Case.Status.CLOSED if case.is_appealed else Case.Status.RULED
     case.claimed_by = case.claimed_at = None
     case.save(update_fields=["status", "claimed_by", "claimed_at"])
-    after: dict[str, Kept] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
+    after: dict[str, JsonValue] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
     after["ruling"] = ruling.pk
     record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)
     tell_ruling(ruling)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from core.errors import NotAllowed
-from core.login_redirect import to_sign_in
+from core.login_redirect import redirect_to_sign_in
 from judging.board.moment import moment
 from judging.forms.ruling import RulingForm
 from judging.models import Appeal, Case, Ruling
@@ -34,7 +34,7 @@ def case_page(view: View) -> View:
     @answers_refusals
     def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         case = get_object_or_404(Case.objects.with_people(), pk=case_id)
         if not (
             judges(case.event, case.people(), request.user)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.login_redirect import to_sign_in
+from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.readable import FindingRow, finding_rows, why_dead
@@ -28,7 +28,7 @@ def log_page(view: View) -> View:
     @answers_refusals
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
         submission = get_object_or_404(logs, uuid=uuid)
         if not may_see(submission, request.user):

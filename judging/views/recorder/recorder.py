@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.error_responses import as_document
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.links import absolute
-from core.login_redirect import View, to_sign_in
+from core.login_redirect import View, redirect_to_sign_in
 from core.throttle import address_of
 from judging.board.scene import board_scene
 from judging.board.script_words import RECORDER_WORDS
@@ -198,7 +198,7 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One tap: the log goes to the validator, and the result that it shows is reported."""
     if not request.user.is_authenticated:
-        return to_sign_in(request, reverse("judging:record", args=[uuid]))
+        return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
     recording = find(uuid, request.user)
     submission = services.hand_in(
         uuid=uuid, who=request.user, version=needed_version(request), address=address_of(request)

@@ -103,7 +103,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
         after = {name: kept(value) for name, value in changes.items()}
         record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
         promote_waiting(event, who=who)
-        live.touch(*event.topics("settings"))
+        live.notify(*event.topics("settings"))
         return event
 
 

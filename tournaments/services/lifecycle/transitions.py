@@ -47,7 +47,7 @@ def _now(event: Event, to: str, who: User, why: str) -> None:
     was, event.state = event.state, to
     event.save()
     record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
-    live.touch(*event.topics("state"))
+    live.notify(*event.topics("state"))
 
 
 def refuse_move(event: Event, to: str) -> None:

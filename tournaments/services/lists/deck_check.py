@@ -35,5 +35,5 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
         found = sorted((listed & ticked).elements(), key=submitted.figures.index)
         check = DeckCheck.objects.create(submitted=submitted, by=who, seen=found, outcome=outcome, note=note)
         record("deck-checked", who=who, subject=player, scope=event, after={"outcome": outcome}, why=note)
-        live.touch(*event.topics("lists"))
+        live.notify(*event.topics("lists"))
         return check

@@ -51,14 +51,14 @@ def throw_away(event: Event, drafted: Round, who: User) -> None:
     record("draft-discarded", who=who, subject=drafted, scope=event, before={"number": drafted.number})
     clear(drafted)
     drafted.delete()
-    live.touch(*event.topics("rounds"))
+    live.notify(*event.topics("rounds"))
 
 
 def changed_round(event: Event, changed: Round, action: str, who: User, **entry: Any) -> Round:
     changed.version += 1
     changed.save()
     record(action, who=who, subject=changed, scope=event, **entry)
-    live.touch(*event.topics("rounds", "pairings", "standings"))
+    live.notify(*event.topics("rounds", "pairings", "standings"))
     return changed
 
 

@@ -45,7 +45,7 @@ def redraw_open_tables(event: Event, played: Round | None, *, who: User, why: st
     played.save(update_fields=["version"])
     tell_pairings(event, played)
     record("tables-redrawn", who=who, subject=played, scope=event, before=before, after=after, why=why)
-    live.touch(*event.topics("pairings"))
+    live.notify(*event.topics("pairings"))
 
 
 def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:

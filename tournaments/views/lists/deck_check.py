@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.errors import Refused
 from rules.arena.cards import catalogue
 from teams.wording import card_title, copies_of, violations
@@ -28,7 +28,7 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
     if standing is None:
         raise Http404
     form = DeckCheckForm(request.POST or None)
-    status, refusal = status_of(form), None
+    status, refusal = form_status(form), None
     if form.is_valid():
         try:
             seen = request.POST.getlist("seen")

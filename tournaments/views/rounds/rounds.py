@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
@@ -70,7 +70,7 @@ def draft_page(
         "with_open_pool": with_open_pool(event, drafted),
         "without_pool": without_pool(event, drafted),
     }
-    return render(request, "tournaments/rounds/unpublished.html", context, status=status or status_of(form))
+    return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
 
 
 def published_page(
@@ -90,7 +90,7 @@ def published_page(
         "timer_topic": f"{event.topic}:timer",
         "tables": _tables(request, event, shown).text(),
     }
-    return render(request, "tournaments/rounds/round.html", context, status=status_of(extension))
+    return render(request, "tournaments/rounds/round.html", context, status=form_status(extension))
 
 
 @require_GET
@@ -145,7 +145,7 @@ def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
     refuse_published(changed)
     form = SwapForm(request.POST, players=who_sits(changed))
     if form.is_valid():
-        with told_on(form, reason_missing="why", same_table="second"):
+        with errors_on_form(form, reason_missing="why", same_table="second"):
             _swap(request, changed, form.cleaned_data)
             return redirect("tournaments:round", event.slug, number)
     return draft_page(request, event, changed, form)
