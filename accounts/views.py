@@ -26,7 +26,7 @@ from core.login_redirect import login_required
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 MOST_TOPICS = 50
-NEW_TOKEN_COOKIE = "new-token"  # the cookie that takes it to the one page that shows it
+COOKIE = "new-token"  # carries the secret to the one page that shows it
 
 
 @PAGE_WITH_FORM
@@ -61,10 +61,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.method == "POST":
         return make_token(request)
-    carried_here = request.get_signed_cookie(NEW_TOKEN_COOKIE, default="", max_age=60)
+    carried_here = request.get_signed_cookie(COOKIE, default="", max_age=60)
     context = {"form": TokenForm(), "secret": carried_here, "tokens": request.user.api_tokens.all()}
     page = render(request, "accounts/tokens.html", context)
-    page.delete_cookie(NEW_TOKEN_COOKIE, path=reverse("accounts:tokens"), samesite="Strict")
+    page.delete_cookie(COOKIE, path=reverse("accounts:tokens"), samesite="Strict")
     return page
 
 
@@ -80,7 +80,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
     here = reverse("accounts:tokens")
     carried = redirect(here)
     carried.set_signed_cookie(
-        NEW_TOKEN_COOKIE, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
+        COOKIE, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
     )
     return carried
 

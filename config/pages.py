@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import error_response
 from core.login_redirect import current_page, safe_next
-from judging.board.scene import board_scene, coins
-from judging.board.script_words import BOARD_WORDS
+from judging.board.board_state import board_data, coins
+from judging.board.script_texts import BOARD_TEXTS
 from rules.arena.boards import BOARDS, board
 
 logger = logging.getLogger(__name__)
@@ -57,8 +57,8 @@ def board_example() -> dict[str, Any]:
         "b2": figure | {"name": "Lil' Healey", "initial": "L", "level": 2, "side": "B", "cell": "I10"},
     }
     return {
-        "board": board_scene(arena),
-        "words": BOARD_WORDS,
+        "board": board_data(arena),
+        "words": BOARD_TEXTS,
         "position": {"units": units, "coins": coins(arena.kamas), "active": "a1"},
         "lights": {"choice": ["E6", "F5", "D5"], "target": ["H8"], "range": ["G8"], "unseen": ["J8"], "barred": ["H9"]},
         "sight": [["E5", "H8", True]],

@@ -23,7 +23,7 @@ from judging.models import Case, Report, Submission
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
-from judging.tasks import bell
+from judging.tasks import worker_notifier
 from rules.arena.log import MAX_BYTES
 from tournaments.models import Event, Match
 from tournaments.views.base.form_fields import whole_number
@@ -91,7 +91,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             source=Submission.Source.API,
             address=address_of(request._request) or None,
         )
-        bell.ring()
+        worker_notifier.notify()
         address = absolute(reverse("log-detail", args=[log.uuid]), request)
         return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
 

@@ -20,7 +20,7 @@ class WrongEncoding(Refused):
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
 
 
-class Unlawful(Refused):
+class IllegalEntry(Refused):
     """A rule forbids what the recorder was told: the article says why, and it can still be entered as played."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY

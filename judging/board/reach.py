@@ -33,10 +33,10 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
 def reach_of_unit(game: Game, unit: Unit) -> Facts:
     """Every spell that the unit is known to have. `incomplete`: its card has more than the data knows."""
     spells = spells_of(unit) if unit.in_play else []
-    told = [
+    details = [
         {"name": spell.name, "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)} for spell in spells
     ]
-    return {"spells": told, "incomplete": unit.profile.incomplete}
+    return {"spells": details, "incomplete": unit.profile.incomplete}
 
 
 def cost_of(spell: Spell) -> str:

@@ -47,7 +47,7 @@ FIELDS = {
     "unit": gettext_lazy("unit"),
     "winner": gettext_lazy("winner"),
 }
-in_words = partial(named, names=NO_NAMES)
+word_for = partial(named, names=NO_NAMES)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class FindingRow:
     logged: list[tuple[str, str]]
 
 
-def why_dead(report: Report | None) -> str:
+def failure_reason(report: Report | None) -> str:
     """Why it could not be validated; empty where it was."""
     return str(REASONS.get(report.body.get("reason", ""), "")) if report else ""
 
@@ -123,8 +123,8 @@ def pairs(values: Any) -> list[tuple[str, str]]:
     if values is None:
         return []
     if not isinstance(values, dict):
-        return [("", _text(values, in_words))]
-    return [(str(FIELDS.get(name) or in_words(name)), _text(value, in_words)) for name, value in values.items()]
+        return [("", _text(values, word_for))]
+    return [(str(FIELDS.get(name) or word_for(name)), _text(value, word_for)) for name, value in values.items()]
 
 
 def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:

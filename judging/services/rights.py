@@ -15,12 +15,12 @@ from tournaments.services.lists.visibility import visible_list
 Viewer = User | AnonymousUser
 
 
-def sits_at(match: Match, user: Viewer) -> bool:
+def plays_in(match: Match, user: Viewer) -> bool:
     return any(seat.belongs_to(user) for seat in match.seats())
 
 
-def may_hand_in(match: Match, user: Viewer) -> bool:
-    return sits_at(match, user) or Right.ENTER_RESULTS in rights_of(match.round.event, user)
+def may_submit(match: Match, user: Viewer) -> bool:
+    return plays_in(match, user) or Right.ENTER_RESULTS in rights_of(match.round.event, user)
 
 
 def is_concerned(case: Case, user: Viewer) -> bool:
@@ -36,10 +36,10 @@ def may_see(submission: Submission, user: Viewer) -> bool:
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
     """Both players, who saw the game; the staff who see their lists; whoever runs the site."""
-    return user.is_superuser or sits_at(match, user) or sees_lists_of(match.round.event, match.seats(), user)
+    return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.seats(), user)
 
 
-def sees_lists_of(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
+def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
     """Of the staff: all of them, or who plays here and rules, once these lists are open to him as a player."""
     rights = rights_of(event, user)
     return Right.SEE_LISTS in rights or (Right.RULE in rights and all(visible_list(each, user) for each in people))
@@ -49,24 +49,24 @@ def may_rule(event: Event, user: Viewer) -> bool:
     return Right.RULE in rights_of(event, user)
 
 
-def hears_appeals(event: Event, user: Viewer) -> bool:
+def may_rule_on_appeals(event: Event, user: Viewer) -> bool:
     return Right.HEAR_APPEALS in rights_of(event, user)
 
 
-def may_watch_the_queue(event: Event, user: Viewer) -> bool:
+def may_see_queue(event: Event, user: Viewer) -> bool:
     return not rights_of(event, user).isdisjoint({Right.RULE, Right.RUN_ROUNDS})
 
 
-def may_repeat(match: Match, user: Viewer) -> bool:
+def may_revalidate(match: Match, user: Viewer) -> bool:
     """May he have a log of this match validated again?"""
-    return may_watch_the_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
+    return may_see_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
 
 
 def require_queue_watcher(event: Event, user: Viewer) -> None:
     require(event, user, Right.RULE, Right.RUN_ROUNDS)
 
 
-def require_apart(match: Match, user: Viewer) -> None:
+def require_no_conflict(match: Match, user: Viewer) -> None:
     """Staff leave the logs of their own matches, clubs and households to others."""
     if is_in_conflict(match.seats(), user):
         raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
@@ -77,7 +77,7 @@ def require_site_staff(user: Viewer) -> None:
         raise NotAllowed("not-site-staff", _("Only site administrators can do this."))
 
 
-def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+def is_judge_of(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
     """Is he a judge to these players, and told what only their judges are told?"""
     return may_rule(event, user) and not is_in_conflict(concerned, user)
 

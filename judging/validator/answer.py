@@ -15,15 +15,15 @@ def answer(content: bytes) -> dict[str, Any]:
     try:
         log = parse(content)
     except Malformed as refusal:
-        return printable({**told(Report.of_malformed(refusal)), "header": {}, "steps": ""})
+        return printable({**report_document(Report.of_malformed(refusal)), "header": {}, "steps": ""})
     return {
-        **told(replay(log)),
+        **report_document(replay(log)),
         "header": header(log),
         "steps": "".join(digest(action) for action in log.actions),
     }
 
 
-def told(report: Report) -> dict[str, Any]:
+def report_document(report: Report) -> dict[str, Any]:
     """The report, and apart from it what each of its findings says, for pages to translate."""
     return {"report": report.as_dict(), "sentences": [finding.said.as_template() for finding in report.findings]}
 
@@ -37,8 +37,8 @@ def header(log: Log) -> dict[str, Any]:
 
 def digest(action: Action) -> str:
     """Eight hexadecimal digits that two logs share when they tell the same of this action."""
-    told = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
-    return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
+    report_document = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
+    return hashlib.blake2b(json.dumps(report_document, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def printable(value: Any) -> Any:

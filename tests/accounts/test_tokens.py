@@ -77,7 +77,7 @@ def test_the_page_shows_last_use_end_and_what_has_expired(ana):
 def test_tokens_from_before_get_an_end_from_the_day_of_the_upgrade(ana):
     token, _secret = a_token(ana, ends_in_days=1, age=500)
     ApiToken.objects.update(expires_at=None)
-    import_module("accounts.migrations.0005_token_end").set_missing_expiry(apps, None)
+    import_module("accounts.migrations.0005_token_end").give_an_end(apps, None)
     token.refresh_from_db()
     assert ends_in(token) == 90
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from judging.models import Case, Recording, Submission
-from judging.services.recorder.recording import open_table
+from judging.services.recorder.recording import start_recording
 from tests.browser import script
 from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
@@ -27,7 +27,7 @@ def kinds() -> list[Kind]:
 
 def _for_everyone() -> list[Kind]:
     coming, running, finished = (_slug(state) for state in ("registration", "running", "finished"))
-    table = open_table(header=script.header(), dice=Recording.Dice.ROLLED, who=None)
+    table = start_recording(header=script.header(), dice=Recording.Dice.ROLLED, who=None)
     return [
         Kind("start", "/"),
         Kind("style", "/style/"),

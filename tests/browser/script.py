@@ -8,8 +8,8 @@ import pytest
 
 from judging.models import Recording
 from judging.services.recorder import rolls
-from judging.services.recorder.rolls import Wanted, settle
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.rolls import AnswersNeeded, complete_action
+from judging.services.recorder.setup import Seat, build_header
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
@@ -24,7 +24,7 @@ MOST_ACTIONS = 400
 
 
 def header(teams: dict[str, list[str]] = TEAMS) -> dict[str, Any]:
-    return lay_table({side: Seat(side, figures) for side, figures in teams.items()}, arena="the-pit")
+    return build_header({side: Seat(side, figures) for side, figures in teams.items()}, arena="the-pit")
 
 
 def a_game(seed: int, monkeypatch) -> list[Action]:
@@ -33,7 +33,7 @@ def a_game(seed: int, monkeypatch) -> list[Action]:
         actions, dice = _played(seed, loaded)
     chance = random.Random()
     chance.setstate(dice)
-    monkeypatch.setattr(rolls, "chance", chance)
+    monkeypatch.setattr(rolls, "rng", chance)
     return copy.deepcopy(actions)
 
 
@@ -44,7 +44,7 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
     if seed in _kept:
         return _kept[seed]
     chance = random.Random(seed)
-    monkeypatch.setattr(rolls, "chance", chance)
+    monkeypatch.setattr(rolls, "rng", chance)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions: list[Action] = []
@@ -61,10 +61,10 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
 def complete(game: Game, action: Action) -> None:
     while True:
         try:
-            settle(game, action, by_chance=True)
-        except Wanted as wanted:
+            complete_action(game, action, by_chance=True)
+        except AnswersNeeded as wanted:
             for question in wanted.asked:
-                rolls.put(action, question["path"], question.get("options", [True])[0])
+                rolls.set_at_path(action, question["path"], question.get("options", [True])[0])
         else:
             return
 

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import open_table
+from judging.services.recorder.recording import start_recording
 from tests.browser import script
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
@@ -116,7 +116,7 @@ def test_a_pool_is_entered_by_its_code(opened, event, me, live_server):
 
 
 def test_another_device_goes_on_recording_by_the_code(opened, live_server):
-    table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    table = start_recording(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
     page = opened(reverse("judging:record", args=[table.uuid]))
     page.evaluate("document.querySelector('.qr').closest('details').open = true")
     reads(page, live_server.url + reverse("judging:record", args=[table.uuid]))

@@ -31,12 +31,12 @@ def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_writt
         work_one(InProcess())
     case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
     page = as_("jo").get(case.get_absolute_url())
-    parting = page.context["file"].parting
-    number, left, right, differs = parting.lines[LINES_AROUND]
-    assert (parting.number, number, differs) == (4, 4, True)
+    log_difference = page.context["file"].log_difference
+    number, left, right, differs = log_difference.lines[LINES_AROUND]
+    assert (log_difference.number, number, differs) == (4, 4, True)
     assert left.words != right.words
     assert (ours["actions"][3]["cell"] in left.entry, "L12" in right.entry) == (True, True)
-    assert [line[1].entry for line in parting.lines if not line[3]] == [""] * LINES_AROUND
+    assert [line[1].entry for line in log_difference.lines if not line[3]] == [""] * LINES_AROUND
     for log in (case.submission, case.other_submission):
         assert f"{url('replay', log.uuid)}#action=4" in page.content.decode()
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
-from judging.services.cases.desk import claim, hand_over, possible_judges, release, state
+from judging.services.cases.desk import add_statement, claim, hand_over, possible_judges, release
 from tests.judging.hall import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
@@ -117,9 +117,9 @@ def test_an_empty_club_is_no_conflict(fake, hall):
 
 def test_both_players_are_heard_and_nobody_else(fake):
     case = a_case(fake)
-    state(case_id=case.pk, by=user("ana"), text="it was E3")
-    state(case_id=case.pk, by=user("bo"), text="it was E4")
-    assert refusal(state, case_id=case.pk, by=user("jo"), text="hm") == "not-concerned"
+    add_statement(case_id=case.pk, by=user("ana"), text="it was E3")
+    add_statement(case_id=case.pk, by=user("bo"), text="it was E4")
+    assert refusal(add_statement, case_id=case.pk, by=user("jo"), text="hm") == "not-concerned"
     assert [statement.by for statement in case.statements.all()] == [user("ana"), user("bo")]
     with pytest.raises(Invalid):
-        state(case_id=case.pk, by=user("bo"), text="  ")
+        add_statement(case_id=case.pk, by=user("bo"), text="  ")

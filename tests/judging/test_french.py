@@ -9,14 +9,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import translation
 
-from judging.board.table import table_of
-from judging.errors import Unlawful
+from judging.board.recorder_state import recorder_state
+from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.cases.desk import claim
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import Entry, enter, open_table
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.recording import Entry, enter, start_recording
+from judging.services.recorder.setup import Seat, build_header
 from judging.validator.process import Validator
 from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay import random_game
@@ -121,7 +121,7 @@ def table():
     """All figures stand, and Bill Tell's turn has begun."""
     seats = {"A": Seat("Ana", ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"])}
     seats |= {"B": Seat("Bo", ["Anna Tommy", "Kassius Kaos", "King of the Gobballs", "Lil Healey"])}
-    recording = open_table(header=lay_table(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=build_header(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=None)
     cells = {"a": ["B1", "D1", "I1", "K1"], "b": ["B12", "D12", "I12", "K12"]}
     for side, names in cells.items():
         for number, cell in enumerate(names, start=1):
@@ -137,7 +137,7 @@ def write(recording, action, **more):
 
 
 def test_the_recorder_refuses_in_french_and_calls_figures_by_their_names(table):
-    with translation.override("fr"), pytest.raises(Unlawful) as refused:
+    with translation.override("fr"), pytest.raises(IllegalEntry) as refused:
         write(table, {"do": "collect"})
     assert refused.value.message == "Il n’y a pas de Kama sous Bill Tell."
 
@@ -145,7 +145,7 @@ def test_the_recorder_refuses_in_french_and_calls_figures_by_their_names(table):
 def test_the_recorder_says_in_french_what_cannot_be_done_and_what_was_entered_as_played(table):
     write(table, {"do": "move", "to": "C4"}, as_played=True)
     with translation.override("fr"):
-        told = table_of(Recording.objects.get(pk=table.pk))
+        told = recorder_state(Recording.objects.get(pk=table.pk))
     assert [finding["message"] for finding in told["findings"]] == [f"C4 {FRENCH} D1."]
     reasons = {offer["why"]["message"]: offer["why"]["line"] for offer in told["offers"] if "why" in offer}
     assert reasons["Bill Tell n’est pas sur une case Démon."].startswith("Sur une case Démon")

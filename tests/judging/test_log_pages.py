@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from judging.models import Case, Recording, Submission
 from judging.services.cases.calls import call_judge
 from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import open_table
+from judging.services.recorder.recording import start_recording
 from tests.browser import script
 from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
@@ -57,7 +57,7 @@ def test_a_log_that_is_too_large_is_refused_with_a_page_that_says_so(as_):
 
 
 def test_a_practice_game_without_an_account_leads_to_sign_in_by_its_name_and_back(client):
-    table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    table = start_recording(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
     way_in, hand_in = (
         f'/accounts/login/?next={table.get_absolute_url()}">Sign in to have',
         url("record_hand_in", table.uuid),
@@ -127,7 +127,7 @@ def test_a_judge_who_plays_the_match_is_told_of_the_opponents_list_no_more_than_
 def test_a_judge_who_plays_the_match_does_not_have_its_logs_validated_again(as_, playing_judge):
     again = url("again", playing_judge.uuid)
     assert as_("ana").post(again).status_code == 403
-    assert not as_("ana").get(playing_judge.get_absolute_url()).context["may_repeat"]
+    assert not as_("ana").get(playing_judge.get_absolute_url()).context["may_revalidate"]
     assert as_("jo").post(again).status_code == 302
 
 

@@ -31,7 +31,7 @@ def drawn(game: Game, chance: random.Random) -> Action:
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
 def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch):
     chance = random.Random(seed)
-    monkeypatch.setattr(rolls, "chance", chance)
+    monkeypatch.setattr(rolls, "rng", chance)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions = []

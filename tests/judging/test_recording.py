@@ -6,11 +6,20 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from core.errors import Refused, Stale
-from judging.errors import Unlawful
+from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.services.recorder.recording import Entry, annotate, enter, finished_log, game_of, hand_in, open_table, undo
-from judging.services.recorder.rolls import Wanted
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.recording import (
+    Entry,
+    annotate,
+    enter,
+    finished_log,
+    game_of,
+    start_recording,
+    submit,
+    undo,
+)
+from judging.services.recorder.rolls import AnswersNeeded
+from judging.services.recorder.setup import Seat, build_header
 from rules.arena.replay import replay
 from tools.selfplay import random_game
 
@@ -23,7 +32,7 @@ TEAMS = {
 
 
 def table(dice=Recording.Dice.RECORDED):
-    return open_table(header=lay_table(TEAMS, arena="the-pit"), dice=dice, who=None)
+    return start_recording(header=build_header(TEAMS, arena="the-pit"), dice=dice, who=None)
 
 
 def say(recording, action, **more):
@@ -61,7 +70,7 @@ def test_every_action_of_a_legal_game_is_taken_as_it_is(seed):
     document = random_game(seed)
     actions = document.pop("actions")
     result = document.pop("result", None)
-    recording = open_table(header=document, dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     for action in actions:
         say(recording, action)
     recording.refresh_from_db()
@@ -71,7 +80,7 @@ def test_every_action_of_a_legal_game_is_taken_as_it_is(seed):
 
 def test_tension_asks_for_two_dice_and_names_their_place():
     recording = first_turn_over(table())
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension"})
     assert [(question["roll"], question["count"], question["path"]) for question in wanted.value.asked] == [
         ("tension", 2, ["dice"])
@@ -80,7 +89,7 @@ def test_tension_asks_for_two_dice_and_names_their_place():
 
 def test_a_second_roll_for_tension_asks_for_one_die_more():
     recording = first_turn_over(table())
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension", "dice": ["lock", "armour"], "reroll": []})
     assert wanted.value.asked[0]["path"] == ["reroll"]
     assert wanted.value.asked[0]["count"] == 1
@@ -89,7 +98,7 @@ def test_a_second_roll_for_tension_asks_for_one_die_more():
 def test_a_forbidden_action_is_refused_with_its_article_and_changes_nothing():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
-    with pytest.raises(Unlawful) as refused:
+    with pytest.raises(IllegalEntry) as refused:
         say(recording, {"do": "move", "to": "H8"})
     assert (refused.value.code, refused.value.details["article"]) == ("not-adjacent", "4.17.2")
     recording.refresh_from_db()
@@ -109,7 +118,7 @@ def test_play_goes_on_by_the_rules_after_something_entered_as_played():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)
-    with pytest.raises(Unlawful):
+    with pytest.raises(IllegalEntry):
         say(recording, {"do": "move", "to": "L12"})
     assert say(recording, {"do": "end-turn"}).version == 12
 
@@ -201,7 +210,7 @@ def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed()
     at, name = next(
         (i, action["reward"]) for i, action in enumerate(actions) if revealed_from_face_down(actions[:i], action)
     )
-    recording = open_table(header=document, dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     hidden = [
         but_secret(action) if action.get("reward") == name and action["do"] == "buy-reward" else action
         for action in actions[: at + 1]
@@ -217,7 +226,7 @@ def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed()
 
 def test_where_the_site_rolls_it_asks_only_what_is_a_choice():
     recording = first_turn_over(table(Recording.Dice.ROLLED))
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension"})
     assert [question["kind"] for question in wanted.value.asked] == ["keep"]
     say(recording, {**wanted.value.action, "kept": True})
@@ -243,7 +252,7 @@ def test_handing_in_gives_the_validator_a_log_with_its_result(django_user_model)
     recording = placed(table())
     say(recording, {"do": "concede", "player": "B"})
     recording.refresh_from_db()
-    submission = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    submission = submit(uuid=recording.uuid, who=ana, version=recording.version)
     report = replay(bytes(Submission.objects.get(pk=submission.pk).content))
     assert (report.verdict, report.winner, report.won_by) == ("valid", "A", "concession")
 
@@ -251,15 +260,15 @@ def test_handing_in_gives_the_validator_a_log_with_its_result(django_user_model)
 def test_handing_in_twice_is_handing_in_once(django_user_model):
     ana = django_user_model.objects.create(username="ana", email="ana@example.org")
     recording = placed(table())
-    one = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
-    two = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    one = submit(uuid=recording.uuid, who=ana, version=recording.version)
+    two = submit(uuid=recording.uuid, who=ana, version=recording.version)
     assert one == two
 
 
 def test_nothing_is_written_to_a_game_that_was_handed_in(django_user_model):
     ana = django_user_model.objects.create(username="ana", email="ana@example.org")
     recording = placed(table())
-    hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    submit(uuid=recording.uuid, who=ana, version=recording.version)
     with pytest.raises(Refused) as refused:
         say(recording, {"do": "activate", "unit": "a1"})
     assert refused.value.code == "handed-in"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.board.telling import tell
+from judging.board.event_text import describe_events
 from teams.wording import NO_NAMES
 
 
@@ -23,4 +23,4 @@ from teams.wording import NO_NAMES
     ],
 )
 def test_an_event_is_told_as_one_says_it(event, said):
-    assert tell([event], NO_NAMES) == said
+    assert describe_events([event], NO_NAMES) == said

@@ -16,7 +16,7 @@ from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report
 
-BREATH = timedelta(seconds=5)
+RETRY_DELAY = timedelta(seconds=5)
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Claim:
     token: uuid.UUID
     content: bytes
 
-    def still_mine(self) -> Any:
+    def still_leased(self) -> Any:
         return Submission.objects.filter(pk=self.submission.pk, state=Submission.State.RUNNING, lease_token=self.token)
 
 
 @transaction.atomic
 def claim_next() -> Claim | None:
     """What was abandoned comes first: it has waited longest, and is rare."""
-    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_turn())
+    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_queue_order())
     if row is None:
         return None
     token = uuid.uuid4()
@@ -55,7 +55,7 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     _lock_logs_of_the_match(claim.submission)
     died = report.verdict == Report.Verdict.UNPROCESSABLE
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
-    if not claim.still_mine().update(state=state, lease_token=None, lease_until=None, trouble=""):
+    if not claim.still_leased().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
     Report.objects.filter(submission=claim.submission, current=True).update(current=False)
     report.submission = claim.submission
@@ -75,15 +75,15 @@ def _lock_logs_of_the_match(submission: Submission) -> None:
     list(siblings.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
 
 
-def hand_back(*, claim: Claim, trouble: str) -> None:
+def return_to_queue(*, claim: Claim, trouble: str) -> None:
     """The machinery failed, not the log: it stays taken for a breath, so that ten tries are not over in a second."""
-    claim.still_mine().update(lease_until=Now() + BREATH, trouble=trouble)
+    claim.still_leased().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
 
 
 @transaction.atomic
-def give_up_worn_out() -> int:
+def fail_exhausted() -> int:
     """After ten tries that failed for reasons of our own, the organiser sees it, with the reason and a way to retry."""
-    rows = list(Submission.objects.worn_out().select_for_update(skip_locked=True, of=("self",)))
+    rows = list(Submission.objects.attempts_exhausted().select_for_update(skip_locked=True, of=("self",)))
     for row in rows:
         Submission.objects.filter(pk=row.pk).update(
             state=Submission.State.NEEDS_HUMAN, lease_token=None, lease_until=None

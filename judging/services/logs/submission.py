@@ -13,7 +13,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.live import notify
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
-from judging.services.rights import may_hand_in
+from judging.services.rights import may_submit
 from rules.arena.log import MAX_BYTES
 from tournaments.models import Match
 
@@ -80,7 +80,7 @@ def _check_size(content: bytes, key: str) -> None:
 
 
 def _check_match(match: Match, submitter: User) -> None:
-    if not may_hand_in(match, submitter):
+    if not may_submit(match, submitter):
         raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
     if match.is_bye:
         raise Refused("bye", _("A bye is not played, so it has no log."))

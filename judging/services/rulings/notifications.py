@@ -13,15 +13,15 @@ from tournaments.services.base.mail import when, write
 from tournaments.services.results.scores import told as told_score
 
 
-def tell_ruling(ruling: Ruling) -> None:
-    _hint(ruling.case)
+def notify_of_ruling(ruling: Ruling) -> None:
+    _notify_pages(ruling.case)
     for person in ruling.case.people():
         with translation.override(person.user.locale if person.user and person.user.locale else None):
             _mail(ruling, person)
 
 
-def tell_appeal(appeal: Appeal) -> None:
-    _hint(appeal.case)
+def notify_of_appeal(appeal: Appeal) -> None:
+    _notify_pages(appeal.case)
 
 
 def _mail(ruling: Ruling, person: Registration) -> None:
@@ -42,6 +42,6 @@ def _lines(ruling: Ruling) -> Iterator[str]:
     yield ruling.message
 
 
-def _hint(case: Case) -> None:
+def _notify_pages(case: Case) -> None:
     match = [case.match.topic] if case.match else []
     notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

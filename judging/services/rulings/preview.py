@@ -10,6 +10,6 @@ from tournaments.services.corrections import preview
 from tournaments.services.corrections.snapshot import Moved
 
 
-def foresee(*, case_id: int, judge: User, decision: Decision) -> Moved:
+def preview_ruling(*, case_id: int, judge: User, decision: Decision) -> Moved:
     with case_lock(case_id) as case:
         return preview.foresee(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 # static/js/board/board.js
-BOARD_WORDS = {
+BOARD_TEXTS = {
     "howToMove": _("Arrow keys move between cells, Enter selects."),
     "position": _("Position of all figures"),
     "figure": _("Figure"),
@@ -34,7 +34,7 @@ BOARD_WORDS = {
 }
 
 # static/js/board/aim.js: range and line of sight
-AIM_WORDS = {
+AIM_TEXTS = {
     "aimAt": _("possible target"),
     "aimFree": _("in range and in sight, empty"),
     "aimUnseen": _("in range, no line of sight"),
@@ -47,9 +47,9 @@ AIM_WORDS = {
 }
 
 # static/js/replay.js
-REPLAY_WORDS = (
-    BOARD_WORDS
-    | AIM_WORDS
+REPLAY_TEXTS = (
+    BOARD_TEXTS
+    | AIM_TEXTS
     | {
         "kama": _("Kama"),
         "kamas": _("Kamas"),
@@ -69,7 +69,7 @@ REPLAY_WORDS = (
 )
 
 # static/js/record.js
-RECORDER_WORDS = REPLAY_WORDS | {
+RECORDER_TEXTS = REPLAY_TEXTS | {
     "critical": _("Critical"),
     "armour": _("Armour"),
     "lock": _("Lock"),

@@ -18,7 +18,7 @@ Facts = dict[str, Any]
 GAUGES = {"ap": gettext_noop("AP"), "mp": gettext_noop("MP"), "range": gettext_noop("range")}
 
 
-def board_scene(board: Board) -> dict[str, Any]:
+def board_data(board: Board) -> dict[str, Any]:
     """The board component's `board`: cells by name, nothing that a position changes."""
     return {
         "slug": board.slug,
@@ -38,7 +38,7 @@ def coins(kamas: dict[int, int]) -> dict[str, int]:
     return {cell_name(cell): count for cell, count in kamas.items()}
 
 
-class Scene:
+class PositionBuilder:
     """Positions for the board component, from frames of the engine.
 
     A figure that has not changed since the frame before is not put together anew: in a long game most have not.
@@ -47,14 +47,14 @@ class Scene:
 
     def __init__(self) -> None:
         self.seen: dict[str, tuple[Facts, Facts]] = {}
-        self.letters: Counter[tuple[str, str]] = Counter()
+        self.initials: Counter[tuple[str, str]] = Counter()
 
-    def position(self, shot: Frame) -> Facts:
+    def position(self, state: Frame) -> Facts:
         """Everything that play can change."""
-        if not self.letters:
-            self.letters.update((unit["side"], _title(unit)[0]) for unit in shot["units"].values())
-        told = {key: shot[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles")}
-        return told | {"units": {name: self._unit(name, unit) for name, unit in shot["units"].items()}}
+        if not self.initials:
+            self.initials.update((unit["side"], _title(unit)[0]) for unit in state["units"].values())
+        details = {key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles")}
+        return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
     def _unit(self, name: str, unit: Facts) -> Facts:
         before, figure = self.seen.get(name, (None, {}))
@@ -68,7 +68,7 @@ class Scene:
         kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
         return kept | {
             "name": title,
-            "initial": title[: 2 if self.letters[unit["side"], title[0]] > 1 else 1],
+            "initial": title[: 2 if self.initials[unit["side"], title[0]] > 1 else 1],
             "summon": unit["kind"] != "krosmaster",
             "markers": list(markers(unit)),
             "rewards": [{"name": reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]],

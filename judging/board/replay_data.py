@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judging.board.scene import Scene
-from judging.board.telling import annotation, label, tell
+from judging.board.board_state import PositionBuilder
+from judging.board.event_text import annotation, describe_events, label
 from judging.unit_names import names_of
 from rules.arena.engine.frames import frame
 from rules.arena.log import Log
@@ -14,11 +14,11 @@ from rules.common.verdicts import Finding
 from teams.wording import line_of, say
 
 Position = dict[str, Any]
-Story = list[dict[str, Any]]
-MARKED = {"error": "fault", "warning": "warning"}
+Events = list[dict[str, Any]]
+MARKER_KINDS = {"error": "fault", "warning": "warning"}
 
 
-def change(before: Position, now: Position) -> dict[str, Any]:
+def changes_between(before: Position, now: Position) -> dict[str, Any]:
     """What static/js/replay/film.js needs to go from one position to the next."""
     changed = {key: value for key, value in now.items() if key not in ("units", "coins") and value != before[key]}
     units = _units(before["units"], now["units"])
@@ -39,42 +39,46 @@ def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     return changed
 
 
-def finding_scene(finding: Finding, names: Mapping[str, str]) -> dict[str, Any]:
+def finding_data(finding: Finding, names: Mapping[str, str]) -> dict[str, Any]:
     """A finding in the viewer's language, with the line of its article in the words of the project."""
     return {**finding.as_dict(), "message": say(finding.said, names), "line": line_of(finding.article)}
 
 
-def film(log: Log) -> dict[str, Any]:
+def replay_data(log: Log) -> dict[str, Any]:
     """The whole game, read as the report reads it: an action left undone leaves the position as it was."""
     game = start(log)
     game.story = []
-    scene = Scene()
-    opening = before = scene.position(frame(game, None))
+    positions = PositionBuilder()
+    opening = before = positions.position(frame(game, None))
     names = names_of(log, game) | titles(opening)
     steps = []
     for index in played(log, game, most_believable(log).way):
-        shot = frame(game, index)
-        now = scene.position(shot)
+        state = frame(game, index)
+        now = positions.position(state)
         names |= titles(now)
-        told = caption(log.actions[index], shot["events"], names)
+        text = caption(log.actions[index], state["events"], names)
         steps.append(
-            {"change": change(before, now), **told, "ko": _knocked_out(shot["events"], before["units"] | now["units"])}
+            {
+                "change": changes_between(before, now),
+                **text,
+                "ko": _knocked_out(state["events"], before["units"] | now["units"]),
+            }
         )
         before = now
         game.story.clear()
-    findings = [finding_scene(finding, names) for finding in game.findings]
-    return {"start": opening, "steps": steps, "findings": findings, "marks": list(_marks(steps, findings))}
+    findings = [finding_data(finding, names) for finding in game.findings]
+    return {"start": opening, "steps": steps, "findings": findings, "marks": list(_markers(steps, findings))}
 
 
 def titles(now: Position) -> dict[str, str]:
     return {name: unit["name"] for name, unit in now["units"].items()}
 
 
-def caption(action: Mapping[str, Any], events: Story, names: Mapping[str, str]) -> dict[str, Any]:
+def caption(action: Mapping[str, Any], events: Events, names: Mapping[str, str]) -> dict[str, Any]:
     """An action in words, and the cells that it is about."""
     cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
     return {
-        "words": (tell(events, names) or label(action, names)) + annotation(action),
+        "words": (describe_events(events, names) or label(action, names)) + annotation(action),
         "cells": list(dict.fromkeys(cells)),
         "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
         "turn": any(event["event"] == "turn-ends" for event in events),
@@ -82,16 +86,16 @@ def caption(action: Mapping[str, Any], events: Story, names: Mapping[str, str]) 
     }
 
 
-def _knocked_out(events: Story, units: Mapping[str, Any]) -> list[str]:
+def _knocked_out(events: Events, units: Mapping[str, Any]) -> list[str]:
     """The sides that lost a figure in this action."""
     return sorted({units[event["unit"]]["side"] for event in events if event["event"] == "knocked-out"})
 
 
-def _marks(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _markers(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """What stands on the race: KOs, faults and warnings. GG changes are the race itself."""
     for index, each in enumerate(steps):
         for side in each["ko"]:
             yield {"action": index, "kind": "ko", "side": side, "words": each["words"]}
     for finding in findings:
-        if finding["action"] is not None and finding["severity"] in MARKED:
-            yield {"action": finding["action"], "kind": MARKED[finding["severity"]], "words": finding["message"]}
+        if finding["action"] is not None and finding["severity"] in MARKER_KINDS:
+            yield {"action": finding["action"], "kind": MARKER_KINDS[finding["severity"]], "words": finding["message"]}

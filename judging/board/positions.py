@@ -3,10 +3,10 @@
 from itertools import pairwise
 from typing import Any
 
-from judging.board.film import titles
-from judging.board.scene import Scene, board_scene
-from judging.board.script_words import BOARD_WORDS
-from judging.board.telling import tell
+from judging.board.board_state import PositionBuilder, board_data
+from judging.board.event_text import describe_events
+from judging.board.replay_data import titles
+from judging.board.script_texts import BOARD_TEXTS
 from judging.models import Submission
 from judging.unit_names import names_of
 from rules.arena.boards import board
@@ -15,22 +15,22 @@ from rules.arena.replay import frames, start
 from rules.common.verdicts import Malformed
 
 
-def moment(submission: Submission, action: int) -> dict[str, Any] | None:
+def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
     """None where the log cannot be read, or was not played as far as that."""
     try:
         log = parse(bytes(submission.content))
     except Malformed:
         return None
     arena = board(log.arena)
-    scene, names = Scene(), names_of(log, start(log))
+    positions, names = PositionBuilder(), names_of(log, start(log))
     for before, after in pairwise(frames(log)):
         if after["action"] == action and arena is not None:
             return {
-                "board": board_scene(arena),
-                "words": BOARD_WORDS,
+                "board": board_data(arena),
+                "words": BOARD_TEXTS,
                 "near": log.sides["A"],
-                "before": scene.position(before),
-                "after": scene.position(after),
-                "told": tell(after["events"], names | titles(scene.position(after))),
+                "before": positions.position(before),
+                "after": positions.position(after),
+                "told": describe_events(after["events"], names | titles(positions.position(after))),
             }
     return None

@@ -36,20 +36,20 @@ MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed":
 Event = Mapping[str, Any]
 
 
-def tell(events: Iterable[Event], names: Mapping[str, str]) -> str:
+def describe_events(events: Iterable[Event], names: Mapping[str, str]) -> str:
     """The sentences of one action. `names`: what to call units, players, spells and rewards."""
-    return " ".join(_sentence(event, names) for event in events if _is_news(event))
+    return " ".join(_sentence(event, names) for event in events if _has_effect(event))
 
 
-def _is_news(event: Event) -> bool:
+def _has_effect(event: Event) -> bool:
     """No injuries, no GG: nothing to tell."""
     measure = MEASURES.get(event["event"])
     return measure is None or event[measure] != 0
 
 
 def _sentence(event: Event, names: Mapping[str, str]) -> str:
-    told = capfirst(say(Sentence(text=template(event), facts=event), names))
-    return f"{told.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else told
+    text = capfirst(say(Sentence(text=template(event), facts=event), names))
+    return f"{text.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else text
 
 
 def label(action: Event, names: Mapping[str, str]) -> str:
