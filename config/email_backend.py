@@ -11,6 +11,6 @@ log = logging.getLogger(__name__)
 
 class LogBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        for letter in email_messages:
-            log.warning("no EMAIL_URL to send with: %s | %s\n%s", ", ".join(letter.to), letter.subject, letter.body)
+        for message in email_messages:
+            log.warning("no EMAIL_URL to send with: %s | %s\n%s", ", ".join(message.to), message.subject, message.body)
         return len(email_messages)

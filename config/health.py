@@ -85,8 +85,8 @@ def readyz(_request: HttpRequest) -> JsonResponse:
     for probe in PROBES:
         try:
             report[probe.__name__] = probe()
-        except (NotReady, DatabaseError, redis.RedisError) as trouble:
-            log.warning("not ready: %s: %s", probe.__name__, trouble)
-            report[probe.__name__] = str(trouble) if isinstance(trouble, NotReady) else type(trouble).__name__
+        except (NotReady, DatabaseError, redis.RedisError) as error:
+            log.warning("not ready: %s: %s", probe.__name__, error)
+            report[probe.__name__] = str(error) if isinstance(error, NotReady) else type(error).__name__
             ready = False
     return JsonResponse({"ready": ready, "swallowed": dict(live.losses)} | report, status=200 if ready else 503)

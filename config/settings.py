@@ -133,7 +133,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
+    "default": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
     else {"BACKEND": "config.cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 }

@@ -8,7 +8,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
 
-class CannotGoOn(Exception):
+class LaunchError(Exception):
     """What is wrong, and what to do about it."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from launch import ROOT, VENV, CannotGoOn, install, say
+from launch import ROOT, VENV, LaunchError, install, say
 
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 PACKAGES = ["chromium", "fonts-dejavu-core"]
@@ -23,58 +23,58 @@ LEFT_OUT = {"": " and not exhaustive", "--fast": " and not exhaustive and not sl
 class Outcome:
     name: str
     good: bool
-    said: str
+    output: str
     seconds: float
 
     def tell(self) -> bool:
-        if self.said:
-            say(f"\n== {self.name}\n{self.said.rstrip()}")
+        if self.output:
+            say(f"\n== {self.name}\n{self.output.rstrip()}")
         say(f"== {self.name}: {'good' if self.good else 'NOT GOOD'} ({self.seconds:.0f} s)")
         return self.good
 
 
 def main(arguments: list[str]) -> int:
-    way = " ".join(arguments)
-    if way not in LEFT_OUT:
-        raise CannotGoOn(
+    mode = " ".join(arguments)
+    if mode not in LEFT_OUT:
+        raise LaunchError(
             "./check, ./check --fast for what is quick, ./check --all for every case. There is nothing else."
         )
     install.installed("test")
-    browser = way != "--fast" and has_browser()
-    failed = [outcome.name for outcome in outcomes(way, browser) if not outcome.tell()]
-    if way != "--fast" and not browser:
+    browser = mode != "--fast" and has_browser()
+    failed = [outcome.name for outcome in outcomes(mode, browser) if not outcome.tell()]
+    if mode != "--fast" and not browser:
         say("\nNOT CHECKED: the browser tests, because there is no Chromium here (apt-get install chromium).")
     say("\nNot good: " + ", ".join(failed) if failed else "\nAll good.")
     return 1 if failed else 0
 
 
-def outcomes(way: str, browser: bool) -> Iterator[Outcome]:
+def outcomes(mode: str, browser: bool) -> Iterator[Outcome]:
     with ThreadPoolExecutor(max_workers=8) as pool:
-        beside = [pool.submit(carry_out, *step) for step in (*checks(way), *browser_tests(way, browser))]
+        beside = [pool.submit(run_step, *step) for step in (*checks(mode), *browser_tests(mode, browser))]
         say("\n== tests (the other checks run beside them)")
-        yield carry_out("tests", tests("not browser", way), aloud=True)
+        yield run_step("tests", tests("not browser", mode), live_output=True)
         yield from (future.result() for future in beside)
 
 
-def checks(way: str) -> Iterator[tuple[str, list[str]]]:
+def checks(mode: str) -> Iterator[tuple[str, list[str]]]:
     yield "format", tool("ruff", "format", "--check", ".")
     yield "lint", tool("ruff", "check", ".")
     yield "walls", tool("lint-imports")
-    files = changed_files() if way == "--fast" else ["."]
+    files = changed_files() if mode == "--fast" else ["."]
     if files:
         yield "types", tool("mypy", *files)
 
 
-def browser_tests(way: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
+def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
     """By themselves: the browser's event loop would be in the way of tests that run their own."""
     if browser:
-        yield "tests in the browser", tests("browser", way)
+        yield "tests in the browser", tests("browser", mode)
 
 
-def tests(which: str, way: str) -> list[str]:
+def tests(which: str, mode: str) -> list[str]:
     """Whoever has nothing left takes over from whoever has much."""
     processes = str(min(os.cpu_count() or 1, 4))
-    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[way])
+    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[mode])
 
 
 def tool(*command: str) -> list[str]:
@@ -92,13 +92,13 @@ def changed_files() -> list[str]:
     return [name for name in names if (ROOT / name).exists()]
 
 
-def carry_out(name: str, command: list[str], *, aloud: bool = False) -> Outcome:
+def run_step(name: str, command: list[str], *, live_output: bool = False) -> Outcome:
     """Aloud: what it says is seen at once. Otherwise it is kept until its turn comes."""
     began = time.monotonic()
-    output = None if aloud else subprocess.PIPE
+    output = None if live_output else subprocess.PIPE
     done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False)
-    said = (done.stdout or b"").decode(errors="replace")
-    return Outcome(name, done.returncode == 0, said, time.monotonic() - began)
+    output = (done.stdout or b"").decode(errors="replace")
+    return Outcome(name, done.returncode == 0, output, time.monotonic() - began)
 
 
 def has_browser() -> bool:

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
 from teams.models import Pool
 from teams.models.pools import PoolState
-from teams.wording import copies_of
+from teams.wording import figures_with_counts
 
 
-def told_figures(value: Any) -> str:
-    return copies_of(value) if is_list_of_texts(value) else plain(value)
+def figures_text(value: Any) -> str:
+    return figures_with_counts(value) if is_list_of_texts(value) else plain(value)
 
 
-FIGURES = Fact(_("Figures"), told=told_figures, closed=True)
+FIGURES = Fact(_("Figures"), told=figures_text, closed=True)
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 

@@ -102,7 +102,7 @@ class Build:
         return tuple(self.pool.figures) if self.pool else self.pasted_pool
 
     @property
-    def what_undo_brings_back(self) -> tuple[object, ...]:
+    def undo_state(self) -> tuple[object, ...]:
         """All but the name, which is typed beside the team."""
         return self.figures, self.team_format, self.legality_name, self.pool_figures
 

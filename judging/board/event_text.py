@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from judging.models.recordings import AS_PLAYED
 from rules.arena.engine.words import template
 from rules.common.messages import Sentence
-from teams.wording import named, say
+from teams.wording import named, render_message
 
 # An action that was not done, or not yet.
 LABELS = {
@@ -48,14 +48,14 @@ def _has_effect(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Mapping[str, str]) -> str:
-    text = capfirst(say(Sentence(text=template(event), facts=event), names))
+    text = capfirst(render_message(Sentence(text=template(event), facts=event), names))
     return f"{text.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else text
 
 
 def label(action: Event, names: Mapping[str, str]) -> str:
     """What an action is about, before anything has come of it."""
     kind = action["do"] + (action["face"] if action["do"] == "buy-reward" else "")
-    return say(Sentence(text=LABELS[kind], facts=action), names)
+    return render_message(Sentence(text=LABELS[kind], facts=action), names)
 
 
 def annotation(action: Event) -> str:

@@ -15,7 +15,7 @@ from rules.arena.log import UNKNOWN_REWARD
 from rules.arena.texts import all_rewards
 from rules.common.grid import CELLS, cell_name
 from rules.common.verdicts import Illegal
-from teams.wording import NO_NAMES, line_of, say
+from teams.wording import NO_NAMES, article_line, render_message
 
 Offer = dict[str, Any]
 Names = Mapping[str, str]
@@ -63,7 +63,11 @@ def _cell(game: Game, where: str) -> str:
 
 
 def _refusal(refusal: Illegal, names: Names) -> dict[str, str]:
-    return {"article": refusal.article, "message": say(refusal.said, names), "line": line_of(refusal.article)}
+    return {
+        "article": refusal.article,
+        "message": render_message(refusal.said, names),
+        "line": article_line(refusal.article),
+    }
 
 
 def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:

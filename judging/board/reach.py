@@ -10,7 +10,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
 from rules.common.grid import cell_name
-from teams.wording import line_of
+from teams.wording import article_line
 
 Facts = dict[str, Any]
 
@@ -24,7 +24,7 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
         "from": cell_name(unit.cell),
         "open": gathered.pop((OPEN, ""), []),
         "closed": [
-            {"kind": kind, "article": article, "line": line_of(article), "cells": cells}
+            {"kind": kind, "article": article, "line": article_line(article), "cells": cells}
             for (kind, article), cells in gathered.items()
         ],
     }

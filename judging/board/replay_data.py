@@ -11,7 +11,7 @@ from rules.arena.log import Log
 from rules.arena.reading import most_believable, start
 from rules.arena.reading import steps as played
 from rules.common.verdicts import Finding
-from teams.wording import line_of, say
+from teams.wording import article_line, render_message
 
 Position = dict[str, Any]
 Events = list[dict[str, Any]]
@@ -41,7 +41,7 @@ def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
 
 def finding_data(finding: Finding, names: Mapping[str, str]) -> dict[str, Any]:
     """A finding in the viewer's language, with the line of its article in the words of the project."""
-    return {**finding.as_dict(), "message": say(finding.said, names), "line": line_of(finding.article)}
+    return {**finding.as_dict(), "message": render_message(finding.said, names), "line": article_line(finding.article)}
 
 
 def replay_data(log: Log) -> dict[str, Any]:

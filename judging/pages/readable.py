@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
 from rules.common.messages import sentence_of
-from teams.wording import NO_NAMES, article_of, colon, named, say
+from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome
 from tournaments.services.results.scores import Score, score_words
 
@@ -107,7 +107,7 @@ def _row(finding: dict[str, Any]) -> FindingRow:
 
 def _message(finding: dict[str, Any]) -> str:
     """In the viewer's language; reports from before the sentences were kept have the English one."""
-    return say(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
+    return render_message(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
 
 
 def _where(finding: dict[str, Any]) -> str:

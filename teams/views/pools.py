@@ -17,9 +17,9 @@ from core.error_responses import form_status
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
-from teams.entering import entered, offers
 from teams.forms import PoolForm
 from teams.models import Pool
+from teams.pool_entry import apply_entry, offers
 from teams.services.checking import confirm_pool, register_pool, reopen_pool, send_pool_back
 from teams.services.pools import open_pool
 from teams.wording import counted, names_of
@@ -85,7 +85,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     if not found.is_open:
         return redirect(_visible(request, pk))
     if request.method == "POST":
-        refusal = entered(request.POST, found, partial(register_pool, pool=found, by=request.user))
+        refusal = apply_entry(request.POST, found, partial(register_pool, pool=found, by=request.user))
         if not found.is_open:
             return redirect(found)
         if refusal and not request.htmx:  # type: ignore[attr-defined]
@@ -106,7 +106,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
 
 
-def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
+def _pool_action(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
     """A button of the pool's page: a service, asked by the person who presses it."""
 
     @login_required
@@ -123,9 +123,9 @@ def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int]
     return view
 
 
-confirm = _deed(confirm_pool)
-send_back = _deed(send_pool_back, why="")
-reopen = _deed(reopen_pool, why="")
+confirm = _pool_action(confirm_pool)
+send_back = _pool_action(send_pool_back, why="")
+reopen = _pool_action(reopen_pool, why="")
 
 
 @login_required

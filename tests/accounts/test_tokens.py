@@ -117,7 +117,7 @@ def test_what_is_told_names_token_day_and_page_in_the_owners_language(ana, setti
 def test_an_e_mail_that_could_not_be_sent_is_tried_again(ana, monkeypatch):
     a_token(ana, ends_in_days=5)
     with monkeypatch.context() as without_mail:
-        without_mail.setattr("accounts.tasks.tell_later", refuse)
+        without_mail.setattr("accounts.tasks.send_notice_from_worker", refuse)
         assert notify_of_expiring_tokens() == 0
     assert notify_of_expiring_tokens() == 1
 

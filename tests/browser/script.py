@@ -31,9 +31,9 @@ def a_game(seed: int, monkeypatch) -> list[Action]:
     """The actions of a legal game to its end, and the site's own dice as they lie after it. Played once a process."""
     with pytest.MonkeyPatch.context() as loaded:
         actions, dice = _played(seed, loaded)
-    chance = random.Random()
-    chance.setstate(dice)
-    monkeypatch.setattr(rolls, "rng", chance)
+    rng = random.Random()
+    rng.setstate(dice)
+    monkeypatch.setattr(rolls, "rng", rng)
     return copy.deepcopy(actions)
 
 
@@ -43,25 +43,25 @@ _kept: dict[int, tuple[list[Action], Any]] = {}
 def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], Any]:
     if seed in _kept:
         return _kept[seed]
-    chance = random.Random(seed)
-    monkeypatch.setattr(rolls, "rng", chance)
+    rng = random.Random(seed)
+    monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions: list[Action] = []
     while not game.over and len(actions) < MOST_ACTIONS:
-        action = chosen(game, chance)
+        action = chosen(game, rng)
         complete(game, action)
         game.index = len(actions)
         play(game, action)
         actions.append(action)
-    _kept[seed] = actions, chance.getstate()
+    _kept[seed] = actions, rng.getstate()
     return _kept[seed]
 
 
 def complete(game: Game, action: Action) -> None:
     while True:
         try:
-            complete_action(game, action, by_chance=True)
+            complete_action(game, action, rolled_by_site=True)
         except AnswersNeeded as wanted:
             for question in wanted.asked:
                 rolls.set_at_path(action, question["path"], question.get("options", [True])[0])
@@ -69,13 +69,13 @@ def complete(game: Game, action: Action) -> None:
             return
 
 
-def chosen(game: Game, chance: random.Random) -> Action:
+def chosen(game: Game, rng: random.Random) -> Action:
     legal = [dict(option.action) for option in legal_actions(game) if option.is_legal]
-    action = max(legal, key=lambda action: (wish(game, action), chance.random()))
+    action = max(legal, key=lambda action: (wish(game, action), rng.random()))
     if action.get("reward") == "unknown-reward":
-        action["reward"] = chance.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
     if action["do"] == "tension":
-        action["dice"] = chance.sample(PLAIN, 2)
+        action["dice"] = rng.sample(PLAIN, 2)
     return action
 
 

@@ -129,7 +129,7 @@ def wait_in_vain(page: Page, seconds: int) -> None:
 
 
 def test_a_page_to_which_nothing_happens_is_quiet_while_its_stream_is_alive(open_page, stream, submission, monkeypatch):
-    monkeypatch.setattr(live_stream, "SILENCE", 0.05)
+    monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 0.05)
     page = page_that_listens(open_page, stream, submission)
     wait_in_vain(page, 60)
     expect(page.locator("[data-connection]")).to_be_hidden()

@@ -54,9 +54,9 @@ def elsewhere(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.slow
 def test_a_drill_restores_this_very_site_elsewhere_with_equal_rows_and_standings(_an_event_under_way):
-    said = StringIO()
-    call_command("restore_drill", stdout=said)
-    assert "fingerprints are equal" in said.getvalue()
+    output = StringIO()
+    call_command("restore_drill", stdout=output)
+    assert "fingerprints are equal" in output.getvalue()
     assert any(name.startswith("standings of event") for name in fingerprint())
 
 

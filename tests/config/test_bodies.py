@@ -131,7 +131,7 @@ def test_who_has_not_read_for_longest_makes_room(monkeypatch):
     with Spool() as first, Spool() as second, Spool() as small, Spool() as late:
         for one, name in ((first, "first"), (second, "second"), (small, "small")):
             one.write(b"a" * (MIB if one is not small else 10))
-            one.give_way(lambda name=name: ended.append(name))
+            one.allow_eviction(lambda name=name: ended.append(name))
         late.write(b"a" * 2 * MIB)
         assert ended == ["first"]
         with pytest.raises(Full):

@@ -94,7 +94,7 @@ def test_a_page_hears_first_how_things_stand_and_then_each_change_of_its_own_top
 @pytest.mark.django_db(transaction=True)
 def test_a_page_hears_that_the_stream_is_alive_while_nothing_changes(monkeypatch):
     """As an event of its own: comments do not reach a page, which would then say that it may be old."""
-    monkeypatch.setattr(live_stream, "SILENCE", 0.01)
+    monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 0.01)
 
     async def scene() -> None:
         async with Page("topic=event:1:pairings") as page:
@@ -119,7 +119,7 @@ def test_a_page_that_leaves_is_forgotten():
 @pytest.mark.usefixtures("_broker")
 def test_the_hub_ends_when_its_server_does_however_far_it_has_come(monkeypatch):
     """While it connects too, where Python 3.11 may lose the word that it is to end."""
-    monkeypatch.setattr(live_hub, "current", lambda topics: dict.fromkeys(topics, 0))
+    monkeypatch.setattr(live_hub, "current_versions", lambda topics: dict.fromkeys(topics, 0))
 
     async def scene(turns: int) -> None:
         with live_stream.hub.subscribed({"match:1"}):
@@ -177,12 +177,12 @@ def test_streams_whose_database_fails_end_so_that_their_pages_say_that_they_may_
     def fails(_topics):
         raise OperationalError
 
-    monkeypatch.setattr(live_hub, "current", fails)
+    monkeypatch.setattr(live_hub, "current_versions", fails)
 
     async def scene() -> bool:
         with Hub("").subscribed({"match:1"}) as subscription:
             await subscription.changes(LONG)
-            return subscription.over
+            return subscription.ended
 
     assert in_its_own_loop(scene())
 
@@ -191,7 +191,7 @@ def test_what_the_page_waits_for_adds_up_to_less_than_two_seconds():
     """By the stream: a look at the database and the jitter. By asking: the longest rhythm. A third is left to fetch."""
     script = finders.find("js/live.js")
     waits = {name: int(ms) for name, ms in re.findall(r"^const (\w+) = (\d+);", Path(str(script)).read_text(), re.M)}
-    assert 1000 * live_hub.WATCH + waits["JITTER"] <= 1800
+    assert 1000 * live_hub.DATABASE_POLL_SECONDS + waits["JITTER"] <= 1800
     assert waits["POLL"] + waits["SPREAD"] <= 1800
 
 
@@ -264,7 +264,7 @@ def test_what_changed_while_a_page_was_made_does_not_count_as_shown(django_captu
 
 
 def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):
-    settings.CACHES = {"away": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOWHERE}}
+    settings.CACHES = {"away": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": NOWHERE}}
     cache = caches.create_connection("away")
     cache.set("a", 1)
     assert cache.get("a", "nothing") == "nothing"

@@ -57,20 +57,20 @@ def test_a_production_that_sends_no_letters_is_told_so(tmp_path, settings, silen
     environment = {name: value for name, value in SAFE.items() if not (silent and name == "EMAIL_URL")}
     made = settings_of(environment, tmp_path)
     settings.PRODUCTION, settings.EMAIL_BACKEND = made["PRODUCTION"], made["EMAIL_BACKEND"]
-    assert [message.id for message in checks.letters_leave_a_public_site()] == told
+    assert [message.id for message in checks.check_email_backend()] == told
 
 
 def test_a_letter_without_a_mail_server_is_one_line_of_the_log(tmp_path):
     silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
     code = "from django.core.mail import send_mail; send_mail('Hello', 'A\\nB', None, ['ana@example.org'])"
-    *_warnings, said = manage(silent, tmp_path, "shell", "-v", "0", "-c", code).stderr.splitlines()
-    assert json.loads(said)["message"].endswith("ana@example.org | Hello\nA\nB")
+    *_warnings, output = manage(silent, tmp_path, "shell", "-v", "0", "-c", code).stderr.splitlines()
+    assert json.loads(output)["message"].endswith("ana@example.org | Hello\nA\nB")
 
 
 @pytest.mark.parametrize(("told", "said"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
-def test_browsers_are_told_of_subdomains_unless_the_site_says_not_to(tmp_path, told, said):
+def test_browsers_are_told_of_subdomains_unless_the_site_says_not_to(tmp_path, told, output):
     made = settings_of(SAFE | told, tmp_path)
-    assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (said, said)
+    assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (output, output)
 
 
 UNSAFE = [

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from launch import CannotGoOn, lock, run, services
+from launch import LaunchError, lock, run, services
 from launch.services import Service
 from launch.supervisor import MOST_CRASHES, Supervisor
 
@@ -118,15 +118,15 @@ def supervisor():
 
 
 def test_a_service_that_crashes_is_started_again_and_given_up_after_five_times_a_minute(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], patience=1))
+    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], stop_timeout=1))
     assert supervisor.run() == 1
-    said = capsys.readouterr().out
-    assert said.count("starting it again") == MOST_CRASHES - 1
-    assert said.count("Giving up") == 1
+    output = capsys.readouterr().out
+    assert output.count("starting it again") == MOST_CRASHES - 1
+    assert output.count("Giving up") == 1
 
 
 def test_every_line_says_which_service_it_is_from(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "print('hello')\nraise SystemExit(3)"], patience=1))
+    supervisor.start(Service("web", [sys.executable, "-c", "print('hello')\nraise SystemExit(3)"], stop_timeout=1))
     supervisor.run()
     assert "web    | hello" in capsys.readouterr().out
 
@@ -134,22 +134,22 @@ def test_every_line_says_which_service_it_is_from(supervisor, capsys):
 def test_services_stop_in_the_reverse_of_the_order_they_started_in(supervisor, capsys):
     farewell = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit('bye')); print('up', flush=True); "
     for name in ("broker", "worker", "web"):
-        supervisor.start(Service(name, [sys.executable, "-c", farewell + "time.sleep(600)"], patience=LONG))
+        supervisor.start(Service(name, [sys.executable, "-c", farewell + "time.sleep(600)"], stop_timeout=LONG))
     up = ""
     while up.count("up") < 3:
-        supervisor.pass_on_output(1)
+        supervisor.print_output(1)
         up += capsys.readouterr().out
     supervisor.stop()
     assert capsys.readouterr().out.split("\n")[:-1] == ["web    | bye", "worker | bye", "broker | bye"]
 
 
 def test_a_second_site_in_the_same_folder_is_refused_and_told_where_the_first_answers(tmp_path):
-    first = lock.hold(tmp_path / "run.lock")
-    lock.tell(first, "http://localhost:8000/")
-    with pytest.raises(CannotGoOn, match="http://localhost:8000/"):
-        lock.hold(tmp_path / "run.lock")
+    first = lock.acquire(tmp_path / "run.lock")
+    lock.write_address(first, "http://localhost:8000/")
+    with pytest.raises(LaunchError, match="http://localhost:8000/"):
+        lock.acquire(tmp_path / "run.lock")
     first.close()
-    lock.hold(tmp_path / "run.lock").close()
+    lock.acquire(tmp_path / "run.lock").close()
 
 
 def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
@@ -160,19 +160,19 @@ def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
         taken.listen()
         port = taken.getsockname()[1]
         assert not services.is_free("127.0.0.1", port)
-        with pytest.raises(CannotGoOn, match=str(port)):
+        with pytest.raises(LaunchError, match=str(port)):
             services.free_port("127.0.0.1", str(port))
     assert services.free_port("127.0.0.1", "") >= 8000
 
 
 @pytest.mark.parametrize("wanted", ["abc", "99999", "0", "-1", "8000.5", "٨٠٨٠"])
 def test_a_port_that_is_none_is_refused_with_what_one_looks_like(wanted):
-    with pytest.raises(CannotGoOn, match="PORT=8123"):
+    with pytest.raises(LaunchError, match="PORT=8123"):
         services.free_port("127.0.0.1", wanted)
 
 
 def test_a_host_on_which_nothing_can_listen_is_named_as_the_reason():
-    with pytest.raises(CannotGoOn, match=r"HOST=no\.such\.invalid"):
+    with pytest.raises(LaunchError, match=r"HOST=no\.such\.invalid"):
         services.free_port("no.such.invalid", "")
 
 
@@ -191,7 +191,7 @@ def test_the_address_that_is_printed_can_be_opened(host, address):
 
 
 def test_what_was_given_up_while_starting_is_given_up_once(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], patience=1))
+    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], stop_timeout=1))
     assert not run.wait_for(supervisor, "127.0.0.1", 1)
     assert supervisor.run() == 1
     assert capsys.readouterr().out.count("Giving up") == 1

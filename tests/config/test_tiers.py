@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from launch import CannotGoOn, check
+from launch import LaunchError, check
 from tests.conftest import can_differ_with_the_servers
 
 
@@ -49,10 +49,10 @@ def test_the_types_of_changed_files_are_checked_and_of_all_without_git(tmp_path,
 
 
 def test_what_a_check_says_is_kept_with_its_verdict():
-    outcome = check.carry_out("x", [sys.executable, "-c", "import sys; print('told'); sys.exit(2)"])
-    assert (outcome.good, outcome.said) == (False, "told\n")
+    outcome = check.run_step("x", [sys.executable, "-c", "import sys; print('told'); sys.exit(2)"])
+    assert (outcome.good, outcome.output) == (False, "told\n")
 
 
 def test_another_way_is_refused():
-    with pytest.raises(CannotGoOn, match="--fast"):
+    with pytest.raises(LaunchError, match="--fast"):
         check.main(["--slow"])

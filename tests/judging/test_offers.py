@@ -18,25 +18,25 @@ from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
 ACTIONS = 150
 
 
-def drawn(game: Game, chance: random.Random) -> Action:
+def drawn(game: Game, rng: random.Random) -> Action:
     """Any legal action, whatever it is good for."""
-    action = dict(chance.choice([option.action for option in legal_actions(game) if option.is_legal]))
+    action = dict(rng.choice([option.action for option in legal_actions(game) if option.is_legal]))
     if action.get("reward") == "unknown-reward":
-        action["reward"] = chance.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
     if action["do"] == "tension":
-        action["dice"] = chance.sample(PLAIN, 2)
+        action["dice"] = rng.sample(PLAIN, 2)
     return action
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
 def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch):
-    chance = random.Random(seed)
-    monkeypatch.setattr(rolls, "rng", chance)
+    rng = random.Random(seed)
+    monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions = []
     while not game.over and len(actions) < ACTIONS:
-        action = drawn(game, chance)
+        action = drawn(game, rng)
         complete(game, action)
         game.index = len(actions)
         play(game, action)

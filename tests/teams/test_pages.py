@@ -10,7 +10,7 @@ from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList as Document
 from rules.arena.texts import text_of
-from teams.dated_words import DATED
+from teams.dated_texts import DATED
 from teams.models import LegalityProfile, TeamList
 from teams.services.lists import save_list
 from teams.wording import ELEMENTS, KINDS, RANGES

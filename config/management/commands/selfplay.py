@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rules.arena.boards import BOARDS
 from rules.arena.log import RULESET
 from rules.arena.team import check
-from tools.selfplay import Chance, random_game, spoil
-from tools.selfplay.breach import Document
-from tools.selfplay.breaches import ALL
+from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.mutator import Document
+from tools.selfplay.mutators import ALL
 
 RULESETS = (RULESET,)
-NAMES = sorted(breach.name for breach in ALL)
+NAMES = sorted(mutator.name for mutator in ALL)
 
 
 class Command(BaseCommand):
@@ -47,12 +47,12 @@ class Command(BaseCommand):
             if options["mutate"] is None:
                 self._write(path, document)
                 continue
-            spoiled = spoil(document, Chance(seed), options["mutate"])
-            if spoiled is None:
+            mutated = mutate(document, Rng(seed), options["mutate"])
+            if mutated is None:
                 self.stderr.write(f"{path}: this game has no room for such a breach")
                 continue
-            action = "-" if spoiled.action is None else spoiled.action
-            self._write(path, spoiled.document, f" {spoiled.breach} {spoiled.article} {action}")
+            action = "-" if mutated.action is None else mutated.action
+            self._write(path, mutated.document, f" {mutated.mutator} {mutated.article} {action}")
 
     def _write(self, path: Path, document: Document, told: str = "") -> None:
         path.write_text(json.dumps(document, indent=1) + "\n", "utf-8")

@@ -24,7 +24,7 @@ from rules.arena.engine.state import Game
 from rules.arena.log import UNKNOWN_REWARD, Log, read
 from rules.arena.replay import start, step
 from rules.common.verdicts import Illegal, Malformed
-from teams.wording import say
+from teams.wording import render_message
 from tournaments.models import Match
 
 MOST_ACTIONS = 5_000
@@ -67,7 +67,7 @@ def check_shape(document: dict[str, Any]) -> Log:
     try:
         return read(document)
     except Malformed as wrong:
-        raise Invalid("wrong-shape", say(wrong.said), pointer=wrong.pointer) from wrong
+        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
 
 
 @transaction.atomic

@@ -94,7 +94,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "may_claim": desk.may_claim(case, request.user),
             "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
             "others": desk.possible_judges(case) if mine else [],
-            "head_judge": desk.hears_appeals(case.event, request.user),
+            "head_judge": desk.may_rule_on_appeals(case.event, request.user),
         }
         | statements_and_rulings(case, in_full=True)
         | (_fields(form) | {"goes_back": reverted_changes(case.current_ruling)} if form else {})
@@ -130,7 +130,7 @@ def _may_replace(user: User, case: Case) -> bool:
     former = case.current_ruling
     if case.status != Case.Status.RULED or former is None:
         return False
-    return former.judge_id == user.pk or desk.hears_appeals(case.event, user)
+    return former.judge_id == user.pk or desk.may_rule_on_appeals(case.event, user)
 
 
 def player_context(case: Case) -> dict[str, Any]:

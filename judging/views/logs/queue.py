@@ -48,10 +48,6 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def _with_reason(log: Submission) -> tuple[Submission, str]:
-    return log, log.trouble or failure_reason(log.current_report)
-
-
 @require_POST
 @event_page(Right.RULE, Right.RUN_ROUNDS)
 def queue_again(request: EventRequest, event: Event) -> HttpResponse:

@@ -31,7 +31,7 @@ from rules.arena.boards import Board, board
 from rules.arena.engine.spells import spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from teams.wording import line_of, say
+from teams.wording import article_line, render_message
 from tournaments.views.base.access import answers_refusals
 from tournaments.views.base.form_fields import needed_version
 from tournaments.views.printing.qr import qr
@@ -111,7 +111,7 @@ def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
 
 def refusal(refused: Refused | NotAllowed) -> dict[str, Any]:
     document = as_document(refused)
-    return document | {"line": line_of(document.get("article"))}
+    return document | {"line": article_line(document.get("article"))}
 
 
 @require_GET
@@ -156,7 +156,7 @@ def _document(request: HttpRequest) -> dict[str, Any]:
     try:
         sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
     except Malformed as malformed:
-        raise Invalid(malformed.code, say(malformed.said)) from malformed
+        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
     if not isinstance(sent, dict):
         raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
     return sent

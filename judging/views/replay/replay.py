@@ -29,7 +29,7 @@ from rules.arena.boards import board
 from rules.arena.log import Log, parse
 from rules.arena.replay import before
 from rules.common.verdicts import ENGINE, Malformed
-from teams.wording import say
+from teams.wording import render_message
 from tournaments.models import Match
 from tournaments.views.base.form_fields import whole_number
 
@@ -86,7 +86,7 @@ def log_of(game: Game) -> Log:
     try:
         return parse(game.content)
     except Malformed as malformed:
-        raise Http404(say(malformed.said)) from malformed
+        raise Http404(render_message(malformed.said)) from malformed
 
 
 @require_GET

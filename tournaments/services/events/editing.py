@@ -12,7 +12,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import kept
 from tournaments.models import Event, Right, Role, Staff
 from tournaments.models.settings import new_seed

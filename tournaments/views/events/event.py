@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
 from tournaments.services.events import editing as services

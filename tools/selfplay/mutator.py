@@ -13,7 +13,7 @@ Edit = list[Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class Mutator:
     """`edits` gives, for an action and the position before it, lists of actions to stand in its place.
 
     The first action of such a list breaks the article; an empty list leaves that to the action that follows.
@@ -28,7 +28,7 @@ class Breach:
 
 
 @dataclass(frozen=True, slots=True)
-class HeaderBreach:
+class HeaderMutator:
     """`edits` gives documents whose header or result breaks the article."""
 
     article: str

@@ -8,7 +8,7 @@ from rules.arena.cards import catalogue
 from teams.models import Pool
 from teams.search import Wanted
 from teams.services.pools import add_figures, take_out
-from teams.wording import shown
+from teams.wording import card_row
 
 MOST_SHOWN = 30
 
@@ -19,13 +19,13 @@ def offers(words: str) -> dict[str, Any]:
     offered = wanted.cards() if wanted.words else []
     return {
         "wanted": wanted,
-        "offered": [shown(card) for card in offered[:MOST_SHOWN]],
+        "offered": [card_row(card) for card in offered[:MOST_SHOWN]],
         "not_shown": max(0, len(offered) - MOST_SHOWN),
         "expansions": catalogue().expansions.values(),
     }
 
 
-def entered(pressed: Mapping[str, str], pool: Pool, register: Callable[[], Pool]) -> str:
+def apply_entry(pressed: Mapping[str, str], pool: Pool, register: Callable[[], Pool]) -> str:
     """Does what the button asks for, and brings the pool up to date; a refusal in words where it cannot be."""
     try:
         if "add" in pressed:

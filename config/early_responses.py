@@ -29,18 +29,21 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
     """As `core.error_responses.error_response`: a page for people, for programs a document with a stable code."""
-    request = asked(scope)
+    request = request_from_scope(scope)
     if wants_json(request):
         document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}
         kind, body = b"application/json", json.dumps(document).encode()
     else:
-        kind, body = b"text/html; charset=utf-8", page(refusal.status, translation.get_language_from_request(request))
+        kind, body = (
+            b"text/html; charset=utf-8",
+            error_page(refusal.status, translation.get_language_from_request(request)),
+        )
     headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), *safe_headers()]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
 
-def asked(scope: Scope) -> HttpRequest:
+def request_from_scope(scope: Scope) -> HttpRequest:
     """What of the request decides in which form it is answered."""
     headers: Mapping[str, str] = headers_of(scope)
     request = HttpRequest()
@@ -54,7 +57,7 @@ def asked(scope: Scope) -> HttpRequest:
 
 
 @cache
-def page(status: int, language: str) -> bytes:
+def error_page(status: int, language: str) -> bytes:
     """Drawn once: thousands may be refused in the same second."""
     with translation.override(language):
         return render_to_string(PAGES.get(status, f"{status}.html")).encode()

@@ -9,7 +9,7 @@ from rules.common.faces import FACES, TURNS
 Thing = TypeVar("Thing")
 
 
-class Chance:
+class Rng:
     """The engine's dealer, and the will of both players. The same seed gives the same game."""
 
     def __init__(self, seed: int | str) -> None:

@@ -8,48 +8,48 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
-from tools.selfplay.breach import Breach, Document, Edit, HeaderBreach
-from tools.selfplay.breaches import ALL
-from tools.selfplay.chance import Chance
+from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
+from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
 
 MOST_PLACES_EACH = 4  # of one breach at one action: enough to choose from
 
 
 @dataclass(frozen=True, slots=True)
-class Spoiled:
+class Mutated:
     """A log that breaks one article, at one action (None: in the header or the result)."""
 
     document: Document
-    breach: str
+    mutator: str
     article: str
     action: int | None
 
 
-def spoil(document: Document, chance: Chance, only: Sequence[str] = ()) -> Spoiled | None:
+def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:
     """One slip, chosen by chance among all that this log has room for, each kind being as likely."""
-    for breach in chance.shuffled(breach for breach in ALL if not only or breach.name in only):
-        found = list(places(document, breach))
+    for mutator in rng.shuffled(mutator for mutator in ALL if not only or mutator.name in only):
+        found = list(places(document, mutator))
         if found:
-            return chance.one_of(found)
+            return rng.one_of(found)
     return None
 
 
-def places(document: Document, breach: HeaderBreach | Breach) -> Iterator[Spoiled]:
+def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mutated]:
     """Every place of the log at which this breach can be put."""
-    if isinstance(breach, HeaderBreach):
-        for spoiled in breach.edits(document):
-            yield Spoiled(spoiled, breach.name, breach.article, None)
+    if isinstance(mutator, HeaderMutator):
+        for mutated in mutator.edits(document):
+            yield Mutated(mutated, mutator.name, mutator.article, None)
     else:
-        yield from _among_the_actions(document, breach)
+        yield from _among_the_actions(document, mutator)
 
 
-def _among_the_actions(document: Document, breach: Breach) -> Iterator[Spoiled]:
+def _among_the_actions(document: Document, mutator: Mutator) -> Iterator[Mutated]:
     log = read(document)
     game = new_game(log, strict=True, glory=glory_at_the_start(log))
     for index, action in enumerate(log.actions):
         game.index = index
-        for edit in islice(breach.edits(game, action), MOST_PLACES_EACH):
-            yield Spoiled(_edited(document, index, edit), breach.name, breach.article, index)
+        for edit in islice(mutator.edits(game, action), MOST_PLACES_EACH):
+            yield Mutated(_edited(document, index, edit), mutator.name, mutator.article, index)
         play(game, action)
 
 

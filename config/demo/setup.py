@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.demo.people import CLUBS, Hosts
-from tools.selfplay import Chance
+from tools.selfplay import Rng
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.services.events.editing import create_event
@@ -20,7 +20,7 @@ from tournaments.services.players.registration import add_player
 ARENAS = ["the-pit", "bonta-1", "frigost-1"]
 
 
-def an_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> Event:
+def create_demo_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> Event:
     starts = timezone.now().replace(minute=0, second=0, microsecond=0) + timedelta(days=days)
     about = {
         "name": name,
@@ -35,23 +35,23 @@ def an_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> Event:
     return event
 
 
-def move(event: Event, hosts: Hosts, *states: EventState) -> None:
+def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
     for state in states:
         move_event(event_id=event.pk, who=hosts.organiser, to=state)
     event.refresh_from_db()
 
 
 def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
-    chance = Chance(event.slug)
+    rng = Rng(event.slug)
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         player = add_player(event_id=event.pk, who=hosts.organiser, about=about, user=person)
         if lists_of is None or place < lists_of:
-            submit_list(registration=player, who=person, figures=random_team(chance))
+            submit_list(registration=player, who=person, figures=random_team(rng))
 
 
 def start(event: Event, hosts: Hosts) -> None:
-    move(event, hosts, EventState.CHECK_IN)
+    change_state(event, hosts, EventState.CHECK_IN)
     for player in event.registrations.all():
         check_in(registration=player, who=hosts.organiser)
-    move(event, hosts, EventState.RUNNING)
+    change_state(event, hosts, EventState.RUNNING)
