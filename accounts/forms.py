@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES
+from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from accounts.users import User
 from core.live import PEOPLE, notify
 from core.locale import zone_choices
@@ -55,9 +55,14 @@ class ProfileForm(forms.ModelForm):
         return super().save(commit)
 
 
+class ScopesField(forms.MultipleChoiceField):
+    def to_python(self, value: Any) -> list[str]:
+        return sorted(current_scopes(super().to_python(value)))
+
+
 class TokenForm(forms.Form):
     name = forms.CharField(label=capfirst(_("name of the token")), max_length=60, validators=[one_line])
-    scopes = forms.MultipleChoiceField(
+    scopes = ScopesField(
         label=capfirst(_("access")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(

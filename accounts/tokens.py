@@ -24,11 +24,17 @@ PREFIX = "kma_"
 LIFETIMES = (7, 30, 90, 365)  # days that one may choose
 DEFAULT_LIFETIME = 90
 NOTICE_PERIOD = dt.timedelta(days=7)
+FORMER_SCOPES = {"teams": "teams:write", "tournaments": "events:write", "judging": "judging:write"}
 
 
 def digest_of(secret: str) -> str:
     """Plain SHA-256 is enough here: the secret is 256 random bits, there is nothing to guess."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def current_scopes(scopes: Iterable[str]) -> set[str]:
+    """Scopes by their names of today: programs may still ask by the names that they had before."""
+    return {FORMER_SCOPES.get(scope, scope) for scope in scopes}
 
 
 def expiry_after(days: int) -> dt.datetime:
@@ -76,7 +82,12 @@ class ApiToken(models.Model):
     ) -> tuple["ApiToken", str]:
         """The token's row, and the secret that is never seen again."""
         secret = PREFIX + secrets.token_urlsafe(32)
-        facts = {"owner": owner, "name": name, "scopes": sorted(scopes), "expires_at": expiry_after(days)}
+        facts = {
+            "owner": owner,
+            "name": name,
+            "scopes": sorted(current_scopes(scopes)),
+            "expires_at": expiry_after(days),
+        }
         return cls.objects.create(digest=digest_of(secret), **facts), secret
 
     @property
@@ -84,10 +95,10 @@ class ApiToken(models.Model):
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
     def require_scope(self, request: Request) -> None:
-        """A token reads with "read" and writes with the name of the room that the view is in."""
+        """Reading needs "read", every other method the view's `write_scope`; without one, no token can write there."""
         view = request.parser_context["view"]  # type: ignore[index]  # set for every request of a view
-        needed = "read" if request.method in SAFE_METHODS else type(view).__module__.partition(".")[0]
-        if needed not in self.scopes:
+        needed = "read" if request.method in SAFE_METHODS else getattr(view, "write_scope", "")
+        if needed not in current_scopes(self.scopes):
             raise PermissionDenied(f'this token has no scope "{needed}"', code="scope-missing")
 
     def record_use(self) -> None:

@@ -217,12 +217,12 @@ AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 
-# What a token of the API may do: read everything its owner sees, and change things in one room each.
+# What a token of the API may do. Each view that writes names the scope that it needs (`write_scope`).
 API_SCOPES = {
     "read": _("read what you can see"),
-    "teams": _("change your teams and pools"),
-    "tournaments": _("register, report results, manage your events"),
-    "judging": _("submit game logs, and work as a judge where you are one"),
+    "teams:write": _("change your teams and pools"),
+    "events:write": _("register, report results, manage your events"),
+    "judging:write": _("submit game logs, and work as a judge where you are one"),
 }
 
 # Security
@@ -295,7 +295,9 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page: it has an end.",
+    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page; it "
+    "expires. Its scopes: `read`, `teams:write`, `events:write` and `judging:write`. Reading needs `read`, every other "
+    "method the scope for writing of its section.",
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

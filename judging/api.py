@@ -38,6 +38,7 @@ class RawLog(RawBody):
 class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
     """Game logs that you handed in. One more is seen by its address if you sit at its match or judge its event."""
 
+    write_scope = "judging:write"
     permission_classes = (IsAuthenticated,)
     serializer_class = LogSerializer
     parser_classes = (RawLog,)

@@ -97,6 +97,7 @@ class RawList(RawBody):
 class CheckView(APIView):
     """Holds a list to the rules: a JSON document, or text (Content-Type: text/plain)."""
 
+    write_scope = "teams:write"
     permission_classes = (AllowAny,)
     parser_classes = (RawList,)
 
@@ -144,6 +145,7 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
     """One's own saved lists, and nobody else's."""
 
     queryset = TeamList.objects.none()
+    write_scope = "teams:write"
     permission_classes = (IsAuthenticated, *APIView.permission_classes)
     serializer_class = TeamListSerializer
     lookup_value_regex = PRIMARY_KEY
@@ -179,6 +181,7 @@ class PoolViewSet(
     """Pools of one's own, and those that one entered for others."""
 
     queryset = Pool.objects.none()
+    write_scope = "teams:write"
     permission_classes = (IsAuthenticated, *APIView.permission_classes)
     serializer_class = PoolSerializer
     lookup_value_regex = PRIMARY_KEY

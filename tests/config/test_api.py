@@ -1,34 +1,40 @@
 """The API: what it reads is checked before it is built, what it refuses has a code, who asks is known by a token."""
 
+from importlib import import_module
+
 import pytest
-from django.urls import path
+from django.apps import apps
+from django.urls import URLResolver, get_resolver, path
 from rest_framework.decorators import api_view, permission_classes
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.serializers import CharField, Serializer
 from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
 
 from accounts.models import ApiToken, User
 from config.settings import API_SCOPES
 
 
-class Letter(Serializer):
+class Greeting(Serializer):
     text = CharField(max_length=20)
 
 
 @api_view(["GET", "POST"])
-@permission_classes([AllowAny])  # the scope is asked all the same
-def letters(request):
+@permission_classes([AllowAny])  # a token's scope is checked all the same
+def greetings(request):
     if request.method == "POST":
-        letter = Letter(data=request.data)
-        letter.is_valid(raise_exception=True)
-        return Response(letter.data, status=201)
+        greeting = Greeting(data=request.data)
+        greeting.is_valid(raise_exception=True)
+        return Response(greeting.data, status=201)
     return Response({"who": str(request.user), "seen": True})
 
 
-letters.cls.__module__ = "teams.api"  # the room that a token needs to write
-urlpatterns = [path("api/v1/letters/", letters)]
-URL = "/api/v1/letters/"
+greetings.cls.write_scope = "teams:write"
+urlpatterns = [path("api/v1/greetings/", greetings)]
+URL = "/api/v1/greetings/"
+
+WRITING = ("post", "put", "patch", "delete", "create", "update", "destroy")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -62,18 +68,62 @@ def test_the_token_of_somebody_who_left_is_refused(client, ana):
     assert client.get(URL, headers=headers).status_code == 401
 
 
-@pytest.mark.parametrize("scopes", [s for s in ([], *([name] for name in API_SCOPES)) if s != ["teams"]])
-def test_a_token_writes_only_in_the_room_it_was_given(client, ana, scopes):
+@pytest.mark.parametrize("scopes", [s for s in ([], *([name] for name in API_SCOPES)) if s != ["teams:write"]])
+def test_a_token_writes_only_with_the_scope_of_the_view(client, ana, scopes):
     answer = post(client, b'{"text": "hi"}', bearer(ana, *scopes))
     assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
 
 
-def test_a_token_with_the_scope_of_the_room_writes(client, ana):
-    assert post(client, b'{"text": "hi"}', bearer(ana, "teams")).status_code == 201
+def test_a_token_with_the_write_scope_writes(client, ana):
+    assert post(client, b'{"text": "hi"}', bearer(ana, "teams:write")).status_code == 201
+
+
+def test_a_token_stored_with_a_former_scope_keeps_its_rights(client, ana):
+    headers = bearer(ana, "read")
+    ApiToken.objects.update(scopes=["teams"])
+    assert post(client, b'{"text": "hi"}', headers).status_code == 201
+
+
+def test_a_new_token_stores_todays_name_of_a_former_scope(client, ana):
+    client.force_login(ana)
+    bearer(ana, "tournaments")
+    assert ApiToken.objects.get().scopes == ["events:write"]
+
+
+def test_the_migration_renames_scopes_of_stored_tokens_and_back(ana):
+    bearer(ana, "read")
+    ApiToken.objects.update(scopes=["judging", "read", "teams", "tournaments"])
+    migration = import_module("accounts.migrations.0009_scope_names")
+    migration.use_new_names(apps, None)
+    assert ApiToken.objects.get().scopes == ["events:write", "judging:write", "read", "teams:write"]
+    migration.use_old_names(apps, None)
+    assert ApiToken.objects.get().scopes == ["judging", "read", "teams", "tournaments"]
+
+
+def test_every_view_of_the_api_that_writes_names_its_scope():
+    writing = [view for view in api_views(get_resolver("config.urls")) if writes(view)]
+    assert len(writing) >= 5
+    assert [view for view in writing if getattr(view, "write_scope", None) not in API_SCOPES] == []
+
+
+def api_views(resolver) -> set[type[APIView]]:
+    found: set[type[APIView]] = set()
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            found |= api_views(entry)
+        elif issubclass(getattr(entry.callback, "cls", object), APIView):
+            found.add(entry.callback.cls)
+    return found
+
+
+def writes(view: type[APIView]) -> bool:
+    actions = getattr(view, "get_extra_actions", list)()
+    methods = {method for action in actions for method in action.mapping}
+    return bool(methods - {"get"}) or any(hasattr(view, name) for name in WRITING)
 
 
 def test_a_token_without_read_does_not_read(client, ana):
-    assert client.get(URL, headers=bearer(ana, "teams")).status_code == 403
+    assert client.get(URL, headers=bearer(ana, "teams:write")).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -90,18 +140,18 @@ def test_a_token_without_read_does_not_read(client, ana):
     ],
 )
 def test_a_document_that_cannot_be_read_gets_the_code_of_its_fault(client, ana, body, code):
-    answer = post(client, body, bearer(ana, "teams"))
+    answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
 @pytest.mark.parametrize("body", [b"[]", b"3", b'"x"', b"null", b'[{"text": "hi"}]'])
 def test_a_document_of_another_shape_is_invalid_and_no_error_of_the_site(client, ana, body):
-    answer = post(client, body, bearer(ana, "teams"))
+    answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 
 
 def test_a_wrong_field_is_named_with_its_code(client, ana):
-    answer = post(client, b'{"text": "' + b"x" * 21 + b'"}', bearer(ana, "teams"))
+    answer = post(client, b'{"text": "' + b"x" * 21 + b'"}', bearer(ana, "teams:write"))
     assert answer.json()["fields"]["text"][0]["code"] == "max-length"
 
 

@@ -169,10 +169,10 @@ def test_what_is_private_asks_who_it_is(client, db, path):
     assert post(client, path, {}).status_code in (401, 403)
 
 
-def test_a_token_needs_the_scope_of_this_room_to_write(ana):
+def test_a_token_needs_the_scope_of_teams_to_write(ana):
     open_pool(owner=ana, name="x")
     _row, reading = ApiToken.issue(owner=ana, name="r", scopes=["read"])
-    _row, writing = ApiToken.issue(owner=ana, name="w", scopes=["read", "teams"])
+    _row, writing = ApiToken.issue(owner=ana, name="w", scopes=["read", "teams:write"])
     body = {"document": DOCUMENT}
     assert Client(headers={"Authorization": f"Bearer {reading}"}).get("/api/v1/pools/").json()["count"] == 1
     assert post(Client(headers={"Authorization": f"Bearer {reading}"}), "/api/v1/teams/", body).status_code == 403

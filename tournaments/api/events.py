@@ -22,6 +22,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     """Events that you can see; `?state=running` picks by state."""
 
     serializer_class = serializers.EventSerializer
+    write_scope = "events:write"
     lookup_field = "slug"
     filterset_fields = ("state", "team_format")
     queryset = Event.objects.none()

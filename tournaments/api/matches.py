@@ -20,6 +20,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     serializer_class = serializers.MatchSerializer
     queryset = Match.objects.none()
     filter_backends = ()
+    write_scope = "events:write"
     lookup_value_regex = r"\d{1,15}"
 
     def get_queryset(self) -> Any:
