@@ -26,7 +26,7 @@ def world(django_db_setup, django_db_blocker):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("door", FORMS, ids=str)
-def test_a_form_that_is_sent_signed_out_leads_back_to_the_page_it_stood_on(client, world, door: Door):
+def test_a_form_sent_signed_out_leads_back_to_its_page(client, world, door: Door):
     answer = client.post(world.address(door.route), headers={"Referer": f"{SITE}/events/?page=2"})
     assert answer.status_code == 302
     assert answer.url in {
@@ -37,19 +37,19 @@ def test_a_form_that_is_sent_signed_out_leads_back_to_the_page_it_stood_on(clien
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("came_from", ["", "https://elsewhere.example/page", "//elsewhere.example"])
-def test_a_form_from_nowhere_or_another_site_leads_to_the_start_page(client, came_from):
+def test_a_form_from_another_site_leads_to_the_start_page(client, came_from):
     answer = client.post(reverse("accounts:withdraw-token", args=[1]), headers={"Referer": came_from})
     assert answer.url == f"{reverse('account_login')}?next=/"
 
 
 @pytest.mark.django_db
-def test_a_page_that_is_asked_for_signed_out_is_the_one_that_opens_afterwards(client):
+def test_a_page_requested_signed_out_opens_after_signing_in(client):
     page = reverse("accounts:tokens")
     assert client.get(f"{page}?a=1").url == f"{reverse('account_login')}?next={page}%3Fa%3D1"
 
 
 @pytest.mark.django_db
-def test_a_piece_of_a_page_takes_the_whole_page_to_the_sign_in(client):
+def test_a_fragment_redirects_the_whole_page_to_the_sign_in(client):
     page = reverse("accounts:tokens")
     answer = client.get(page, headers={"HX-Request": "true", "Referer": f"{SITE}/cards/"})
     assert answer["HX-Redirect"] == f"{reverse('account_login')}?next=/cards/"

@@ -30,7 +30,7 @@ def test_an_entry_holds_who_what_before_after_and_why(entry):
     assert (kept.before, kept.after, kept.why) == ({"state": "draft"}, {"state": "open"}, "ready")
 
 
-def test_an_entry_cannot_be_saved_again_or_deleted_through_its_model(entry):
+def test_an_entry_cannot_be_changed_or_deleted_through_its_model(entry):
     with pytest.raises(TypeError):
         entry.save()
     with pytest.raises(TypeError):

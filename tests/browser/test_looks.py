@@ -11,7 +11,7 @@ OPEN_TO_ALL = ["/", "/style/"]
 @pytest.mark.parametrize("path", OPEN_TO_ALL)
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_page_for_everyone_keeps_nobody_out_and_fits_the_screen(open_page, path, size, dark):
+def test_a_public_page_is_accessible_and_fits_the_screen(open_page, path, size, dark):
     page = open_page(path, size=size, dark=dark)
     assert serious_faults(page) == []
     assert overflow(page) <= 0
@@ -29,7 +29,7 @@ def test_the_smallest_phones_need_not_scroll_sideways(open_page, live_server, wi
     assert overflow(page) <= 0
 
 
-def test_the_choice_of_colours_is_kept_and_wins_over_the_device(open_page):
+def test_the_chosen_colours_are_kept_and_override_the_device(open_page):
     page = open_page("/", dark=True)
     page.get_by_role("button", name="Change to light").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")

@@ -96,7 +96,7 @@ def test_each_slip_has_the_code_of_its_table(opened, live_server):
     reads(page, *(live_server.url + match.get_absolute_url() for match in played.matches.order_by("table")))
 
 
-def test_the_personal_link_is_a_code_on_the_player_s_page(open_page, opened, event, me, live_server):
+def test_the_personal_link_is_a_qr_code_on_the_players_page(open_page, opened, event, me, live_server):
     page = opened(me.get_absolute_url(), me.user)
     if page.locator(".qr").is_visible():  # it is no-print: the link is for its owner alone
         reads(page, live_server.url + reverse("tournaments:personal", args=[me.link_token]))

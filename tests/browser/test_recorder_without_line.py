@@ -12,7 +12,7 @@ from tests.browser import script
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_what_is_entered_without_a_connection_is_kept_and_sent_later(open_page, table):
+def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -25,7 +25,7 @@ def test_what_is_entered_without_a_connection_is_kept_and_sent_later(open_page, 
     page.get_by_text("All changes saved").wait_for()
 
 
-def test_what_waited_is_still_there_when_the_page_is_opened_again(open_page, table):
+def test_waiting_entries_survive_reopening_the_page(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -52,7 +52,7 @@ def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, tabl
     page.locator("body[data-actions='2']").wait_for(state="attached")
 
 
-def test_of_two_entries_made_at_once_mine_can_replace_the_other(open_page, table):
+def test_of_two_simultaneous_entries_mine_can_replace_the_other(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -71,7 +71,7 @@ def test_of_two_entries_made_at_once_mine_can_replace_the_other(open_page, table
     assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1")]
 
 
-def test_what_was_entered_as_played_without_a_connection_is_checked_when_it_is_sent(open_page, table):
+def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -97,7 +97,7 @@ NOT_OURS = {
 
 
 @pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
-def test_an_answer_that_is_not_the_recorders_leaves_the_entry_waiting(open_page, table, answer):
+def test_a_foreign_answer_leaves_the_entry_waiting(open_page, table, answer):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -111,7 +111,7 @@ def test_an_answer_that_is_not_the_recorders_leaves_the_entry_waiting(open_page,
 
 
 @pytest.mark.parametrize("status", [401, 403])
-def test_whoever_may_not_write_any_more_is_told_to_sign_in_and_keeps_what_was_entered(open_page, table, status):
+def test_a_signed_out_recorder_keeps_the_entries_and_is_told(open_page, table, status):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
@@ -143,7 +143,7 @@ def test_a_note_written_without_a_connection_waits_with_the_entries(open_page, t
     assert table.actions[-1]["note"] == "a die fell off the table"
 
 
-def test_without_a_connection_undo_takes_back_what_waits_and_then_says_why_it_cannot(open_page, table):
+def test_offline_undo_removes_waiting_entries_only(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.click()
@@ -196,7 +196,7 @@ def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
     assert page.evaluate(border) == "dashed"
 
 
-def test_without_a_connection_a_cell_that_a_shown_spell_closes_is_no_move(open_page):
+def test_offline_a_cell_closed_to_the_shown_spell_is_no_move(open_page):
     open_page.expected.append("Failed to load resource")
     page = open_page(script.fighting().get_absolute_url())
     page.get_by_role("button", name="Dan To Fu").click()

@@ -34,7 +34,7 @@ def sound(page):
 # -- the organiser -------------------------------------------------------------------------------------------------
 
 
-def test_an_organiser_takes_an_event_from_its_announcement_to_the_trophy(open_page, size):
+def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size):
     page = open_page("/", size=size, user=worlds.a_user("olga"))
     page.on("dialog", lambda dialog: dialog.accept())
     announce(page)
@@ -132,7 +132,7 @@ def test_a_player_registers_and_hands_in_a_list(open_page, size):
     sound(page)
 
 
-def test_a_player_records_a_game_and_one_tap_reports_it_and_hands_it_in(open_page, size, table_of_ana):
+def test_a_player_records_reports_and_submits_a_game(open_page, size, table_of_ana):
     ana = User.objects.get(username="ana")
     page = open_page(table_of_ana.get_absolute_url(), size=size, user=ana)
     page.get_by_role("link", name="Record the game").click()

@@ -57,7 +57,7 @@ def test_a_token_speaks_for_its_owner(client, ana):
     assert client.get(URL, headers=bearer(ana, "read")).json()["who"] == "Ana"
 
 
-def test_a_token_that_is_not_known_is_refused_and_not_taken_for_a_stranger(client):
+def test_an_unknown_token_is_refused_and_not_treated_as_anonymous(client):
     answer = client.get(URL, headers={"Authorization": "Bearer kma_guessed"})
     assert (answer.status_code, answer.json()["code"]) == (401, "token-unknown")
 
@@ -139,13 +139,13 @@ def test_a_token_without_read_does_not_read(client, ana):
         (b"1" * 50, "number-too-large"),
     ],
 )
-def test_a_document_that_cannot_be_read_gets_the_code_of_its_fault(client, ana, body, code):
+def test_an_unreadable_document_gets_the_code_of_its_error(client, ana, body, code):
     answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
 @pytest.mark.parametrize("body", [b"[]", b"3", b'"x"', b"null", b'[{"text": "hi"}]'])
-def test_a_document_of_another_shape_is_invalid_and_no_error_of_the_site(client, ana, body):
+def test_a_document_of_another_shape_is_invalid(client, ana, body):
     answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 
@@ -162,7 +162,7 @@ def test_who_asks_too_often_is_told_to_wait(client, monkeypatch):
     assert answers[-1].json()["code"] == "throttled"
 
 
-def test_a_token_is_used_at_most_once_a_day_in_the_database(client, ana, django_assert_num_queries):
+def test_a_tokens_use_is_recorded_at_most_once_a_day(client, ana, django_assert_num_queries):
     headers = bearer(ana, "read")
     client.get(URL, headers=headers)
     with django_assert_num_queries(1):

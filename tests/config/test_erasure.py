@@ -72,7 +72,7 @@ def standings() -> dict[str, str]:
     return {name: digest for name, digest in fingerprint().items() if name.startswith("standings")}
 
 
-def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, eva):
+def test_after_erasure_nothing_personal_remains_and_standings_are_equal(client, eva):
     assert everything().count(CANARY.casefold()) > 15
     before = standings()
     assert client.post(reverse("accounts:delete")).status_code == 302
@@ -82,13 +82,13 @@ def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, e
     assert AuditEntry.objects.get(action="account-erased").who_id == eva.pk
 
 
-def test_who_is_gone_is_signed_out_everywhere_and_cannot_come_back(client, eva):
+def test_an_erased_person_is_signed_out_and_cannot_return(client, eva):
     privacy.erase(eva)
     assert client.get(reverse("accounts:me")).status_code == 302
     assert client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD}).status_code == 200
 
 
-def test_the_only_owner_of_a_coming_event_hands_it_over_first(client, eva):
+def test_the_only_owner_of_a_coming_event_cannot_be_erased(client, eva):
     event = hall.table_1().a.event
     Staff.objects.filter(event=event, role=Role.OWNER).delete()
     Staff.objects.create(event=event, user=eva, role=Role.OWNER)
@@ -123,7 +123,7 @@ def test_my_data_holds_what_was_written_and_nothing_of_others(client, eva):
     assert "bo@example.org" not in json.dumps(data)
 
 
-def test_every_model_that_points_at_a_person_is_in_a_room_that_answers_for_it():
+def test_every_model_that_references_a_person_has_a_privacy_module():
     answering = set(privacy.apps_with_personal_data())
     pointing = {
         model._meta.app_label

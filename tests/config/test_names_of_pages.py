@@ -37,7 +37,7 @@ def _page_of(kind: Kind) -> str:
     return client.get(kind.path.partition("#")[0]).content.decode()
 
 
-def test_every_page_has_a_name_of_its_own_and_stands_at_the_end_of_its_way(pages):
+def test_every_page_has_its_own_title_and_breadcrumb(pages):
     titles = defaultdict(list)
     for kind, page in pages.items():
         titles[_only(r"<head>.*?<title>(.*?)</title>", page)].append(kind.name)

@@ -70,7 +70,7 @@ def test_what_is_not_understood_is_refused_with_what_there_is(program, words):
 
 
 @pytest.mark.parametrize("program", ["run", "check"])
-def test_a_python_that_is_too_old_is_named_as_the_reason(program, tmp_path):
+def test_a_python_that_is_too_old_is_reported(program, tmp_path):
     old = tmp_path / "python3"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)
@@ -83,7 +83,7 @@ def test_a_python_that_is_too_old_is_named_as_the_reason(program, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["run", "check"])
-def test_the_two_commands_of_the_readme_are_the_ones_that_ci_runs(command):
+def test_the_readme_names_the_two_commands_that_ci_runs(command):
     readme, ci = (Path(ROOT / name).read_text() for name in ("README.md", ".ci/run"))
     called = re.compile(rf"^(?:VAR_DIR=\S+ )?\./{command}(?: |$)", re.MULTILINE)
     assert called.search(readme)

@@ -117,7 +117,7 @@ def supervisor():
         signal.signal(number, handler)
 
 
-def test_a_service_that_crashes_is_started_again_and_given_up_after_five_times_a_minute(supervisor, capsys):
+def test_a_crashing_service_is_restarted_at_most_five_times_a_minute(supervisor, capsys):
     supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], stop_timeout=1))
     assert supervisor.run() == 1
     output = capsys.readouterr().out
@@ -131,7 +131,7 @@ def test_every_line_says_which_service_it_is_from(supervisor, capsys):
     assert "web    | hello" in capsys.readouterr().out
 
 
-def test_services_stop_in_the_reverse_of_the_order_they_started_in(supervisor, capsys):
+def test_services_stop_in_reverse_order(supervisor, capsys):
     farewell = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit('bye')); print('up', flush=True); "
     for name in ("broker", "worker", "web"):
         supervisor.start(Service(name, [sys.executable, "-c", farewell + "time.sleep(600)"], stop_timeout=LONG))
@@ -143,7 +143,7 @@ def test_services_stop_in_the_reverse_of_the_order_they_started_in(supervisor, c
     assert capsys.readouterr().out.split("\n")[:-1] == ["web    | bye", "worker | bye", "broker | bye"]
 
 
-def test_a_second_site_in_the_same_folder_is_refused_and_told_where_the_first_answers(tmp_path):
+def test_a_second_site_in_one_folder_is_refused(tmp_path):
     first = lock.acquire(tmp_path / "run.lock")
     lock.write_address(first, "http://localhost:8000/")
     with pytest.raises(LaunchError, match="http://localhost:8000/"):
@@ -152,7 +152,7 @@ def test_a_second_site_in_the_same_folder_is_refused_and_told_where_the_first_an
     lock.acquire(tmp_path / "run.lock").close()
 
 
-def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
+def test_a_taken_port_is_skipped_unless_it_was_requested():
     import socket
 
     with socket.socket() as taken:
@@ -166,12 +166,12 @@ def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
 
 
 @pytest.mark.parametrize("wanted", ["abc", "99999", "0", "-1", "8000.5", "٨٠٨٠"])
-def test_a_port_that_is_none_is_refused_with_what_one_looks_like(wanted):
+def test_an_invalid_port_is_refused_with_an_example(wanted):
     with pytest.raises(LaunchError, match="PORT=8123"):
         services.free_port("127.0.0.1", wanted)
 
 
-def test_a_host_on_which_nothing_can_listen_is_named_as_the_reason():
+def test_an_unusable_host_is_reported():
     with pytest.raises(LaunchError, match=r"HOST=no\.such\.invalid"):
         services.free_port("no.such.invalid", "")
 
@@ -225,7 +225,7 @@ def interrupted(_question: str) -> str:
 
 
 @pytest.mark.parametrize("folder", ["a" * 120, "with a space", "été"])
-def test_a_broker_socket_that_no_url_could_hold_moves_to_a_short_private_folder(tmp_path, folder):
+def test_a_long_broker_socket_path_moves_to_a_private_folder(tmp_path, folder):
     (tmp_path / folder).mkdir()
     path = services.socket_path(tmp_path / folder)
     assert len(os.fsencode(path)) < services.LONGEST_SOCKET_PATH
@@ -233,12 +233,12 @@ def test_a_broker_socket_that_no_url_could_hold_moves_to_a_short_private_folder(
     path.parent.rmdir()
 
 
-def test_a_redis_that_is_named_is_used_and_none_is_started(tmp_path, monkeypatch):
+def test_a_configured_redis_is_used_and_none_is_started(tmp_path, monkeypatch):
     monkeypatch.setenv("REDIS_URL", "redis://broker.example/0")
     assert services.choose_broker(tmp_path) == services.Broker(None, "redis://broker.example/0")
 
 
-def test_without_any_broker_the_queue_is_emptied_by_its_own_command(tmp_path, monkeypatch):
+def test_without_a_broker_the_queue_has_a_worker_command(tmp_path, monkeypatch):
     monkeypatch.delenv("REDIS_URL", raising=False)
     monkeypatch.setattr(services, "embedded_valkey", lambda: "")
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -23,7 +23,7 @@ def hall():
     return a_hall()
 
 
-def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_written(as_, hall):
+def test_two_different_logs_are_shown_side_by_side(as_, hall):
     ours, theirs = random_game("told by two"), random_game("told by two")
     theirs["actions"][3] = {**theirs["actions"][3], "cell": "L12"}
     for who, log in (("ana", ours), ("bo", theirs)):
@@ -64,7 +64,7 @@ def test_a_case_is_handed_over_and_released(as_, fake, hall):
     assert case.claimed_by is None
 
 
-def test_an_appealed_case_is_offered_only_to_those_who_hear_appeals(as_, fake, hall):
+def test_an_appealed_case_is_offered_to_head_judges_only(as_, fake, hall):
     case = a_case(fake)
     worlds.staff(hall, Role.JUDGE, "ju")
     worlds.staff(hall, Role.HEAD_JUDGE, "hel")
@@ -79,7 +79,7 @@ def test_an_appealed_case_is_offered_only_to_those_who_hear_appeals(as_, fake, h
 
 
 @pytest.mark.parametrize("to", ["", "hal", "-1", "²", "9" * 5000])
-def test_a_case_is_handed_over_to_nobody_who_is_not_there(as_, fake, hall, to):
+def test_a_case_is_handed_over_only_to_a_judge_present(as_, fake, hall, to):
     case = a_case(fake)
     as_("jo").post(url("claim", case.pk))
     assert as_("jo").post(url("hand_over", case.pk), {"to": to}).status_code == 404

@@ -55,7 +55,7 @@ def test_a_misspelt_player_is_known_by_the_team(fake):
     assert codes(judged(fake, header=header(players=players))) == []
 
 
-def test_the_sides_of_the_log_need_not_be_those_of_the_table(fake):
+def test_the_sides_of_a_log_may_be_swapped(fake):
     listed("ana", *ANA_PLAYS.values())
     listed("bo", *BO_PLAYS.values())
     turned = {"A": {"name": "Bo", "team": BO_PLAYS}, "B": {"name": "Ana", "team": ANA_PLAYS}}
@@ -88,7 +88,7 @@ def with_theo() -> dict:
     return header(players={"A": {"name": "Ana", "team": team}, "B": {"name": "Bo", "team": BO_PLAYS}})
 
 
-def test_without_a_list_the_team_is_held_against_the_legality_profile_of_the_event(fake):
+def test_without_a_list_the_team_is_checked_against_the_profile(fake):
     the_event(legality="season-2018-01")
     report = judged(fake, header=with_theo())
     assert codes(report) == ["team-not-legal-here"]
@@ -110,7 +110,7 @@ def test_where_there_is_a_list_only_the_list_counts(fake):
     assert codes(judged(fake, header=with_theo())) == []
 
 
-def test_without_a_list_the_team_is_held_against_the_format_of_the_event(fake):
+def test_without_a_list_the_team_is_checked_against_the_format(fake):
     report = judged(fake, header=header(team_format="limited"))
     assert codes(report) == ["format-differs", "team-not-legal-here", "team-not-legal-here"]
     assert "1.1.1.b" in report.disagreements[1]["logged"]["articles"]
@@ -150,7 +150,7 @@ def test_a_broken_rule_and_a_wrong_team_are_two_cases(fake):
     assert kinds() == {Case.Kind.INVALID_LOG, Case.Kind.LOG_VS_LIST}
 
 
-def test_a_malformed_log_is_told_to_the_player_and_is_no_case(fake):
+def test_a_malformed_log_is_reported_to_the_player_without_a_case(fake):
     judged(fake, verdict="malformed", header={}, steps="")
     assert not Case.objects.exists()
 
@@ -160,7 +160,7 @@ def result(outcome: str, a: int, b: int) -> None:
     enter_result(match_id=table_1().pk, who=scorekeeper, score=Score(outcome, a, b))
 
 
-def test_a_result_that_comes_after_the_log_is_held_against_it(fake, hall):
+def test_a_result_entered_after_the_log_is_compared_with_it(fake, hall):
     judged(fake)
     assert open_missing(hall) == 0, "nothing to compare yet"
     result(Outcome.B, 0, 5)
@@ -170,7 +170,7 @@ def test_a_result_that_comes_after_the_log_is_held_against_it(fake, hall):
     assert open_missing(hall) == 0, "a cause is looked at once"
 
 
-def test_a_log_that_comes_after_the_result_is_held_against_it(fake, hall):
+def test_a_log_received_after_the_result_is_compared_with_it(fake, hall):
     result(Outcome.A, 7, 0)
     judged(fake)
     open_missing(hall)
@@ -217,7 +217,7 @@ def test_two_logs_that_tell_the_same_game_are_none(fake):
     assert not Case.objects.exists()
 
 
-def test_a_players_better_second_log_takes_the_place_of_the_first(fake):
+def test_a_players_corrected_second_log_replaces_the_first(fake):
     judged(fake, steps="aaaaaaaa")
     judged(fake, steps="bbbbbbbb")
     judged(fake, who="bo", steps="bbbbbbbb")

@@ -38,7 +38,7 @@ def test_a_released_case_is_free_again(fake):
     assert claim(case_id=case.pk, judge=user("hal")).claimed_by == user("hal")
 
 
-def test_the_head_judge_frees_a_case_that_was_left_lying_and_no_other_judge_does(fake, hall):
+def test_only_the_head_judge_releases_another_judges_case(fake, hall):
     case = a_case(fake)
     other = worlds.staff(hall, Role.JUDGE)
     claim(case_id=case.pk, judge=user("jo"))
@@ -55,7 +55,7 @@ def test_a_case_is_handed_over_to_another_judge(fake, hall):
 
 
 @pytest.mark.parametrize("who", ["ana", "scorekeeper", "owner", "other-judge"])
-def test_nobody_but_the_judges_of_the_event_works_on_its_cases(fake, hall, who):
+def test_only_judges_of_the_event_work_on_its_cases(fake, hall, who):
     case = a_case(fake)
     if who == "other-judge":
         worlds.staff(worlds.an_event(), Role.HEAD_JUDGE, who)
@@ -88,7 +88,7 @@ def test_a_judge_in_conflict_neither_sees_nor_takes_the_case(fake, hall, how):
 
 
 @pytest.mark.parametrize("theirs", ["École du Dofus", " ÉCOLE DU DOFUS ", "école du dofus"])
-def test_what_is_hidden_from_a_judge_is_what_he_is_refused_however_a_club_is_written(fake, hall, theirs):
+def test_conflicts_of_interest_hide_and_refuse_the_same_cases(fake, hall, theirs):
     case = a_case(fake)
     own = worlds.a_player(hall, "jos-own", club="École du Dofus")
     hall.registrations.filter(pk=own.pk).update(user=user("jo"))

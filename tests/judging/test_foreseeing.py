@@ -60,7 +60,7 @@ def refused(context) -> str:
     return context["refusal"].code
 
 
-def test_a_corrected_result_shows_the_result_and_the_ranks_before_and_after(client, case, settled):
+def test_a_corrected_result_previews_result_and_ranks(client, case, settled):
     seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)
     assert results(seen) == [("Ana, 8 : 0", "Bo, 0 : 6")]
     assert ranks(seen) == {"Ana": (1, 2), "Bo": (2, 1)}
@@ -78,7 +78,7 @@ def test_a_game_that_is_played_again_has_no_result(client, case, settled):
     assert "Ana" in ranks(seen)
 
 
-def test_a_disqualification_shows_the_forfeit_and_that_the_player_is_out(client, case):
+def test_a_disqualification_previews_the_forfeit_and_the_status(client, case):
     seen = foreseen(client, case, "stands", **OUT)
     assert results(seen) == [("no result", "Bo, 0 : 0")]
     assert [(who.shown_name, *statuses) for who, *statuses in seen["moved"].statuses] == [
@@ -93,14 +93,14 @@ def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
     assert not seen["moved"].moves
 
 
-def test_a_corrected_log_moves_no_result_and_a_place_that_is_not_in_it_is_refused(client, case):
+def test_a_log_correction_changes_no_result_and_checks_its_place(client, case):
     rows = {"piece-TOTAL_FORMS": 0, "piece-INITIAL_FORMS": 0, "has-wild": 3}
     Submission.objects.update(content=b'{"actions": [{"do": "move"}]}')
     assert foreseen(client, case, "correct-log", after=1, **rows)["moved"].nothing
     assert refused(foreseen(client, case, "correct-log", after=2, **rows)) == "no-such-action"
 
 
-def test_a_dismissal_of_a_game_loss_shows_the_former_result_come_back(client, case, settled):
+def test_dismissing_a_game_loss_previews_the_former_result(client, case, settled):
     assert not rules(client, case, "correct-result", **GAME_LOSS)
     assert results(foreseen(client, case, "dismiss")) == [("Bo, 0 : 0", "Ana, 8 : 0")]
 
@@ -112,7 +112,7 @@ def test_a_dismissal_of_a_disqualification_shows_the_player_back(client, case):
     assert [status for _who, _was, status in seen["moved"].statuses] == [Status.REGISTERED]
 
 
-def test_who_is_out_and_who_comes_back_is_read_on_the_page(client, case):
+def test_the_preview_names_players_who_leave_or_return(client, case):
     out = {"remedy": "stands", "penalty": "disqualification", "penalised": player("ana").pk, "replaces": ""}
     page = post(client, "jo", "preview", case, **out).content.decode()
     assert "registered → <strong>disqualified</strong>" in page
@@ -147,7 +147,7 @@ def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
     assert (seen.into_the_cut, seen.out_of_the_cut) == ([cy], [player("ana")])
 
 
-def test_once_the_cut_has_begun_the_judge_is_told_that_its_seeds_stay(client, case, settled, hall):
+def test_after_the_cut_starts_the_preview_says_seeds_stay(client, case, settled, hall):
     Event.objects.update(state=EventState.CUT, cut_size=1, cut_seeds=[player("ana").pk, player("bo").pk])
     for winner, told in (("a", False), ("b", True)):
         ruled = {"remedy": "correct-result", "outcome": winner, f"glory_{winner}": 6, "replaces": ""}
@@ -182,7 +182,7 @@ def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall)
     assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["moved"].drafts == [2]
 
 
-def test_words_that_a_new_game_sets_aside_are_named_with_who_said_them(client, case):
+def test_reports_voided_by_a_new_game_are_named_with_author(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     seen = foreseen(client, case, "replay-game")["moved"]
@@ -194,7 +194,7 @@ def seats(played: Round) -> list[Any]:
     return list(played.matches.by_table().values_list("table", "a", "b"))
 
 
-def test_tables_that_would_be_drawn_again_are_named_with_who_will_sit_there(client, case, settled, hall):
+def test_redrawn_tables_are_named_with_their_players(client, case, settled, hall):
     cy, dan = worlds.a_player(hall, "cy"), worlds.a_player(hall, "dan")
     Round.objects.update(state=RoundState.CLOSED)
     second = worlds.a_round(hall, (player("ana"), cy), (player("bo"), dan))

@@ -29,7 +29,7 @@ def drawn(game: Game, rng: random.Random) -> Action:
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
-def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch):
+def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
     rng = random.Random(seed)
     monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
@@ -58,7 +58,7 @@ def offered(actions, do):
     return [offer for offer in offers(game, {}) if offer["do"] == do and "why" not in offer]
 
 
-def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_both_ways_to_roll():
+def test_4_7_4_tension_is_offered_after_all_rewards_are_revealed():
     assert offered(BEGUN, "tension") == []
     assert [offer["action"] for offer in offered([*BEGUN, *OPENED], "tension")] == [
         {"do": "tension"},
@@ -67,6 +67,6 @@ def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_
 
 
 @pytest.mark.parametrize(("dice", "ways"), [(["critical", "critical"], 1), (["critical", "lock"], 2)])
-def test_5_3_two_tension_dice_of_one_face_are_offered_once(dice, ways):
+def test_5_3_two_equal_tension_dice_are_offered_once(dice, ways):
     rolled = [*BEGUN, *OPENED, {"do": "tension", "dice": dice}]
     assert len(offered(rolled, "inspire")) == ways

@@ -18,7 +18,7 @@ def asked(client, game, **query):
     return client.get(reverse("judging:reach", args=[game.replay_uuid]), query)
 
 
-def test_each_spell_is_told_with_the_cells_that_are_open_and_what_closes_the_others(client, game):
+def test_each_spell_lists_open_cells_and_why_others_are_closed(client, game):
     told = asked(client, game, after=40, unit="a1").json()
     names = [spell["name"] for spell in told["spells"]]
     assert names[-1] == "Punch"

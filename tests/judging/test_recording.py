@@ -66,7 +66,7 @@ def plain(action):
 
 
 @pytest.mark.parametrize("seed", ["recorder/1", "recorder/2"])
-def test_every_action_of_a_legal_game_is_taken_as_it_is(seed):
+def test_every_action_of_a_legal_game_is_accepted_unchanged(seed):
     document = random_game(seed)
     actions = document.pop("actions")
     result = document.pop("result", None)
@@ -95,7 +95,7 @@ def test_a_second_roll_for_tension_asks_for_one_die_more():
     assert wanted.value.asked[0]["count"] == 1
 
 
-def test_a_forbidden_action_is_refused_with_its_article_and_changes_nothing():
+def test_an_illegal_action_is_refused_with_its_article():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     with pytest.raises(IllegalEntry) as refused:
@@ -105,7 +105,7 @@ def test_a_forbidden_action_is_refused_with_its_article_and_changes_nothing():
     assert len(recording.actions) == 9
 
 
-def test_what_happened_against_the_rules_can_be_entered_as_played_and_is_marked():
+def test_an_illegal_action_can_be_entered_as_played_and_is_marked():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)
@@ -114,7 +114,7 @@ def test_what_happened_against_the_rules_can_be_entered_as_played_and_is_marked(
     assert [(finding.action, finding.article) for finding in game_of(recording).findings] == [(9, "4.17.2")]
 
 
-def test_play_goes_on_by_the_rules_after_something_entered_as_played():
+def test_the_rules_apply_again_after_an_as_played_entry():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)
@@ -138,7 +138,7 @@ def test_play_goes_on_by_the_rules_after_something_entered_as_played():
         {"do": "reveal", "reward": {}},
     ],
 )
-def test_an_entry_of_the_wrong_shape_is_answered_and_changes_nothing(action):
+def test_a_malformed_entry_is_answered_and_changes_nothing(action):
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     with pytest.raises(Refused):
@@ -203,7 +203,7 @@ def but_secret(action):
     return {**action, "reward": "unknown-reward"}
 
 
-def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed():
+def test_a_revealed_secret_reward_is_named_at_its_purchase():
     document = random_game("secret/4")
     actions = document.pop("actions")
     document.pop("result", None)
@@ -224,7 +224,7 @@ def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed()
 # -- by the site's own chance --------------------------------------------------------------------------------------
 
 
-def test_where_the_site_rolls_it_asks_only_what_is_a_choice():
+def test_when_the_site_rolls_it_asks_only_for_choices():
     recording = first_turn_over(table(Recording.Dice.ROLLED))
     with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension"})
@@ -279,7 +279,7 @@ def sent(client, talk, recording_uuid, **document):
     return answer.status_code, answer.json()
 
 
-def test_a_refusal_has_a_code_its_words_and_the_article_with_its_line(client):
+def test_a_refusal_has_code_text_article_and_summary(client):
     recording = placed(table())
     move = {"do": "move", "to": "C4"}
     status, told = sent(client, "enter", recording.uuid, id="1", version=recording.version, action=move)

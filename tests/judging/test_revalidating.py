@@ -28,7 +28,7 @@ def rules_change(verdict: str, findings: list) -> None:
     Report.objects.filter(current=True).update(verdict=verdict, body=body, engine="old")
 
 
-def test_the_old_report_is_kept_and_the_new_one_is_current(fake, hall):
+def test_revalidation_keeps_the_old_report_and_makes_one_current(fake, hall):
     first = judged(fake)
     assert event_again(event=hall, who=user("jo")) == 1
     assert Report.objects.get(current=True) == first, "until the new answer is there, the old one stands"
@@ -54,7 +54,7 @@ def changed_logs(client, hall) -> list[Submission]:
     return [change.after.submission for change in page.context["changed"]]
 
 
-def test_what_changed_stays_shown_however_often_the_same_rules_look_again(fake, hall, client):
+def test_changes_stay_listed_after_repeated_revalidation(fake, hall, client):
     report = judged(fake)
     rules_change("invalid", INVALID["findings"])
     for _ in range(3):
@@ -71,7 +71,7 @@ def test_other_findings_under_the_same_verdict_are_a_change_too(fake, hall, clie
     assert changed_logs(client, hall) == [report.submission]
 
 
-def test_the_changes_of_an_event_are_a_few_queries_whatever_its_size(fake, hall, django_assert_num_queries):
+def test_the_query_count_of_changes_is_independent_of_size(fake, hall, django_assert_num_queries):
     for name in ("ana", "bo"):
         for _ in range(3):
             judged(fake, name, wish=str(_))
@@ -91,7 +91,7 @@ def test_reports_that_say_the_same_are_no_difference(fake, hall):
     assert changed_since_the_update(hall) == []
 
 
-def test_a_log_that_our_machinery_failed_on_can_be_tried_again(fake):
+def test_a_log_that_failed_internally_can_be_tried_again(fake):
     report = judged(fake)
     Submission.objects.update(state="needs_human", attempts=10, trouble="no disk")
     validate_again(submission=report.submission, who=user("jo"))
@@ -134,7 +134,7 @@ def test_the_health_of_the_queue_counts_by_state(fake):
     assert queue_health(Submission.objects.none()).oldest_seconds == 0
 
 
-def test_articles_are_counted_once_a_log_and_by_the_hundred_games(fake, hall):
+def test_articles_are_counted_once_per_log(fake, hall):
     twice = INVALID["findings"] * 2
     judged(fake, verdict="invalid", findings=twice)
     type(table_1()).objects.update(state="done")
@@ -149,6 +149,6 @@ def test_the_export_holds_every_case(fake, hall):
     assert (row["id"], row["kind"], row["players"]) == (case.pk, "invalid-log", ["Ana", "Bo"])
 
 
-def test_the_export_leaves_out_what_is_too_close_to_its_reader(fake, hall):
+def test_the_export_leaves_out_conflicts_of_interest(fake, hall):
     a_case(fake)
     assert export_cases(hall, user("ana")) == []

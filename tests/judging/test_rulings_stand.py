@@ -31,7 +31,7 @@ def test_a_ruling_is_never_edited(case):
         ruling.delete()
 
 
-def test_a_later_ruling_takes_the_place_of_the_first_with_its_penalty(case):
+def test_a_later_ruling_replaces_the_first_and_its_penalty(case):
     first = ruled(case, penalty="warning", penalised=player("ana"))
     second = ruled(case, "dismiss")
     assert second.supersedes == first
@@ -73,7 +73,7 @@ def appealed(case: Case, by: str = "ana") -> Case:
     return case
 
 
-def test_an_appeal_goes_to_the_head_judge_whose_ruling_ends_the_case(case):
+def test_the_head_judges_ruling_on_appeal_ends_the_case(case):
     ruled(case, penalty="warning", penalised=player("ana"))
     appealed(case)
     assert status(case) == "appealed"

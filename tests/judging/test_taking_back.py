@@ -45,7 +45,7 @@ def standing_penalties() -> list[str]:
     return list(Penalty.objects.standing().values_list("kind", flat=True))
 
 
-def test_the_result_that_a_game_loss_overturned_counts_again_in_a_row_of_its_own(client, case, settled):
+def test_a_result_overturned_by_a_game_loss_returns_as_new_row(client, case, settled):
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     assert current_score(table_1())["outcome"] == "b"
     assert not rules(client, case, "dismiss")
@@ -54,20 +54,20 @@ def test_the_result_that_a_game_loss_overturned_counts_again_in_a_row_of_its_own
     assert standing_penalties() == []
 
 
-def test_a_match_without_a_result_before_the_ruling_is_open_again(client, case):
+def test_a_match_without_an_earlier_result_is_open_again(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
     assert not rules(client, case, "stands")
     assert (table_1().state, current_score(table_1())) == (MatchState.REPORTED, None)
 
 
-def test_a_game_that_is_not_to_be_played_again_has_its_result_back(client, case, settled):
+def test_cancelling_a_replayed_game_restores_its_result(client, case, settled):
     assert not rules(client, case, "replay-game")
     assert not rules(client, case, "stands", penalty="warning", against="ana")
     assert (table_1().state, current_score(table_1())) == (MatchState.DONE, ANA_WON)
 
 
-def test_a_dispute_that_a_new_game_had_ended_is_a_dispute_again_with_what_both_had_said(client, case):
+def test_cancelling_a_replayed_game_restores_its_dispute(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     assert not rules(client, case, "replay-game")
@@ -76,7 +76,7 @@ def test_a_dispute_that_a_new_game_had_ended_is_a_dispute_again_with_what_both_h
     assert table_1().state == MatchState.DISPUTED
 
 
-def test_a_result_that_is_newer_than_the_ruling_is_left_alone(client, case, settled, hall):
+def test_a_result_newer_than_the_ruling_is_kept(client, case, settled, hall):
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     scorer = worlds.staff(hall, Role.SCOREKEEPER)
     correct_result(match_id=table_1().pk, who=scorer, score=Score("b", 0, 3), why="slip")
@@ -84,7 +84,7 @@ def test_a_result_that_is_newer_than_the_ruling_is_left_alone(client, case, sett
     assert current_score(table_1())["glory_b"] == 3
 
 
-def test_a_ruling_replaced_twice_goes_back_to_what_stood_before_the_first(client, case, settled):
+def test_a_ruling_replaced_twice_restores_the_original_state(client, case, settled):
     assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
     assert not rules(client, case, "correct-result", outcome="draw", ending="time")
     assert not rules(client, case, "dismiss")
@@ -101,7 +101,7 @@ def test_a_finished_round_is_not_left_without_a_result(client, case):
     assert standing_penalties() == []
 
 
-def test_the_winner_of_a_bracket_that_went_on_is_not_changed_by_taking_back(client, case, settled, hall):
+def test_revocation_never_changes_a_bracket_that_went_on(client, case, settled, hall):
     Round.objects.update(stage=Stage.CUT, state=RoundState.CLOSED)
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     Round.objects.create(event=hall, number=2, stage=Stage.CUT, state=RoundState.PUBLISHED)
@@ -115,7 +115,7 @@ def test_an_archived_event_is_left_as_it_is(client, case, settled):
     assert rules(client, case, "dismiss") == "event-is-over"
 
 
-def test_a_disqualification_that_the_head_judge_dismisses_is_gone_with_the_forfeit(client, case):
+def test_a_dismissed_disqualification_removes_its_forfeit(client, case):
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")
     assert (player("ana").status, table_1().state) == (Status.DISQUALIFIED, MatchState.DONE)
     appealed(client, case)
@@ -126,7 +126,7 @@ def test_a_disqualification_that_the_head_judge_dismisses_is_gone_with_the_forfe
 
 
 @pytest.mark.parametrize("later", [False, True], ids=["in the same round", "a round later"])
-def test_a_disqualification_that_the_head_judge_confirms_stands_once_and_from_the_same_round(client, case, hall, later):
+def test_a_confirmed_disqualification_counts_once_from_its_first_round(client, case, hall, later):
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")
     if later:
         Round.objects.update(state=RoundState.CLOSED)
@@ -139,7 +139,7 @@ def test_a_disqualification_that_the_head_judge_confirms_stands_once_and_from_th
     assert Case.objects.get(pk=case.pk).status == Case.Status.CLOSED
 
 
-def test_whom_a_ruling_disqualified_is_reinstated_by_a_ruling_and_not_on_his_page(client, case, hall):
+def test_a_player_disqualified_by_a_ruling_returns_only_by_ruling(client, case, hall):
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")
     ana = player("ana")
     client.force_login(worlds.staff(hall, Role.OWNER))
@@ -153,7 +153,7 @@ def test_whom_a_ruling_disqualified_is_reinstated_by_a_ruling_and_not_on_his_pag
     assert player("ana").status == Status.REGISTERED
 
 
-def test_a_disqualification_on_the_page_after_a_ruling_was_replaced_is_taken_back_there(client, case, hall):
+def test_a_disqualification_made_on_the_page_is_revoked_there(client, case, hall):
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")
     assert not rules(client, case, "stands", penalty="warning", against="ana")
     client.force_login(worlds.staff(hall, Role.OWNER))
@@ -179,7 +179,7 @@ def test_a_player_is_disqualified_once(client, case, fake):
     assert code == "disqualified-already"
 
 
-def test_a_disqualification_after_the_end_leaves_the_ranks_and_takes_the_prize(client, case, settled, hall):
+def test_a_disqualification_after_the_end_removes_only_the_prize(client, case, settled, hall):
     Round.objects.update(state=RoundState.CLOSED)
     Event.objects.update(state=EventState.FINISHED, prizes="1: trophy")
     hall.refresh_from_db()
@@ -190,7 +190,7 @@ def test_a_disqualification_after_the_end_leaves_the_ranks_and_takes_the_prize(c
     assert "disqualified" in client.get(reverse("tournaments:standings", args=[hall.slug])).content.decode()
 
 
-def test_a_final_that_goes_back_to_the_other_player_brings_a_finished_event_back_to_its_cut(client, case, settled):
+def test_a_final_given_to_the_other_player_reopens_the_cut(client, case, settled):
     """A double elimination: the second final that was due before the ruling is due again."""
     ana, bo = player("ana"), player("bo")
     final = table_1()

@@ -37,20 +37,20 @@ def three_actions(case) -> Case:
     return case
 
 
-def test_a_correction_that_is_replaced_is_not_in_the_next_copy(client, three_actions):
+def test_a_replaced_correction_is_not_in_the_next_copy(client, three_actions):
     assert corrects(client, three_actions, after=1) == ["move", "correct", "cast", "end-turn"]
     assert corrects(client, three_actions, after=2) == ["move", "cast", "correct", "end-turn"]
     assert Submission.objects.filter(source="correction").count() == 2, "what was made is kept"
 
 
-def test_the_correction_of_a_replaced_ruling_made_once_more_is_the_same_copy(client, three_actions):
+def test_repeating_a_replaced_correction_returns_the_same_copy(client, three_actions):
     corrects(client, three_actions, after=1)
     rules(client, three_actions, "dismiss")
     corrects(client, three_actions, after=1)
     assert Submission.objects.filter(source="correction").count() == 1
 
 
-def test_corrections_of_two_cases_about_one_log_add_up_at_the_numbers_of_that_log(client, three_actions):
+def test_corrections_of_two_cases_about_one_log_add_up(client, three_actions):
     corrects(client, three_actions, after=1)
     other = Case.objects.create(
         event=three_actions.event, kind="log-vs-list", cause="c", match=table_1(), submission=three_actions.submission
@@ -69,14 +69,14 @@ def test_the_form_says_what_goes_back_and_says_it_once(client, case, settled):
     assert again.content.count(b"data-goes-back") == 1
 
 
-def test_a_new_game_that_is_called_off_brings_back_what_the_players_had_said_and_no_result(client, case):
+def test_cancelling_a_new_game_restores_reports_and_no_result(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     assert not rules(client, case, "replay-game")
     (line,) = client.get(case.get_absolute_url()).context["goes_back"]
     assert "said" in line, "there was no result, and there is none"
 
 
-def test_the_next_step_of_the_ladder_leaves_out_the_penalty_that_would_be_replaced(client, case):
+def test_the_next_penalty_ignores_the_one_being_replaced(client, case):
     assert not rules(client, case, "stands", penalty="warning", against="ana")
     ana, _bo = client.get(case.get_absolute_url()).context["file"].people
     assert (ana.penalties, ana.proposed) == (["warning"], "caution")

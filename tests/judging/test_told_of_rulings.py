@@ -33,19 +33,19 @@ def read(client, case: Case, who: str) -> str:
 
 
 @pytest.mark.parametrize("who", ["jo", "ana"])
-def test_a_ruling_tells_who_has_won_and_with_what_in_one_piece(client, case, who):
+def test_a_ruling_names_the_winner_and_the_score(client, case, who):
     assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
     assert "Bo, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}6" in read(client, case, who)
 
 
 @pytest.mark.parametrize("who", ["jo", "ana"])
-def test_the_ruling_that_counts_comes_first_and_says_which_one_it_replaces(client, replaced, who):
+def test_the_current_ruling_comes_first_and_names_its_predecessor(client, replaced, who):
     page = read(client, replaced, who)
     assert page.index("Even.") < page.index("replaced, no longer counts") < page.index("Bo wins.")
     assert page.index("This replaces the ruling of") < page.index("Bo wins.")
 
 
-def test_who_is_penalised_reads_the_words_to_the_players_and_never_the_judges_reason(client, case):
+def test_the_penalised_player_reads_the_message_never_the_reason(client, case):
     told = {"reason": "careless again", "message": "Mind your AP."}
     assert not rules(client, case, "stands", penalty="warning", against="ana", **told)
     client.force_login(user("ana"))
@@ -53,7 +53,7 @@ def test_who_is_penalised_reads_the_words_to_the_players_and_never_the_judges_re
     assert ("Mind your AP." in page, "careless again" in page) == (True, False)
 
 
-def test_in_the_list_of_ones_own_only_the_ruling_that_counts_is_told(client, replaced):
+def test_my_cases_list_only_the_current_ruling(client, replaced):
     client.force_login(user("ana"))
     page = client.get(url("mine")).content.decode()
     assert ("Even." in page, "Bo wins." in page) == (True, False)
@@ -65,7 +65,7 @@ def test_the_mail_of_a_corrected_result_names_the_result(replaced):
     assert "Ana 2 : 2 Bo" in second.body
 
 
-def test_the_mail_of_a_ruling_that_replaces_another_says_so_and_by_which_clock(replaced):
+def test_the_e_mail_of_a_replacing_ruling_names_time_zone(replaced):
     first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
     assert "replace" not in first.subject + first.body
     assert "replaced" in second.subject
@@ -76,7 +76,7 @@ def test_the_mail_of_a_ruling_that_replaces_another_says_so_and_by_which_clock(r
 @pytest.mark.parametrize(
     ("own", "named"), [("Asia/Tokyo", True), ("Europe/Berlin", False)], ids=["another clock", "the same clock"]
 )
-def test_times_are_the_viewers_own_and_his_zone_is_named_where_the_halls_clock_differs(client, replaced, own, named):
+def test_times_follow_the_viewer_and_name_a_different_zone(client, replaced, own, named):
     judge = user("jo")
     judge.time_zone = own
     judge.save()

@@ -57,14 +57,14 @@ def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
 
-def test_a_log_that_takes_too_long_is_ended_by_the_clock_on_the_wall():
+def test_a_log_that_takes_too_long_hits_the_wall_limit():
     impatient = Validator("tests.judging.fake_validator", wall_seconds=1)
     with pytest.raises(ValidatorDied) as died:
         impatient.validate(wish("hang"))
     assert died.value.reason == "time"
 
 
-def test_a_log_that_spins_is_ended_by_its_limit_of_processor_time():
+def test_a_log_that_loops_hits_the_processor_limit():
     hurried = Validator("tests.judging.hurried_validator", wall_seconds=60)
     with pytest.raises(ValidatorDied) as died:
         hurried.validate(wish("spin"))

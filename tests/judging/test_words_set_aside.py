@@ -33,7 +33,7 @@ def rules(client, case: Case, remedy: str) -> None:
     assert client.post(reverse("judging:rule", args=[case.pk]), {"remedy": remedy, **words}).status_code == 302
 
 
-def test_nothing_that_a_ruling_does_is_written_down_as_the_word_of_a_player(client, case, disputed):
+def test_a_ruling_is_never_recorded_as_a_players_report(client, case, disputed):
     spoken = list(table_1().reports.values_list("pk", "by", "says"))
     rules(client, case, "replay-game")
     client.force_login(user("jo"))
@@ -46,7 +46,7 @@ def test_nothing_that_a_ruling_does_is_written_down_as_the_word_of_a_player(clie
     assert sorted(acts) == ["match-reopened", "result-disputes", "result-result", "result-withdrawn"]
 
 
-def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, case, disputed):
+def test_reports_since_the_new_game_are_binding(client, case, disputed):
     rules(client, case, "replay-game")
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("b", 0, 3))
     rules(client, case, "dismiss")
@@ -54,7 +54,7 @@ def test_who_has_spoken_since_a_new_game_was_ordered_is_held_to_that(client, cas
     assert table_1().state == MatchState.DISPUTED
 
 
-def test_a_draft_is_thrown_away_when_a_game_it_was_drawn_from_is_played_again(client, case, hall):
+def test_a_draft_based_on_a_replayed_game_is_discarded(client, case, hall):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     Round.objects.create(event=hall, number=2, state=RoundState.DRAFT)

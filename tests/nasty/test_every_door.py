@@ -85,7 +85,7 @@ def test_a_page_answers_whatever_fills_its_form(client, values, person, door, fi
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
-def test_no_page_hands_the_database_the_sign_that_it_does_not_take(client, values, person, door):
+def test_no_page_sends_nul_to_the_database(client, values, person, door):
     """PostgreSQL refuses NUL in a text, where SQLite keeps it."""
     client.raise_request_exception = False
     client.force_login(person)

@@ -99,7 +99,7 @@ def few_for(read: Read, name: str) -> dict[str, Any]:
     return {kind: EVERYTHING[kind] for kind in {*suiting, other}}
 
 
-def test_every_form_and_every_name_that_is_read_is_met_here(visits):
+def test_every_form_and_parameter_of_the_site_is_covered_here(visits):
     forms, names = set(), set()
     for read in pages_read(PAGES, visits):
         forms |= {base for form in read.asked.forms for base in type(form).__mro__}

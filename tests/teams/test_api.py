@@ -179,7 +179,7 @@ def test_a_token_needs_the_scope_of_teams_to_write(ana):
     assert post(Client(headers={"Authorization": f"Bearer {writing}"}), "/api/v1/teams/", body).status_code == 201
 
 
-def test_1_1_2_b_a_saved_list_tells_its_owner_that_the_pool_allows_more_and_not_how_much(as_ana, ana):
+def test_1_1_2_b_a_saved_list_hides_how_high_the_pool_goes(as_ana, ana):
     answer = post(as_ana, "/api/v1/teams/", {"document": LISTS["limited"] | {"figures": ["ush", "ush", "kivin"]}})
     for body in (answer.json(), as_ana.get(f"/api/v1/teams/{TeamList.objects.of(ana).get().pk}/").json()):
         assert body["verdict"]["reachable"] is None

@@ -112,7 +112,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
 
 
-def test_a_judge_rules_without_scripts_by_the_next_step_and_after_a_look_at_what_it_moves(open_page, engine):
+def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     hall = a_hall()
     receive(content=GAME, submitter=user("ana"), match=table_1())
     work_one(engine)
