@@ -99,7 +99,7 @@ def test_only_its_owner_withdraws_a_token(as_ana, ana):
 
 
 @pytest.mark.django_db
-def test_a_used_password_link_says_so_and_offers_a_new_one(client):
+def test_a_used_password_link_offers_a_new_one(client):
     page = client.get(reverse("account_reset_password_from_key", args=["1", "bad-key"])).content.decode()
     assert "Bad Token" not in page
     assert f'class="button button-primary" href="{reverse("account_reset_password")}"' in page

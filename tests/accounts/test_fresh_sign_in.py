@@ -187,7 +187,7 @@ def test_two_tabs_keep_a_form_each(ana, stale):
     assert (fields_of(in_first)["name"], fields_of(in_second)["email"]) == ("scores", NEW)
 
 
-def test_a_saved_form_is_hidden_once_the_sign_in_is_old(stale):
+def test_saved_forms_are_hidden_once_the_sign_in_is_old(stale):
     late = stale.post(reverse("accounts:tokens"), TOKEN)
     there = sign_in_again(stale, late).url
     assert an_hour_later(stale).get(there).url.startswith(AGAIN)

@@ -85,7 +85,7 @@ def test_downloaded_data_and_a_deleted_account_are_told(as_ana):
     assert told() == [(OLD, "Your account is deleted"), (OLD, "Your data was downloaded")]
 
 
-def test_an_e_mail_gives_advice_and_uses_the_sites_own_address(as_ana, settings):
+def test_notices_give_advice_and_use_the_sites_own_address(as_ana, settings):
     settings.SITE_URL = "https://arena.example/"
     settings.ALLOWED_HOSTS = ["*"]
     as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"}, headers={"Host": "evil.example"})
@@ -103,7 +103,7 @@ def test_it_is_told_in_the_language_of_the_person(as_ana, ana):
     assert "Si ce n’était pas vous" in mail.outbox[0].body
 
 
-def test_a_change_is_kept_when_its_e_mail_cannot_be_sent(as_ana, ana, monkeypatch):
+def test_a_change_is_kept_when_its_notice_fails(as_ana, ana, monkeypatch):
     def refuse(*_args):
         raise ConnectionRefusedError
 

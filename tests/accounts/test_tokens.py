@@ -104,7 +104,7 @@ def test_a_token_of_a_week_brings_no_e_mail(ana):
     assert notify_of_expiring_tokens() == 0
 
 
-def test_the_notice_names_token_day_and_page_in_the_owners_language(ana, settings):
+def test_the_notice_names_token_and_day_in_the_owners_language(ana, settings):
     settings.SITE_URL = "https://arena.example/"
     User.objects.update(locale="fr")
     a_token(ana, ends_in_days=5)

@@ -4,9 +4,9 @@ import pytest
 
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
-from tests.browser import script
+from tests.browser import sample_game
 
 
 @pytest.fixture
 def table():
-    return start_recording(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    return start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)

@@ -63,7 +63,7 @@ def test_a_player_at_the_table_sees_an_announcement_without_reloading(open_page)
     expect(page.get_by_text("Lunch at one")).to_be_visible()
 
 
-def test_three_digit_table_numbers_stay_on_one_line_in_the_hall(open_page):
+def test_table_numbers_of_three_digits_stay_on_one_line(open_page):
     event = worlds.an_event()
     worlds.a_round(event, *((worlds.a_player(event), worlds.a_player(event)) for _table in range(101)))
     page = open_page(reverse("tournaments:hall", args=[event.slug]))
@@ -144,7 +144,7 @@ def test_there_is_space_between_the_visitor_card_and_the_description(open_page, 
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_audit_log_keeps_times_on_one_line_and_fits_phones(open_page, live_server, language):
+def test_the_audit_log_fits_phones_with_times_unbroken(open_page, live_server, language):
     event = worlds.an_event()
     organiser = worlds.staff(event)
     announce(event_id=event.pk, who=organiser, text="Lunch at one")

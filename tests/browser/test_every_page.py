@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.browser.driver import overflow, serious_faults
-from tests.browser.kinds import kinds
+from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 

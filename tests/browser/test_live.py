@@ -61,7 +61,7 @@ def test_a_late_answer_does_not_overwrite_a_newer_one(open_page, submission):
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible()
 
 
-def test_a_section_that_needs_a_sign_in_stays_marked_as_old(open_page, submission):
+def test_a_section_needing_a_sign_in_is_marked_old(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     section = page.locator("[data-live]").first
     before = section.inner_text()
@@ -86,7 +86,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
 
 
-def test_an_open_page_offers_the_no_show_when_it_is_due(open_page):
+def test_an_open_page_offers_the_no_show_in_time(open_page):
     match = worlds.a_match(worlds.an_event(no_show_minutes=10))
     keeper, minutes = worlds.staff(match.round.event), dt.timedelta(minutes=1)
     Round.objects.update(started_at=timezone.now() - 5 * minutes)
@@ -135,7 +135,7 @@ def test_an_unchanged_page_makes_no_requests_while_its_stream_lives(open_page, s
     expect(page.locator("[data-connection]")).to_be_hidden()
 
 
-def test_a_page_whose_stream_is_silent_says_it_may_be_old(open_page, stream, submission):
+def test_a_silent_stream_marks_its_page_as_possibly_old(open_page, stream, submission):
     page = page_that_listens(open_page, stream, submission)
     wait_in_vain(page, 60)
     expect(page.locator("[data-connection]")).to_be_visible()

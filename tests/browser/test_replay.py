@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from tests.browser import script
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game(monkeypatch):
     """A whole game with one illegal step in the middle."""
-    actions = script.a_game(7, monkeypatch)
+    actions = sample_game.a_game(7, monkeypatch)
     actions.insert(30, {"do": "move", "to": "L12", "note": "entered as played"})
-    return Recording.objects.create(header=script.header(), actions=actions)
+    return Recording.objects.create(header=sample_game.header(), actions=actions)
 
 
 def address(game, rest=""):
@@ -111,7 +111,7 @@ def test_during_playback_the_button_pauses_and_a_manual_step_stops(open_page, ga
 
 
 def test_a_game_without_findings_says_so(open_page, monkeypatch):
-    clean = Recording.objects.create(header=script.header(), actions=script.a_game(7, monkeypatch))
+    clean = Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch))
     page = opened(open_page, clean)
     expect(page.get_by_role("button", name="No findings")).to_be_disabled()
 
@@ -124,7 +124,7 @@ def test_the_whole_board_and_the_play_button_are_seen_together(open_page, game, 
         expect(seen).to_be_in_viewport(ratio=1)
 
 
-def test_before_the_first_turn_unplaced_figures_are_not_on_the_board(open_page, game):
+def test_unplaced_figures_are_not_on_the_board(open_page, game):
     page = opened(open_page, game)
     side = page.locator("[data-side-a]")
     expect(side).to_contain_text("not placed")
@@ -191,7 +191,7 @@ def test_without_javascript_the_game_is_read(open_page, game):
 def test_a_game_of_five_thousand_actions_can_be_scrubbed(open_page):
     placing = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in (("a1", "B1"), ("a2", "D1"))]
     steps = [{"do": "move", "to": "B2"}, {"do": "move", "to": "B1"}] * 2499
-    long_game = Recording.objects.create(header=script.header(), actions=[*placing, *steps])
+    long_game = Recording.objects.create(header=sample_game.header(), actions=[*placing, *steps])
     page = opened(open_page, long_game)
     for count in ("5000", "1", "4321", "0"):
         page.locator("[data-transport=slider]").fill(count)

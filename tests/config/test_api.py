@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.urls import URLResolver, get_resolver, path
+from django.urls import URLResolver, get_resolver, include, path
 from rest_framework.decorators import api_view, permission_classes
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
@@ -31,7 +31,7 @@ def greetings(request):
 
 
 greetings.cls.write_scope = "teams:write"
-urlpatterns = [path("api/v1/greetings/", greetings)]
+urlpatterns = [path("api/v1/greetings/", greetings), path("", include("config.urls"))]
 URL = "/api/v1/greetings/"
 
 WRITING = ("post", "put", "patch", "delete", "create", "update", "destroy")

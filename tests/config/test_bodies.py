@@ -103,7 +103,7 @@ def test_an_event_to_import_may_be_larger_than_other_bodies():
 
 
 @pytest.mark.parametrize("size", [2 * MIB, 6 * MIB, 16 * MIB])
-def test_a_phone_on_a_slow_line_can_send_the_largest_body(size):
+def test_a_phone_on_a_slow_line_can_send_everything(size):
     limits = Timeouts()
     assert all(sent / PHONE < limits.for_body(sent) for sent in range(0, size, 10_000))
 

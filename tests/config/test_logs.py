@@ -36,7 +36,7 @@ def test_a_line_carries_the_id_of_its_task(line):
     assert say.apply(task_id="task-1").get() == "task-1"
 
 
-def test_a_line_break_in_a_message_cannot_fake_a_log_line(line):
+def test_a_line_break_cannot_fake_a_log_line(line):
     record = logging.LogRecord("x", logging.INFO, "x.py", 1, "a\n2026 ERROR forged", (), None)
     assert "\n" not in JsonFormatter().format(record)
 

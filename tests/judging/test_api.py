@@ -6,7 +6,7 @@ import pytest
 
 from judging.models import Case, Submission
 from judging.services.logs.worker import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
+from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
 

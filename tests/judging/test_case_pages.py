@@ -10,7 +10,7 @@ from judging.services.cases.calls import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
+from tests.judging.people import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay import random_game
 from tournaments.models import Role

@@ -10,7 +10,7 @@ from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.worker import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
+from tests.judging.people import INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.refusals import refused
 from tests.tournaments import worlds
 from tournaments.models import RoundState

@@ -9,7 +9,7 @@ from django.test import Client
 from judging.models import Case, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_hall, post, rules, table_1, url, user
+from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
 from judging.services.cases.desk import add_statement, claim, hand_over, possible_judges, release
-from tests.judging.hall import a_case, a_hall, player, user
+from tests.judging.people import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
 

@@ -4,7 +4,7 @@ import pytest
 
 from judging.models import Case, Submission
 from judging.services.cases.desk import claim
-from tests.judging.hall import a_case, a_hall, listed, table_1, url, user
+from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tournaments.models import Role, Staff
 
 pytestmark = pytest.mark.django_db

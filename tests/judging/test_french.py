@@ -18,7 +18,7 @@ from judging.services.logs.worker import work_one
 from judging.services.recorder.recording import Entry, enter, start_recording
 from judging.services.recorder.setup import Seat, build_header
 from judging.validator.process import Validator
-from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
+from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db

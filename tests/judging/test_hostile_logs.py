@@ -11,8 +11,8 @@ from django.urls import reverse
 from judging.models import Report, Submission
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
-from tests.judging.hall import a_hall, table_1, user
 from tests.judging.long_game import MOST_ACTIONS, long_game
+from tests.judging.people import a_hall, table_1, user
 
 pytestmark = pytest.mark.django_db
 HOSTILE = {

@@ -10,7 +10,7 @@ from django.utils import timezone
 from judging.models import Case
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_hall, listed, table_1, url, user
+from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay import random_game
 from tournaments.models import Event, Role, Staff

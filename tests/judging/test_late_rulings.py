@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
+from tests.judging.people import a_case, a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Role, Round, RoundState, Series, Status
 from tournaments.services.results.reporting import confirm_result, report_result

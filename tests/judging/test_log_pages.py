@@ -7,8 +7,8 @@ from judging.models import Case, Recording, Submission
 from judging.services.cases.calls import call_judge
 from judging.services.logs.worker import work_one
 from judging.services.recorder.recording import start_recording
-from tests.browser import script
-from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
+from tests.browser import sample_game
+from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
 
@@ -57,7 +57,7 @@ def test_an_oversized_log_is_refused_with_a_page(as_):
 
 
 def test_submitting_a_practice_game_asks_for_a_sign_in_first(client):
-    table = start_recording(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)
     way_in, hand_in = (
         f'/accounts/login/?next={table.get_absolute_url()}">Sign in to have',
         url("record_hand_in", table.uuid),

@@ -13,7 +13,7 @@ from rules.arena.engine.state import Game
 from rules.arena.log import Action, read
 from rules.arena.replay import replay, start, step
 from rules.arena.texts import all_rewards
-from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
+from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header
 
 ACTIONS = 150
 

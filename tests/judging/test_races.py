@@ -19,7 +19,7 @@ from judging.services.cases import desk
 from judging.services.logs import queue, submission
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tests.tournaments.races import at_once, both_wait_after, no_lock, refusals
 
 pytestmark = pytest.mark.django_db(transaction=True)

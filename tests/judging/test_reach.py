@@ -4,14 +4,14 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Recording
-from tests.browser import script
+from tests.browser import sample_game
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def game(monkeypatch):
-    return Recording.objects.create(header=script.header(), actions=script.a_game(7, monkeypatch)[:40])
+    return Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch)[:40])
 
 
 def asked(client, game, **query):

@@ -105,7 +105,7 @@ def test_an_illegal_action_is_refused_with_its_article():
     assert len(recording.actions) == 9
 
 
-def test_an_illegal_action_can_be_entered_as_played_and_is_marked():
+def test_illegal_actions_entered_as_played_are_marked():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)

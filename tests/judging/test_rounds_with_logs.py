@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import Refused
 from judging.services.logs.submission import receive
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 from tournaments.services.rounds.publishing import unpublish_round

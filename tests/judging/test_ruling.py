@@ -11,8 +11,8 @@ from judging.services.cases.from_states import open_missing
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import Decision, score_of_loss
 from judging.services.rulings.ruling import rule
-from tests.judging.bench import refusal, ruled, status
-from tests.judging.hall import a_hall, player, table_1, user
+from tests.judging.event_setup import refusal, ruled, status
+from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MatchState, Penalty, PenaltyKind, Status
 from tournaments.services.players.penalties import proposed_penalty

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from judging.models import Case
-from tests.judging.hall import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
+from tests.judging.people import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
 from tournaments.models import Round, Stage
 from tournaments.services.results.entry import current_score
 

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.forms import BaseForm
 from django.test import Client
 
-from tests.nasty.doors import Door, doors
 from tests.nasty.filling import Fields, Visitor
 from tests.nasty.recorder import Asked
+from tests.nasty.routes import Door, doors
 from tests.nasty.values import EVERYTHING
 from tests.tournaments import worlds
 from tournaments.models import EventState, Role, RoundState, Series, Staff
@@ -92,7 +92,7 @@ def faults(read: Read, name: str, corpus: dict[str, Any]) -> Iterator[str]:
 
 
 def few_for(read: Read, name: str) -> dict[str, Any]:
-    """What suits the value that is right, and one other, the same one every time; test_every_door.py sends NUL."""
+    """What suits the value that is right, and one other, the same one every time; test_every_route.py sends NUL."""
     right = str(read.fields[name])
     suiting = ("first year", "last year") if "T" in right and right[:4].isdigit() else ("thirty nines",)
     other = sorted(EVERYTHING)[crc32(f"{read.address} {name}".encode()) % len(EVERYTHING)]

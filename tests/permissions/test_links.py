@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 
 from tests.permissions import judging
-from tests.permissions.doors import World
+from tests.permissions.routes import World
 
 pytestmark = pytest.mark.django_db
 

@@ -78,7 +78,7 @@ def test_without_scripts_the_typed_name_is_in_the_next_address(client, db):
     assert all(part in answer.url for part in ("f=kivin", "name=Stasis", "q=ki"))
 
 
-def test_a_change_of_format_can_be_undone_but_not_a_name(client, db):
+def test_format_changes_can_be_undone_but_not_names(client, db):
     here = {**HTMX, "HX-Current-URL": "http://testserver" + build_url()}
     for change in ({"format": "limited"}, {"legality": "season-2018-01"}):
         assert "HX-Push-Url" in client.get(build_url(**change), headers=here)

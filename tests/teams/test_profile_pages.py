@@ -69,7 +69,7 @@ def test_an_own_list_never_takes_an_existing_name(as_ana):
     assert set(LegalityProfile.objects.values_list("slug", flat=True)) == {"none-2", "lyon-club", "lyon-club-2"}
 
 
-def test_an_own_list_from_a_seasonal_one_allows_the_same_cards(as_ana, ana):
+def test_own_lists_from_seasonal_ones_allow_the_same_cards(as_ana, ana):
     form = as_ana.get("/legality/new/?from=season-2019-05").context["form"]
     own = form.initial | {"title": "By season", "note": ""}
     own |= {name: "\n".join(own[name]) for name in ("banned", "bosses")}

@@ -11,7 +11,7 @@ from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tools.selfplay import Rng, mutate, random_game
 from tournaments.models import Outcome
 from tournaments.services.results.entry import enter_result

@@ -143,7 +143,7 @@ def test_an_undone_figure_is_added_once_when_added_again(open_page):
     assert len(names) == 3 and not any(name.startswith("Oscar") for name in names)
 
 
-def test_a_typed_name_stays_at_every_step_and_in_the_link(open_page):
+def test_a_typed_name_stays_and_is_in_the_link(open_page):
     page = open_page(address(LEGAL[:2]))
     page.locator("#team-name").fill("Stasis")
     add(page, "oscar-kass", "oscar")

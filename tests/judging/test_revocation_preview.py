@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from judging.models import Case, Ruling, Submission
-from tests.judging.hall import a_hall, post, rules, table_1, user
+from tests.judging.people import a_hall, post, rules, table_1, user
 from tournaments.models import Event
 from tournaments.services.results.reporting import report_result
 from tournaments.services.results.scores import Score

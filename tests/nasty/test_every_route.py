@@ -17,7 +17,7 @@ from accounts.models import ApiToken
 from config.settings import API_SCOPES
 from tests.accounts.signed_in import come_in
 from tests.nasty.corpus import NASTY
-from tests.nasty.doors import Door, doors
+from tests.nasty.routes import Door, doors
 
 SAMPLE = len(NASTY) if os.environ.get("NASTY") == "all" else 3
 LONGEST_TEXT = 5000  # in each field of a form; the whole document goes as a file and as the body

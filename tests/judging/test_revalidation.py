@@ -10,7 +10,7 @@ from judging.services.logs.health import queue_health
 from judging.services.logs.revalidation import changed_since_the_update, differences, validate_again, validate_all_again
 from judging.services.logs.revalidation import validate_event_again as event_again
 from judging.services.logs.worker import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
+from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 

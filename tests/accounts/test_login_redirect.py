@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.permissions import judging, tournaments
-from tests.permissions.doors import Door, doors
+from tests.permissions.routes import Door, doors
 
 SITE = "http://testserver"
 FORMS = [

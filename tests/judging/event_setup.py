@@ -6,7 +6,7 @@ from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
-from tests.judging.hall import user
+from tests.judging.people import user
 
 
 def decide(remedy: str = "stands", **what) -> Decision:

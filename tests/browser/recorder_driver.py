@@ -2,7 +2,7 @@
 
 from rules.arena.cards import catalogue
 from rules.arena.texts import reward_of
-from tests.browser import script
+from tests.browser import sample_game
 
 
 class Scribe:
@@ -31,7 +31,7 @@ class Scribe:
         return unit
 
     def spell(self, slug):
-        names = {spell.slug: spell.name for spell in script.spells()}
+        names = {spell.slug: spell.name for spell in sample_game.spells()}
         return names.get(slug, slug.title())
 
     def enter(self, action):

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from core.audit import AuditEntry, key
 from judging.models import Case
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
 from tournaments.services.results.player_reports import standing_claims
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.accounts.signed_in import come_in
-from tests.browser.kinds import Kind, kinds
+from tests.browser.page_kinds import Kind, kinds
 from tests.database import standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -8,7 +8,7 @@ from django.urls import reverse
 from core.live import version
 from core.models import AuditEntry
 from judging.models import Case, Ruling, Submission
-from tests.judging.hall import a_hall, player, post, rules, table_1, user
+from tests.judging.people import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import (
     Event,

@@ -8,7 +8,7 @@ from judging.pages.disagreements import disagreement_rows
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.first_difference import first_difference
 from rules.arena.legality import profiles
-from tests.judging.hall import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
+from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Outcome, Result, Role
 from tournaments.services.results.entry import amend_result, enter_result
@@ -150,7 +150,7 @@ def test_a_broken_rule_and_a_wrong_team_are_two_cases(fake):
     assert kinds() == {Case.Kind.INVALID_LOG, Case.Kind.LOG_VS_LIST}
 
 
-def test_a_malformed_log_is_reported_to_the_player_without_a_case(fake):
+def test_a_malformed_log_is_reported_and_opens_no_case(fake):
     judged(fake, verdict="malformed", header={}, steps="")
     assert not Case.objects.exists()
 

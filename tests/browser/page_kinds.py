@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.services.recorder.recording import start_recording
-from tests.browser import script
+from tests.browser import sample_game
 from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
 
@@ -27,7 +27,7 @@ def kinds() -> list[Kind]:
 
 def _for_everyone() -> list[Kind]:
     coming, running, finished = (_slug(state) for state in ("registration", "running", "finished"))
-    table = start_recording(header=script.header(), dice=Recording.Dice.ROLLED, who=None)
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
     return [
         Kind("start", "/"),
         Kind("style", "/style/"),

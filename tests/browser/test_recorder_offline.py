@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.services.recorder.recording import Entry, enter
-from tests.browser import script
+from tests.browser import sample_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -196,9 +196,9 @@ def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
     assert page.evaluate(border) == "dashed"
 
 
-def test_offline_a_cell_closed_to_the_shown_spell_is_no_move(open_page):
+def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
     open_page.expected.append("Failed to load resource")
-    page = open_page(script.fighting().get_absolute_url())
+    page = open_page(sample_game.fighting().get_absolute_url())
     page.get_by_role("button", name="Dan To Fu").click()
     page.context.set_offline(True)
     page.get_by_role("button", name="Oscar Kass acts").click()

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case
-from tests.judging.hall import a_hall, player, post, rules, table_1, user
+from tests.judging.people import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import (
     Event,
@@ -45,7 +45,7 @@ def standing_penalties() -> list[str]:
     return list(Penalty.objects.standing().values_list("kind", flat=True))
 
 
-def test_a_result_overturned_by_a_game_loss_returns_as_new_row(client, case, settled):
+def test_an_overturned_result_returns_as_a_new_row(client, case, settled):
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     assert current_score(table_1())["outcome"] == "b"
     assert not rules(client, case, "dismiss")

@@ -9,8 +9,8 @@ from judging.models import Case, Ruling
 from judging.services.cases.desk import claim
 from judging.services.rulings.appeals import appeal
 from judging.services.rulings.ruling import rule
-from tests.judging.bench import decide, refusal, ruled, status
-from tests.judging.hall import a_hall, player, table_1, user
+from tests.judging.event_setup import decide, refusal, ruled, status
+from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MailChoice, OutgoingMail, Penalty, Role
 

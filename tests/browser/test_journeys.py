@@ -7,9 +7,9 @@ from accounts.models import User
 from judging.models import Recording, Report, Ruling
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
-from tests.browser import script
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
-from tests.judging import hall
+from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
 
@@ -136,7 +136,7 @@ def test_a_player_records_reports_and_submits_a_game(open_page, size, table_of_a
     ana = User.objects.get(username="ana")
     page = open_page(table_of_ana.get_absolute_url(), size=size, user=ana)
     page.get_by_role("link", name="Record the game").click()
-    for side, figures in script.TEAMS.items():
+    for side, figures in sample_game.TEAMS.items():
         page.locator(f"[name=team_{side.lower()}]").fill("\n".join(figures))
     sound(page)
     press(page, "Set up table")
@@ -166,7 +166,7 @@ def confirmed_by_the_opponent(open_page, size, match):
 def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
     ana = User.objects.get(username="ana")
     page = open_page(f"/matches/{table_of_ana.pk}/record/", user=ana)
-    for side, figures in script.TEAMS.items():
+    for side, figures in sample_game.TEAMS.items():
         page.locator(f"[name=team_{side.lower()}]").fill("\n".join(figures))
     press(page, "Set up table")
     for count in range(1, 5):
@@ -187,9 +187,9 @@ def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
 
 
 def test_a_judge_takes_a_case_looks_at_it_and_rules(open_page, size, fake):
-    hall.a_hall()
-    case = hall.a_case(fake)
-    page = open_page("/events/open/desk/", size=size, user=hall.user("jo"))
+    people.a_hall()
+    case = people.a_case(fake)
+    page = open_page("/events/open/desk/", size=size, user=people.user("jo"))
     sound(page)
     page.locator(f"a[href='{case.get_absolute_url()}']").first.click()
     press(page, "Claim case")

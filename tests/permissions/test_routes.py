@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from tests.permissions import accounts, judging, tournaments
-from tests.permissions.doors import METHODS, ROLES, Door, doors, routes
+from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("_pages")]
 

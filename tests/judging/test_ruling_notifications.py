@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case
-from tests.judging.hall import a_hall, player, rules, url, user
+from tests.judging.people import a_hall, player, rules, url, user
 from tournaments.models import Event, OutgoingMail
 
 pytestmark = pytest.mark.django_db
