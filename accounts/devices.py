@@ -1,4 +1,4 @@
-"""Where somebody is signed in: one row a session, with the browser, the address and the last use."""
+"""The devices on which a person is signed in: one row per session, with browser, address and last use."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -48,7 +48,7 @@ def _record_use(request: HttpRequest) -> None:
 
 
 def sessions_of(request: HttpRequest) -> list[UserSession]:
-    """Those that still let somebody in, this one first, then the one used last."""
+    """The valid sessions, this one first, then by last use."""
     here = request.session.session_key
     found = UserSession.objects.purge_and_list(request.user)
     return sorted(found, key=lambda row: (row.session_key != here, -row.last_seen_at.timestamp()))
@@ -69,7 +69,7 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def delete_old_sessions() -> None:
-    """What tells of a session goes with it; one that nobody used for a month ends."""
+    """Ends sessions unused for a month and deletes the rows of ended ones."""
     end(UserSession.objects.filter(last_seen_at__lt=timezone.now() - RETENTION))
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
@@ -84,7 +84,7 @@ def device_name(user_agent: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Enough to tell home from elsewhere; whoever looks over the shoulder does not learn the whole address."""
+    """Enough to recognise a network without showing the full address."""
     if ":" in address:
         return ":".join(address.split(":")[:3]) + ":x"
     return ".".join(address.split(".")[:3]) + ".x"

@@ -1,7 +1,7 @@
-"""What would let a stranger at an open laptop keep the account needs a sign-in of the last minutes.
+"""Changes that could hand the account to a stranger at an unlocked laptop need a recent sign-in.
 
-Whoever signed in too long ago signs in again and comes back to their page. A form that they had sent already is kept
-in the session and offered again, not carried out by itself: the one who signs in need not be the one who sent it.
+People whose sign-in is too old sign in again and return to their page. A form that was already sent is saved in the
+session and offered again, never submitted automatically: another person may have sent it.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Tokens for the API: shown once, kept as a hash, each with the scopes its owner gave it."""
+"""Tokens for the API: shown once, stored as a hash, each with the scopes that its owner chose."""
 
 import datetime as dt
 import hashlib
@@ -43,11 +43,11 @@ def expiry_after(days: int) -> dt.datetime:
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def set_missing_expiry(self) -> int:
-        """A version of the program that knew no end may still have made some."""
+        """A former version of the site may have made tokens without expiry."""
         return self.filter(expires_at=None).update(expires_at=expiry_after(DEFAULT_LIFETIME))
 
     def expiring_soon(self) -> "ApiTokenQuerySet":
-        """Whose owner is to be told now. One that lives for a week is at its end from the start: nobody is told."""
+        """Tokens whose owners get a notice now; a token with a lifetime of a week gets none."""
         now = timezone.now()
         return self.filter(
             told_at=None,
@@ -108,7 +108,7 @@ class ApiToken(models.Model):
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The scope is asked here and not in a permission: a view that names its own permissions cannot forget it."""
+    """The scope is checked here and not in a permission, so a view with its own permissions cannot forget it."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         keyword, _space, secret = get_authorization_header(request).partition(b" ")

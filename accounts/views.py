@@ -132,7 +132,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Needs no fresh sign-in: it shuts a door, and the one who has lost a phone is in a hurry."""
+    """Needs no fresh sign-in: it only removes access, and may be urgent after losing a phone."""
     session = get_object_or_404(UserSession, pk=pk, user=request.user)
     if session.session_key == request.session.session_key:
         logout(request)

@@ -1,4 +1,4 @@
-"""What the lists of the admin are asked for, looked at first: Django hands it to the database as it comes."""
+"""Validates the query parameters of the admin lists, which Django passes to the database unchecked."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The cache on Redis, which the site can do without: what fails counts as not cached.
+"""The cache on Redis, which is optional: a failing operation counts as not cached.
 
 Without Redis each process has its own, but tries that are limited (signing up, in, resets) are counted together.
 """

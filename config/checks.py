@@ -7,7 +7,7 @@ from django.core.checks import WARNING, CheckMessage, Error, Tags, register
 from django.db import connections
 
 NO_EMAIL = (
-    "letters are only written to the log: nobody can confirm an address or set a new password",
+    "e-mails are only written to the log: nobody can confirm an address or set a new password",
     "Give EMAIL_URL (docs/operations.md).",
 )
 NO_ADDRESS = (
@@ -31,7 +31,7 @@ def check_site_url(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def check_sqlite_pragmas(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
-    """Without WAL and IMMEDIATE a hall that reports at once sees "database is locked"."""
+    """Without WAL and IMMEDIATE, many reports at once fail because the database is locked."""
     return [
         message
         for alias in databases or []

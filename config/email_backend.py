@@ -1,4 +1,4 @@
-"""Letters of a site that has no mail server: an entry of the log each, for whoever reads it to pass on."""
+"""E-mails of a site without a mail server: each is written to the log."""
 
 import logging
 from collections.abc import Sequence

@@ -40,7 +40,7 @@ def broker() -> str:
 
 
 def worker() -> str:
-    """Beat rings every ten seconds and the worker notes the time: both are alive, or neither counts."""
+    """Beat schedules a heartbeat every ten seconds and a worker records it: the check covers both."""
     if not settings.REDIS_URL:
         return "not asked without a broker: see the age of the queue"
     beat = cache.get(HEARTBEAT)

@@ -1,4 +1,4 @@
-"""One source of news a process, shared by all the streams it serves: the broker, else a look at the database."""
+"""One source of changes per process, shared by all its streams: the broker, or polling the database."""
 
 import asyncio
 import json
@@ -99,7 +99,7 @@ class Hub:
                     if message:
                         self._publish(**json.loads(message["data"]))
         except (RedisError, OSError) as error:
-            log.warning("the broker of hints is away: %s", error)
+            log.warning("the broker of live updates is down: %s", error)
         finally:
             await client.aclose()
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
 MOST_TOPICS = 50
-HEARTBEAT_SECONDS = 20  # seconds until a beat tells page and proxies that the stream is alive
+HEARTBEAT_SECONDS = 20  # seconds between heartbeats, which tell page and proxies that the stream is alive
 HEARTBEAT = b"event: beat\ndata: .\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream"),

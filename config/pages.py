@@ -1,4 +1,4 @@
-"""Pages that belong to no room: the choice of colours, the style page, and the answers to what went wrong."""
+"""Pages that belong to no app: the choice of colours, the style page, and the answers to what went wrong."""
 
 import logging
 from collections.abc import Callable

@@ -17,7 +17,7 @@ JsonValue: TypeAlias = (
 
 
 class AuditEntry(WrittenOnce):
-    """One act. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
+    """One action. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -43,7 +43,7 @@ class AuditEntry(WrittenOnce):
 
 
 def key(row: models.Model) -> str:
-    """How the journal names a row: "match:7"."""
+    """How the audit log names a row: "match:7"."""
     return f"{row._meta.model_name}:{row.pk}"
 
 
@@ -57,7 +57,7 @@ def record(
     after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
-    """Call inside the transaction that makes the change. The action is also a domain event (core/outbox.py)."""
+    """Call inside the transaction of the change. The action is also a domain event (core/outbox.py)."""
     entry = AuditEntry.objects.create(
         action=action,
         who=who,
@@ -73,5 +73,5 @@ def record(
 
 
 def _as_stored(value: JsonValue) -> Any:
-    """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
+    """A new entry is described at once, so it holds the values as JSON will store them; JSON has no infinity."""
     return json.loads(json.dumps(value, allow_nan=False))

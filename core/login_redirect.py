@@ -1,4 +1,4 @@
-"""The way in: whoever must sign in first comes back to the page they were on, not to one that only takes forms."""
+"""Redirects to the sign-in page and back to the page where the person was, never to a URL that only takes forms."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,13 +24,13 @@ def login_required(view: View) -> View:
 
 
 def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
-    """A piece of a page takes the whole page along, or the form to sign in would stand in the middle of it."""
+    """A fragment redirects the whole page, otherwise the sign-in form would appear inside it."""
     answer = redirect_to_login(there or current_page(request))
     return HttpResponseClientRedirect(answer.url) if "HX-Request" in request.headers else answer
 
 
 def current_page(request: HttpRequest) -> str:
-    """What the viewer looks at: what they ask for, or where a form or a piece of a page was asked from."""
+    """The page that the person sees: the requested one, or the one that sent a form or fetched a fragment."""
     if request.method in SAFE_METHODS and "HX-Request" not in request.headers:
         return request.get_full_path()
     came_from = urlsplit(safe_next(request, request.headers.get("Referer", "")))

@@ -1,4 +1,4 @@
-"""Markdown from people becomes HTML when it is saved: in bounded time, and with nothing in it that hurts a reader."""
+"""Markdown from people becomes HTML when it is saved: in bounded time, and without anything harmful."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A name as it is kept: one line, nothing in it that turns the text around it, or that nobody sees."""
+"""Names are stored on one line, without direction marks and invisible characters."""
 
 import re
 from typing import Any

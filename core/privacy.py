@@ -12,7 +12,7 @@ from core.live import PEOPLE, notify
 
 
 class ErasureRefused(Exception):
-    """What has to be settled before this person can be forgotten, in words."""
+    """What has to be settled before this person can be erased, as a text."""
 
 
 @dataclass(frozen=True)

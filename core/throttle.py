@@ -1,4 +1,4 @@
-"""How often one may write: generous for a person at a tournament, tight for a script."""
+"""Limits of write requests: generous for a person at a tournament, low for a script."""
 
 import time
 from collections.abc import Callable

@@ -36,7 +36,7 @@ class RawLog(RawBody):
 
 @extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", RECEIPT)]))
 class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
-    """Game logs that you handed in. One more is seen by its address if you sit at its match or judge its event."""
+    """Game logs that you submitted. Others can be read by id if you play in their match or judge their event."""
 
     write_scope = "judging:write"
     permission_classes = (IsAuthenticated,)

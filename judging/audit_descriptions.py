@@ -1,4 +1,4 @@
-"""What the journal calls the acts at the judges' desk, and how it names cases and logs."""
+"""Audit descriptions of judging, and the names of cases and logs in the audit log."""
 
 from collections.abc import Iterable
 

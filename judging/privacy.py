@@ -1,4 +1,4 @@
-"""What judging keeps about a person: given to them, and taken back while logs, verdicts and rulings stay."""
+"""The personal data of judging: exported, or erased while logs, reports and rulings stay."""
 
 import hashlib
 import json

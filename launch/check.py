@@ -1,7 +1,7 @@
 """./check: everything that must hold before a change goes in.
 
---fast leaves out what is slow and checks the types of changed files only; --all adds every case of what is tried in one
-case otherwise, as .ci/run does. Style, walls, types and the browser run beside the other tests.
+--fast leaves out slow tests and checks the types of changed files only; --all runs every case of the tests that
+otherwise run one case of many, as .ci/run does. Style, import contracts, types and browser tests run in parallel.
 """
 
 import os
@@ -59,20 +59,20 @@ def outcomes(mode: str, browser: bool) -> Iterator[Outcome]:
 def checks(mode: str) -> Iterator[tuple[str, list[str]]]:
     yield "format", tool("ruff", "format", "--check", ".")
     yield "lint", tool("ruff", "check", ".")
-    yield "walls", tool("lint-imports")
+    yield "import contracts", tool("lint-imports")
     files = changed_files() if mode == "--fast" else ["."]
     if files:
         yield "types", tool("mypy", *files)
 
 
 def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
-    """By themselves: the browser's event loop would be in the way of tests that run their own."""
+    """In a process of their own: the browser's event loop would disturb tests that run one themselves."""
     if browser:
         yield "tests in the browser", tests("browser", mode)
 
 
 def tests(which: str, mode: str) -> list[str]:
-    """Whoever has nothing left takes over from whoever has much."""
+    """With work stealing: an idle process takes tests from a busy one."""
     processes = str(min(os.cpu_count() or 1, 4))
     return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[mode])
 
@@ -93,10 +93,10 @@ def changed_files() -> list[str]:
 
 
 def run_step(name: str, command: list[str], *, live_output: bool = False) -> Outcome:
-    """Aloud: what it says is seen at once. Otherwise it is kept until its turn comes."""
+    """With live_output the output appears at once; otherwise it is collected and printed later."""
     began = time.monotonic()
-    output = None if live_output else subprocess.PIPE
-    done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT, check=False)
+    target = None if live_output else subprocess.PIPE
+    done = subprocess.run(command, cwd=ROOT, stdout=target, stderr=target and subprocess.STDOUT, check=False)
     output = (done.stdout or b"").decode(errors="replace")
     return Outcome(name, done.returncode == 0, output, time.monotonic() - began)
 

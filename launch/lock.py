@@ -1,4 +1,4 @@
-"""One site a folder: the lock is held by an open file, so it goes with its process however that ends."""
+"""One site per folder: an open file holds the lock, so it ends with its process in any case."""
 
 import fcntl
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The API of this room: the same answers as the pages and the commands give."""
+"""The API of teams: the same answers as the pages and the commands."""
 
 from typing import Any
 
@@ -142,7 +142,7 @@ class GloryView(APIView):
 
 
 class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
-    """One's own saved lists, and nobody else's."""
+    """Your own saved lists."""
 
     queryset = TeamList.objects.none()
     write_scope = "teams:write"

@@ -1,4 +1,4 @@
-"""What the journal calls the acts about pools and legality profiles."""
+"""Audit descriptions of pools and legality profiles."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Forms of this room: a pool's name, and an organiser's legality profile."""
+"""Forms of teams: a pool's name, and an organiser's legality profile."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -66,7 +66,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(followed)
 
     def visible_to_player(self, user: Any) -> "CaseQuerySet":
-        """The cases that a player learns of: his own, and of those only what no hidden list of the opponent shows in.
+        """The cases that a player may see: their own, and of those only what no hidden list of the opponent shows in.
 
         A judge's ruling is told in any case.
         """
@@ -197,7 +197,7 @@ class Case(NeverDeleted):
 
 
 class Statement(NeverDeleted):
-    """What somebody concerned says about a case, in his own words; written once."""
+    """What somebody concerned says about a case, in their own words; written once."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")

@@ -1,4 +1,4 @@
-"""Who may hand in, who may see, who may rule."""
+"""Who may submit, who may see, who may rule."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 
 def may_see(submission: Submission, user: Viewer) -> bool:
-    """Whoever handed it in, whoever runs the site, and with a match those who see its logs."""
+    """Its submitter, superusers, and for a match the people who may see its logs."""
     if user.pk is not None and (submission.submitter_id == user.pk or user.is_superuser):
         return True
     return submission.match is not None and may_see_logs_of(submission.match, user)
@@ -40,7 +40,7 @@ def may_see_logs_of(match: Match, user: Viewer) -> bool:
 
 
 def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
-    """Of the staff: all of them, or who plays here and rules, once these lists are open to him as a player."""
+    """Of the staff: all of them, or who plays here and rules, once these lists are open to players."""
     rights = rights_of(event, user)
     return Right.SEE_LISTS in rights or (Right.RULE in rights and all(visible_list(each, user) for each in people))
 
@@ -58,7 +58,7 @@ def may_see_queue(event: Event, user: Viewer) -> bool:
 
 
 def may_revalidate(match: Match, user: Viewer) -> bool:
-    """May he have a log of this match validated again?"""
+    """May this person have a log of this match validated again?"""
     return may_see_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
 
 
@@ -78,10 +78,10 @@ def require_site_staff(user: Viewer) -> None:
 
 
 def is_judge_of(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
-    """Is he a judge to these players, and told what only their judges are told?"""
+    """Is this person a judge without a conflict of interest with these players?"""
     return may_rule(event, user) and not is_in_conflict(concerned, user)
 
 
 def is_in_conflict(concerned: Iterable[Registration], user: Viewer) -> bool:
-    """A judge does not rule on his own match, his own club or his own household."""
+    """A judge does not rule on their own match, club or household."""
     return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).too_close_to(user))

@@ -1,4 +1,4 @@
-"""A pool that was entered is registered, checked by its owner and locked; each step is one transaction, in the journal.
+"""A pool that was entered is registered, checked by its owner and locked; each step is one transaction with an audit entry.
 
 To lock, return and unlock are the steps themselves: whoever calls them has looked at who may take them.
 """
@@ -16,7 +16,7 @@ from teams.services.pools import locked_row, open_row
 
 @transaction.atomic
 def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
-    """Another player vouches for what was opened; the owner cannot do that for himself."""
+    """Another player vouches for what was opened; owners cannot do that themselves."""
     pool = open_row(pool)
     if by.pk == pool.owner_id:
         raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))

@@ -67,7 +67,7 @@ def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
     assert json.loads(output)["message"].endswith("ana@example.org | Hello\nA\nB")
 
 
-@pytest.mark.parametrize(("told", "said"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
+@pytest.mark.parametrize(("told", "output"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
 def test_hsts_covers_subdomains_unless_switched_off(tmp_path, told, output):
     made = settings_of(SAFE | told, tmp_path)
     assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (output, output)

@@ -58,7 +58,7 @@ def test_the_same_log_gives_the_same_bytes():
 RARE = {"reward-beyond-the-level", "reveal-twice", "wrong-first-player-on-equal-sums", "wrong-winner-on-the-board"}
 
 
-@pytest.mark.parametrize("breach", ALL, ids=lambda mutator: mutator.name)
+@pytest.mark.parametrize("mutator", ALL, ids=lambda mutator: mutator.name)
 def test_a_broken_rule_is_named_with_its_article_at_its_action(mutator):
     found = 0
     for number in range(GAMES):

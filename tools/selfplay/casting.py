@@ -1,4 +1,4 @@
-"""Breaches of the prerequisites of spells (7.1)."""
+"""Mutators for the prerequisites of spells (7.1)."""
 
 from collections.abc import Iterator
 

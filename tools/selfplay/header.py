@@ -1,4 +1,4 @@
-"""Breaches of the header and of the result."""
+"""Mutators for the header and of the result."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Breaches of Kamas, Glory and Demonic Rewards."""
+"""Mutators for Kamas, Glory and Demonic Rewards."""
 
 from collections.abc import Iterator
 

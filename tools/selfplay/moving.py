@@ -1,4 +1,4 @@
-"""Breaches of movement and of the Block."""
+"""Mutators for movement and of the Block."""
 
 from collections.abc import Iterator
 

@@ -12,7 +12,7 @@ from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
 from tools.selfplay.mutators import ALL
 from tools.selfplay.rng import Rng
 
-MOST_PLACES_EACH = 4  # of one breach at one action: enough to choose from
+MOST_PLACES_EACH = 4  # of one mutator at one action: enough to choose from
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Mutated:
 
 
 def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:
-    """One slip, chosen by chance among all that this log has room for, each kind being as likely."""
+    """One mutation, chosen at random among those that this log allows, each kind equally likely."""
     for mutator in rng.shuffled(mutator for mutator in ALL if not only or mutator.name in only):
         found = list(places(document, mutator))
         if found:
@@ -35,7 +35,7 @@ def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | 
 
 
 def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mutated]:
-    """Every place of the log at which this breach can be put."""
+    """Every place of the log at which this mutator applies."""
     if isinstance(mutator, HeaderMutator):
         for mutated in mutator.edits(document):
             yield Mutated(mutated, mutator.name, mutator.article, None)

@@ -1,4 +1,4 @@
-"""What a breach is: a rule to break, and where in a game that can be done."""
+"""A mutator: a rule to break, and where in a game that can be done."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Breaches of the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
+"""Mutators for the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Breaches of set-up, tension, inspiration, the order of turns, and the end of the game."""
+"""Mutators for set-up, tension, inspiration, the order of turns, and the end of the game."""
 
 from collections.abc import Iterator
 

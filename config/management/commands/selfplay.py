@@ -1,6 +1,6 @@
 """Complete random games as logs: manage.py selfplay --ruleset arena-2.7 --seed 7 --games 10 --out logs [--mutate ...]
 
-Each is written into a file of its own. With --mutate one rule is broken in each; the file, the breach, its article and
+Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutation, its article and
 the action are told on standard output.
 """
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 continue
             mutated = mutate(document, Rng(seed), options["mutate"])
             if mutated is None:
-                self.stderr.write(f"{path}: this game has no room for such a breach")
+                self.stderr.write(f"{path}: no such mutation is possible in this game")
                 continue
             action = "-" if mutated.action is None else mutated.action
             self._write(path, mutated.document, f" {mutated.mutator} {mutated.article} {action}")

@@ -1,4 +1,4 @@
-"""The judges' desk: who works on which case. Two judges never work on one, and nobody on his own."""
+"""The judges' desk: who works on which case. Two judges never work on one case, and none on their own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Two logs of one game: where they begin to tell different things."""
+"""The first difference between two logs of one game."""
 
 from judging.models import Report
 from judging.models.reports import DIGEST_LENGTH

@@ -1,4 +1,4 @@
-"""The queue is a table: taking a log, finishing it once, and seeing to it that none is forgotten."""
+"""The queue is a table: claim a log, finish it once, retry what failed."""
 
 import uuid
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def _take_first(rows: SubmissionQuerySet) -> Submission | None:
 
 @transaction.atomic
 def finish(*, claim: Claim, report: Report) -> Report | None:
-    """All or nothing, and nothing when the lease went to somebody else meanwhile: his answer counts."""
+    """All or nothing, and nothing when another worker has the lease by now: its report counts."""
     _lock_logs_of_the_match(claim.submission)
     died = report.verdict == Report.Verdict.UNPROCESSABLE
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
@@ -76,7 +76,7 @@ def _lock_logs_of_the_match(submission: Submission) -> None:
 
 
 def return_to_queue(*, claim: Claim, trouble: str) -> None:
-    """The machinery failed, not the log: it stays taken for a breath, so that ten tries are not over in a second."""
+    """An internal error: the log stays leased for RETRY_DELAY, so that ten attempts are not used up at once."""
     claim.still_leased().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
 
 

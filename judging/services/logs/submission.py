@@ -34,7 +34,7 @@ def receive(
 ) -> Submission:
     """The receipt: a stored row. The same key or the same bytes again are answered with the same row.
 
-    The caller rings the bell once this has committed.
+    The caller notifies the workers after the commit.
     """
     _check_size(content, key)
     if match is not None:

@@ -1,4 +1,4 @@
-"""One appeal a case, to the head judge; his ruling ends it."""
+"""One appeal a case, to the head judge; whose ruling ends it."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Those concerned learn of a ruling at once: their open pages by a hint, the rest by mail as each has chosen."""
+"""Notifies the people concerned of a ruling: live updates of open pages, and e-mail where they chose it."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A ruling and all that follows from it, in one transaction: result, penalty, journal, and word to the players."""
+"""A ruling and all that follows from it, in one transaction: result, penalty, audit log and notifications."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
 
 
 def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
-    """The very words of the ruling that stands, written when it did not stand yet: the button was pressed twice."""
+    """The same ruling once more, written before the first was stored: the button was pressed twice."""
     if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
         return False
     said = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
@@ -98,7 +98,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
         registration=decision.penalised,
         who=judge,
         kind=decision.penalty,
-        why=decision.message,  # its player reads it; the reason stands in the ruling and its line of the journal
+        why=decision.message,  # its player reads it; the reason stands in the ruling and its audit entry
         article=decision.article,
         match=case.match,
         by_ruling=True,

@@ -24,7 +24,7 @@ LOGS_SHOWN = 50
 @require_GET
 @match_page
 def match_logs(request: EventRequest, match: Match) -> HttpResponse:
-    """The piece of a match's page that belongs to this room: its logs, its cases, and the way to a judge."""
+    """The section of a match's page that judging provides: its logs, its cases, and the way to a judge."""
     seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
     reports = latest_reports(match) if insider else []

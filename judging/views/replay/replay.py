@@ -91,7 +91,7 @@ def log_of(game: Game) -> Log:
 
 @require_GET
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The page; its film comes by itself. Without JavaScript it is read: the log in words, a page at a time."""
+    """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
     game = find(uuid, request.user)
     log = log_of(game)
     arena = board(log.arena)
@@ -132,7 +132,7 @@ def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 @require_GET
 def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The film as JSON, packed: a game of 5,000 actions is sent in one piece."""
+    """The frames as compressed JSON: a game of 5,000 actions is sent in one piece."""
     game = find(uuid, request.user)
     response = HttpResponse(
         compressed_replay_data(game), content_type="application/json", headers={"Content-Encoding": "gzip"}
@@ -142,7 +142,7 @@ def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def compressed_replay_data(game: Game) -> bytes:
-    """The film, packed, kept for a while by log, engine and language."""
+    """The compressed frames, cached by log, engine and language."""
     key = f"film:{game.digest}:{ENGINE}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
