@@ -6,6 +6,6 @@ from accounts.models import User
 
 
 class AuthenticatedRequest(Request):
-    """What is posted to the API comes from somebody who is signed in (DEFAULT_PERMISSION_CLASSES)."""
+    """A request of the API whose user is signed in (DEFAULT_PERMISSION_CLASSES)."""
 
     user: User

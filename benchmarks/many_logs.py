@@ -18,7 +18,7 @@ def many_logs(number: int, games: int = GAMES) -> Iterator[bytes]:
 
 
 def _games(number: int) -> Iterator[dict]:
-    """Every other one is spoiled where the game has room for it."""
+    """Every other log breaks a rule, where a mutation is possible."""
     for index in range(number):
         document = random_game(f"many-logs/{index}")
         mutated = mutate(document, Rng(index)) if index % 2 else None

@@ -54,7 +54,7 @@ def through_the_queue(backend: str, logs: list[bytes], plain: float) -> None:
 
 
 def measured(site: Site, logs: list[bytes]) -> float:
-    """From the bell to the last report; the workers are warm, because they have answered one log each before."""
+    """From the notification to the last report; the workers are warm, after one log each."""
     import django
 
     django.setup()

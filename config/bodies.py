@@ -1,6 +1,6 @@
 """Between connections and threads: a thread works on a request that has come in whole, and leaves its answer here.
 
-The event loop waits for whoever sends slowly, with a deadline, and for whoever reads slowly (config/connections.py ends
+The event loop waits for slow senders, with a deadline, and for slow readers (config/connections.py ends
 that). Neither holds one of the few threads in which the site works.
 """
 
@@ -115,7 +115,7 @@ class ResponseBuffer:
         self._changed.set()
 
     def _abandon(self) -> None:
-        log.warning("an answer is given up: others fill the room for what waits to be read")
+        log.warning("a response is abandoned: the buffer space of this process is used up")
         self._abandoned = True
         if self._abort:
             self._abort()

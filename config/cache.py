@@ -63,7 +63,7 @@ class FailSafeRedisCache(RedisCache):
 
 
 class MemoryCache(LocMemCache):
-    """With several web processes somebody would else have the allowed tries once for each of them."""
+    """Limits are shared by all web processes; otherwise the attempts would count in each of them separately."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)

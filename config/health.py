@@ -1,4 +1,4 @@
-"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and whoever is called at night."""
+"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and monitoring."""
 
 import logging
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def worker() -> str:
 
 
 def queue() -> str:
-    """Logs wait for seconds where somebody works; minutes mean that nobody does."""
+    """With a running worker logs wait for seconds; minutes mean that none is running."""
     health = queue_health()
     if health.oldest_seconds > QUEUE_STUCK_AFTER:
         raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")

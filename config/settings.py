@@ -199,13 +199,13 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/180s/key,5/d/key",
     "manage_email": "10/m/user,20/d/user",
 }
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account here is not written to about one
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
-# E-mails a day to addresses that nobody confirmed, by the age in days of the organiser's account (docs/operations.md).
+# E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

@@ -12,7 +12,7 @@ MOST_ON_DISK = 1024**3  # bytes of all longer ones of one process together
 
 
 class Full(Exception):
-    """The longer ones take the room of this process, or the whole disk."""
+    """The space for longer spools of this process, or the disk, is used up."""
 
 
 class Spool:
@@ -50,7 +50,7 @@ class Spool:
         Spool.on_disk += more
 
     def allow_eviction(self, close: Callable[[], None]) -> None:
-        """From now on it may be asked to close when another needs its room."""
+        """From now on it may be closed when another spool needs its space."""
         if disk_for(self.size):
             Spool._evictable[self] = close
 

@@ -17,7 +17,7 @@ JsonValue: TypeAlias = (
 
 
 class AuditEntry(WrittenOnce):
-    """One action. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
+    """One action. `scope` names the event ("event:12"), `subject` names the changed row ("match:7")."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")

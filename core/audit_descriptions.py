@@ -34,7 +34,7 @@ def is_list_of_texts(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class Fact:
-    """A value of an entry: one of `choices`, the primary key of a row of `model`, or a value that `told` turns into text.
+    """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `told` turns into text.
 
     A former version of the site may have stored another kind of value under the same key: any value can be shown.
     A `closed` fact is shown only to people who may see the players' lists.

@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """Another person changed it first: `details` holds what stands now (`now`) and what was asked for (`asked`), and the same
+    """Another change was first: `details` holds what stands now (`now`) and what was asked for (`asked`), and the same
     for people (`stands`, `sent`)."""
 
 

@@ -75,7 +75,7 @@ def _clean(html: str) -> SafeString:
 
 
 class _Renderer:
-    """From what the parser reads to HTML. HTML that somebody typed is text like any other; pictures are their words."""
+    """Renders HTML. Typed HTML is shown as text; pictures become their alternative text."""
 
     def __init__(self) -> None:
         self.ends: list[str] = []  # what closes the tags that are open
@@ -135,7 +135,7 @@ def _link(*, link_type: str, dest_url: str, title: str, **_rest: Any) -> str:
 
 
 class MarkdownField(models.TextField):
-    """What somebody writes; a form takes no more of it than is rendered."""
+    """Markdown source; forms accept no more than can be rendered."""
 
     default_validators = [MaxLengthValidator(LONGEST)]
 

@@ -30,7 +30,7 @@ def seconds_to_wait(who: str, allowed: int, seconds: int) -> int:
 
 
 class ThrottleMiddleware:
-    """Signed in, a person counts; unknown, the address does, with room for a whole hall. The API counts its own."""
+    """Counts per person when signed in, else per address, enough for a whole hall. The API has its own limits."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -13,5 +13,5 @@ class LaunchError(Exception):
 
 
 def say(line: str) -> None:
-    with suppress(OSError):  # the terminal has gone: there is nobody to tell
+    with suppress(OSError):  # the terminal was closed
         print(line, flush=True)  # noqa: T201  this is what a command line is for

@@ -121,7 +121,7 @@ def from_here(host: str) -> str:
 
 
 def hall_urls(host: str, port: int) -> list[str]:
-    """What others open, the likeliest first; where nobody else can, what this computer opens."""
+    """What others open, the likeliest first; where only this computer can, its own address."""
     return addresses.hall_urls(host, port) or [address_of(host, port)]
 
 

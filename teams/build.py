@@ -39,7 +39,7 @@ class Build:
 
     @classmethod
     def of(cls, request: QueryDict, user: Any) -> "Build":
-        """From an address; names that nobody knows are left out and told, and so is what is too much."""
+        """From an address; unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
         found = [(name, catalogue().find(name)) for name in asked[:MOST_FIGURES]]
         legality = find_legality(request.get("legality", "")) or profiles()["none"]

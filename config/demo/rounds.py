@@ -29,7 +29,7 @@ def publish(hosts: Hosts, drafted: Round) -> list[Match]:
 
 
 def play_out(hosts: Hosts, matches: list[Match]) -> None:
-    """Results only: nobody kept logs of these games."""
+    """Results only, without logs."""
     for match in matches:
         rng = Rng(match.pk)
         glory = rng.one_of((6, 7, 9, 10, 13))

@@ -42,7 +42,7 @@ class PositionBuilder:
     """Positions for the board component, from frames of the engine.
 
     A figure that has not changed since the frame before is not put together anew: in a long game most have not.
-    Two figures of a side that begin with the same letter show two letters.
+    Two figures of a side with the same initial show two letters.
     """
 
     def __init__(self) -> None:

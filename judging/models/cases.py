@@ -197,7 +197,7 @@ class Case(NeverDeleted):
 
 
 class Statement(NeverDeleted):
-    """What somebody concerned says about a case, in their own words; written once."""
+    """What a person concerned says about a case, in their own words; written once."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")

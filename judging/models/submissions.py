@@ -1,4 +1,4 @@
-"""A log that somebody handed in, and its place in the queue: the table is the queue."""
+"""A submitted log and its place in the queue; the table is the queue."""
 
 import uuid
 from datetime import timedelta
@@ -37,7 +37,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.filter(free, attempts__gte=MAX_ATTEMPTS)
 
     def overdue(self, seconds: float) -> "SubmissionQuerySet":
-        """What nobody has taken for so long; an abandoned row is overdue from the end of its lease on."""
+        """Waiting for longer than this; an abandoned row is overdue once its lease has expired."""
         since = Now() - timedelta(seconds=seconds)
         waits = Q(state=Submission.State.QUEUED, queued_at__lt=since)
         return self.filter(waits | Q(state=Submission.State.RUNNING, lease_until__lt=since))

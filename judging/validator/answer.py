@@ -42,7 +42,7 @@ def digest(action: Action) -> str:
 
 
 def printable(value: Any) -> Any:
-    """A malformed log may have put characters into its pointers that no database accepts (NUL, half a surrogate pair)."""
+    """Pointers of a malformed log may hold characters that no database accepts (NUL, half a surrogate pair)."""
     if isinstance(value, dict):
         return {name: printable(inner) for name, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Saved team lists: a person's own, and nobody else's to see."""
+"""Saved team lists: visible only to their owner."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""A pool that was entered is registered, checked by its owner and locked; each step is one transaction with an audit entry.
+"""A pool that was entered is registered, checked by its owner and locked; each step is a transaction with audit entry.
 
-To lock, return and unlock are the steps themselves: whoever calls them has looked at who may take them.
+To lock, return and unlock are the steps themselves: callers check the rights first.
 """
 
 from django.db import models, transaction
@@ -61,7 +61,7 @@ def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Poo
 
 @transaction.atomic
 def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
-    """To whoever entered it: something was wrong."""
+    """Back to the person who entered it, with a reason."""
     pool = _registered_row(pool)
     pool.state = PoolState.OPEN
     pool.save(update_fields=["state"])

@@ -77,7 +77,7 @@ def _visible(request: HttpRequest, pk: int) -> Pool:
 @vary_on_headers("HX-Request")
 @login_required
 def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    """The page of whoever was given the code. Every press is kept at once."""
+    """The page of the person who was given the code. Every step is stored at once."""
     assert isinstance(request.user, User)
     found = Pool.objects.private().select_related("owner").filter(pk=pk).first()
     if found is None or not found.opens_with(code):

@@ -1,4 +1,4 @@
-"""The walls of the house that import-linter does not see: what is loaded, and what a migration is missing."""
+"""Boundaries that import-linter does not check: loaded modules and missing migrations."""
 
 import subprocess
 import sys

@@ -1,7 +1,7 @@
 """Complete random games as logs: manage.py selfplay --ruleset arena-2.7 --seed 7 --games 10 --out logs [--mutate ...]
 
-Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutation, its article and
-the action are told on standard output.
+Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutator, its article
+and the action are printed.
 """
 
 import json

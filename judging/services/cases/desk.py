@@ -70,7 +70,7 @@ def hand_over(*, case_id: int, judge: User, to: User) -> Case:
 
 
 def add_statement(*, case_id: int, by: User, text: str) -> Statement:
-    """The word of somebody concerned, as long as the case is not settled."""
+    """Adds a statement of a person concerned, until the case is settled."""
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
             raise NotAllowed("not-concerned", _("Only the players of this case can make a statement."))

@@ -21,7 +21,7 @@ RETRY_DELAY = timedelta(seconds=5)
 
 @dataclass(frozen=True)
 class Claim:
-    """The right to finish one submission, as long as nobody else has been given it since."""
+    """The right to finish one submission, until another worker gets the lease."""
 
     submission: Submission
     token: uuid.UUID

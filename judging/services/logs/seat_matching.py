@@ -13,7 +13,7 @@ SIDES = ("A", "B")
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of the log with the place at the match, "a" or "b", and the list of whoever sits there."""
+    """A player of the log with the place at the match, "a" or "b", and the list of the player who sits there."""
 
     name: str
     team: Counter[str]

@@ -59,7 +59,7 @@ def may_open(match: Match, who: Any) -> None:
 
 
 def may_record(recording: Recording, user: Any) -> bool:
-    """A practice table belongs to whoever holds its address."""
+    """Everyone with its address may record at a practice table."""
     return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
 
 
@@ -167,7 +167,7 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
 
 @transaction.atomic
 def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
-    """A note on the last action, for whoever reads the log."""
+    """A note on the last action, for readers of the log."""
     recording = _locked(uuid, who)
     if note_id and note_id in recording.recent:
         return recording

@@ -38,7 +38,7 @@ CASES_SHOWN = 200
 @require_GET
 @signed_in
 def desks(request: Any) -> HttpResponse:
-    """The desks of the events that the viewer judges; of all for whoever runs the site."""
+    """The desks of the events that the viewer judges; of all events for superusers."""
     mine = Event.objects.all() if request.user.is_superuser else Event.objects.filter(staff__user=request.user)
     rows = [event for event in mine.distinct()[:100] if may_rule(event, request.user)]
     waiting = dict(Case.objects.unsettled().filter(event__in=rows).values_list("event").annotate(number=Count("pk")))

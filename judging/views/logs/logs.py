@@ -1,4 +1,4 @@
-"""Handing in logs, and where they are listed: at their match, and with whoever handed them in."""
+"""Submitting logs, and their lists: on the page of a match and of their submitter."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
 
 
 def _receive(request: Any, match: Match | None) -> HttpResponse:
-    """A file, or what was pasted; the answer comes once it is stored, and nobody has read it yet."""
+    """A file, or what was pasted; the answer comes once it is stored, before it is validated."""
     file = request.FILES.get("log")
     content = file.read() if file else request.POST.get("text", "").encode()
     submission = receive(
