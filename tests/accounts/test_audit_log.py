@@ -1,4 +1,4 @@
-"""The journal says who did what, and nobody changes that: not through a model, not through a query, not by hand."""
+"""The audit log says who did what, and cannot be changed: not through a model, not through a query, not by hand."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
