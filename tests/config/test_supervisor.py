@@ -27,9 +27,9 @@ child = "import os, time; os.fork(); os.write(1, b'pid %d\\n' % os.getpid()); ti
 stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('stubborn'); time.sleep(600)"
 supervisor = Supervisor(dict(os.environ))
 for name in ("first", "second"):
-    supervisor.start(Service(name, [sys.executable, "-c", child], patience=5))
+    supervisor.start(Service(name, [sys.executable, "-c", child], stop_timeout=5))
 if "stubborn" in sys.argv:
-    supervisor.start(Service("third", [sys.executable, "-c", stubborn], patience=600))
+    supervisor.start(Service("third", [sys.executable, "-c", stubborn], stop_timeout=600))
 sys.exit(supervisor.run())
 """
 
