@@ -6,8 +6,8 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import privacy as personal_data
-        from accounts.audit_descriptions import WORDS
+        from accounts.audit_descriptions import DESCRIPTIONS
         from core import audit_descriptions, privacy
 
-        audit_descriptions.register(WORDS)
+        audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)

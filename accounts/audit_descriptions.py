@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit_descriptions import Words, act
+from core.audit_descriptions import Descriptions, describe
 
 
 def name_people(pks: Iterable[int]) -> dict[int, str]:
     return {user.pk: user.shown_name for user in User.objects.filter(pk__in=pks)}
 
 
-WORDS = Words(acts={"account-erased": act(_("An account was deleted"))}, namers={"user": name_people})
+DESCRIPTIONS = Descriptions(
+    actions={"account-erased": describe(_("An account was deleted"))}, namers={"user": name_people}
+)

@@ -1,4 +1,4 @@
-"""Where somebody is signed in: one row a session, with the browser, the address and the last use."""
+"""The devices on which a person is signed in: one row per session, with browser, address and last use."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-NOTED_EVERY = 600  # seconds: a page is read far more often than "last used" needs to be written
-NOT_A_USE = ("/live",)  # what an open page asks for by itself
-KEPT = dt.timedelta(days=30)
+UPDATE_INTERVAL = 600  # seconds: a page is read far more often than "last used" needs to be written
+IGNORED_PATHS = ("/live",)  # what an open page asks for by itself
+RETENTION = dt.timedelta(days=30)
 
 # The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 BROWSERS = (
@@ -34,13 +34,13 @@ class LastUseMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.session.session_key
-        is_used = key and request.user.is_authenticated and not request.path.startswith(NOT_A_USE)
-        if is_used and cache.add(f"session-used:{key}", True, timeout=NOTED_EVERY):
-            _note_use(request)
+        is_used = key and request.user.is_authenticated and not request.path.startswith(IGNORED_PATHS)
+        if is_used and cache.add(f"session-used:{key}", True, timeout=UPDATE_INTERVAL):
+            _record_use(request)
         return self.get_response(request)
 
 
-def _note_use(request: HttpRequest) -> None:
+def _record_use(request: HttpRequest) -> None:
     """Sessions from before this was noted get their row now."""
     known = UserSession.objects.filter(session_key=request.session.session_key, user_id=request.user.pk)
     if not known.update(last_seen_at=timezone.now()):
@@ -48,7 +48,7 @@ def _note_use(request: HttpRequest) -> None:
 
 
 def sessions_of(request: HttpRequest) -> list[UserSession]:
-    """Those that still let somebody in, this one first, then the one used last."""
+    """The valid sessions, this one first, then by last use."""
     here = request.session.session_key
     found = UserSession.objects.purge_and_list(request.user)
     return sorted(found, key=lambda row: (row.session_key != here, -row.last_seen_at.timestamp()))
@@ -68,14 +68,14 @@ def end(sessions: Iterable[UserSession]) -> int:
     return len(ended)
 
 
-def forget_old() -> None:
-    """What tells of a session goes with it; one that nobody used for a month ends."""
-    end(UserSession.objects.filter(last_seen_at__lt=timezone.now() - KEPT))
+def delete_old_sessions() -> None:
+    """Ends sessions unused for a month and deletes the rows of ended ones."""
+    end(UserSession.objects.filter(last_seen_at__lt=timezone.now() - RETENTION))
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
-def in_words(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
     if browser and system:
@@ -84,7 +84,7 @@ def in_words(user_agent: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Enough to tell home from elsewhere; whoever looks over the shoulder does not learn the whole address."""
+    """Enough to recognise a network without showing the full address."""
     if ":" in address:
         return ":".join(address.split(":")[:3]) + ":x"
     return ".".join(address.split(".")[:3]) + ".x"

@@ -6,9 +6,9 @@ from django.http import HttpRequest
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.tokens import LIVES, USUAL_LIFE
+from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from accounts.users import User
-from core.live import PEOPLE, touch
+from core.live import PEOPLE, notify
 from core.locale import zone_choices
 from core.names import NameField, one_line
 
@@ -51,23 +51,28 @@ class ProfileForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> User:
         if {"public_name", "is_minor"} & set(self.changed_data):
-            touch(PEOPLE)
+            notify(PEOPLE)
         return super().save(commit)
+
+
+class ScopesField(forms.MultipleChoiceField):
+    def to_python(self, value: Any) -> list[str]:
+        return sorted(current_scopes(super().to_python(value)))
 
 
 class TokenForm(forms.Form):
     name = forms.CharField(label=capfirst(_("name of the token")), max_length=60, validators=[one_line])
-    scopes = forms.MultipleChoiceField(
+    scopes = ScopesField(
         label=capfirst(_("access")), choices=list(settings.API_SCOPES.items()), widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(
         label=capfirst(_("it ends after")),
-        choices=[(days, format_lazy(_("{days} days"), days=days)) for days in LIVES],
+        choices=[(days, format_lazy(_("{days} days"), days=days)) for days in LIFETIMES],
         coerce=int,
-        initial=USUAL_LIFE,
+        initial=DEFAULT_LIFETIME,
         required=False,
     )
 
     def clean_days(self) -> int:
         """Programs that send the form of before name no end."""
-        return self.cleaned_data["days"] or USUAL_LIFE
+        return self.cleaned_data["days"] or DEFAULT_LIFETIME

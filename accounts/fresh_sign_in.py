@@ -1,7 +1,7 @@
-"""What would let a stranger at an open laptop keep the account needs a sign-in of the last minutes.
+"""Changes that could hand the account to a stranger at an unlocked laptop need a recent sign-in.
 
-Whoever signed in too long ago signs in again and comes back to their page. A form that they had sent already is kept
-in the session and offered again, not carried out by itself: the one who signs in need not be the one who sent it.
+People whose sign-in is too old sign in again and return to their page. A form that was already sent is saved in the
+session and offered again, never submitted automatically: another person may have sent it.
 """
 
 import secrets
@@ -20,17 +20,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
-from core.error_responses import refused, wants_json
-from core.login_redirect import View, login_required, page_of, to_sign_in
+from core.error_responses import error_response, wants_json
+from core.login_redirect import View, current_page, login_required, redirect_to_sign_in
 
-KEPT = "forms-kept"
-MOST_KEPT = 5  # one for each tab, as a rule
-LARGEST = 20_000
-KEPT_FOR = 3600  # seconds
-NEVER_KEPT = {"csrfmiddlewaretoken"}
+SESSION_KEY = "forms-kept"
+MAX_SAVED_FORMS = 5  # one for each tab, as a rule
+MAX_FORM_SIZE = 20_000
+LIFETIME = 3600  # seconds
+EXCLUDED_FIELDS = {"csrfmiddlewaretoken"}
 
 # What a kept form would do, by the page that takes it, and by its button where one page takes several.
-WAITING = {
+DESCRIPTIONS = {
     "account_email action_add": gettext_lazy("Add the e-mail address %(email)s to your account."),
     "account_email action_primary": gettext_lazy("Make %(email)s the main e-mail address of your account."),
     "account_email action_remove": gettext_lazy("Remove the e-mail address %(email)s from your account."),
@@ -63,39 +63,41 @@ class FreshSignInMiddleware:
         if not isinstance(exception, ReauthenticationRequired):
             return None
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         if wants_json(request):
-            return refused(request, 403, "sign-in-again", reason=_("Sign in again first: this needs your password."))
-        there = _keep(request) if request.method == "POST" else page_of(request)
+            return error_response(
+                request, 403, "sign-in-again", reason=_("Sign in again first: this needs your password.")
+            )
+        there = _save_form(request) if request.method == "POST" else current_page(request)
         url = f"{reverse('account_reauthenticate')}?{urlencode({'next': there})}"
         return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
 
 
-def _keep(request: HttpRequest) -> str:
+def _save_form(request: HttpRequest) -> str:
     """The address where the form is offered again. Passwords are never kept, nor what is too large for a session."""
-    fields = [[name, v] for name, values in request.POST.lists() if name not in NEVER_KEPT for v in values]
-    if any("password" in name for name, _value in fields) or sum(len(n) + len(v) for n, v in fields) > LARGEST:
+    fields = [[name, v] for name, values in request.POST.lists() if name not in EXCLUDED_FIELDS for v in values]
+    if any("password" in name for name, _value in fields) or sum(len(n) + len(v) for n, v in fields) > MAX_FORM_SIZE:
         messages.info(request, _("What you sent was not kept. Please fill in the form again."))
-        return page_of(request)
+        return current_page(request)
     key = secrets.token_urlsafe(8)
-    entry = {"to": request.get_full_path(), "page": page_of(request), "fields": fields, "at": time.time()}
-    kept = [*request.session.get(KEPT, {}).items(), (key, entry)]
-    request.session[KEPT] = dict(kept[-MOST_KEPT:])
+    entry = {"to": request.get_full_path(), "page": current_page(request), "fields": fields, "at": time.time()}
+    kept = [*request.session.get(SESSION_KEY, {}).items(), (key, entry)]
+    request.session[SESSION_KEY] = dict(kept[-MAX_SAVED_FORMS:])
     return reverse("accounts:send-again", args=[key])
 
 
-def kept_form(request: HttpRequest, key: str) -> dict[str, Any] | None:
-    entry = request.session.get(KEPT, {}).get(key)
-    return entry if entry and time.time() - entry["at"] < KEPT_FOR else None
+def saved_form(request: HttpRequest, key: str) -> dict[str, Any] | None:
+    entry = request.session.get(SESSION_KEY, {}).get(key)
+    return entry if entry and time.time() - entry["at"] < LIFETIME else None
 
 
-def forget(request: HttpRequest, key: str) -> None:
-    kept = dict(request.session.get(KEPT, {}))
+def delete_saved_form(request: HttpRequest, key: str) -> None:
+    kept = dict(request.session.get(SESSION_KEY, {}))
     if kept.pop(key, None):
-        request.session[KEPT] = kept
+        request.session[SESSION_KEY] = kept
 
 
-def waiting(entry: dict[str, Any]) -> str:
+def describe(entry: dict[str, Any]) -> str:
     """What the form would do, in words."""
     fields = dict(entry["fields"])
     try:
@@ -103,7 +105,7 @@ def waiting(entry: dict[str, Any]) -> str:
     except Resolver404:
         route = ""
     names = [route, *(f"{route} {name}" for name in fields)]
-    sentence = next((WAITING[name] for name in names if name in WAITING), None)
+    sentence = next((DESCRIPTIONS[name] for name in names if name in DESCRIPTIONS), None)
     if sentence is None:
         return _("Send the form that you filled in.")
     return str(sentence) % {"email": fields.get("email", ""), "name": fields.get("name", "")}

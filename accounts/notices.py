@@ -14,20 +14,20 @@ from core.links import absolute, site_url
 FOLDER = "accounts/email"
 
 
-def tell(user: User, what: str, *, email: str = "", **facts: Any) -> None:
+def send_notice(user: User, what: str, *, email: str = "", **facts: Any) -> None:
     """`what` names the template; `email` where it is not the address that the account has now."""
     get_adapter().send_notification_mail(f"{FOLDER}/{what}", user, facts, email or None)
 
 
-def tell_later(user: User, what: str, **facts: Any) -> None:
-    """The same from a worker, where nobody asked for a page: in the language that the person chose."""
+def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
+    """The same from a worker, outside of a request, in the person's language."""
     with translation.override(user.locale or settings.LANGUAGE_CODE):
         context = links() | {"current_site": {"domain": urlsplit(site_url()).netloc}} | facts
         get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context).send()
 
 
 def links() -> dict[str, str]:
-    """Where to go if it was somebody else. By the site's own address: a request may name any host."""
+    """Links for a person who did not make the change; with the site's own address, since requests may name any host."""
     names = {"reset_url": "account_reset_password", "devices_url": "accounts:devices", "tokens_url": "accounts:tokens"}
     return {name: absolute(reverse(page)) for name, page in names.items()}
 
@@ -39,14 +39,14 @@ def addresses_of(user: User) -> Addresses:
     return dict(user.emailaddress_set.values_list("email", "verified"))  # type: ignore[attr-defined]
 
 
-def tell_of_addresses(user: User, main: str, before: Addresses) -> None:
+def notify_of_address_changes(user: User, main: str, before: Addresses) -> None:
     """What allauth does not tell: it writes to the old main address when another becomes it, and to the main address
     when one is removed. `main` and `before` are from before the change."""
     after = addresses_of(user)
     for added in after.keys() - before.keys():
-        tell(user, "address_added", email=main, address=added)
+        send_notice(user, "address_added", email=main, address=added)
     for removed in before.keys() - after.keys():
-        if before[removed]:  # nobody is written to at an address that was never theirs
-            tell(user, "address_removed", email=removed, address=removed)
+        if before[removed]:  # an unconfirmed address may belong to another person
+            send_notice(user, "address_removed", email=removed, address=removed)
     if user.email != main:
-        tell(user, "address_is_main", email=user.email, address=user.email)
+        send_notice(user, "address_is_main", email=user.email, address=user.email)

@@ -46,7 +46,7 @@ def export(user: User) -> dict[str, Any]:
 
 
 def erase(user: User) -> None:
-    """The row stays, because results point at it; nothing in it tells who it was."""
+    """The row stays, because results reference it, with nothing in it that identifies the person."""
     for attempts in ATTEMPTS:
         _attempts(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from accounts.models import User
 
 
-class SignedRequest(Request):
-    """What is posted to the API comes from somebody who is signed in (DEFAULT_PERMISSION_CLASSES)."""
+class AuthenticatedRequest(Request):
+    """A request of the API whose user is signed in (DEFAULT_PERMISSION_CLASSES)."""
 
     user: User

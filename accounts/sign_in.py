@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: Any) -> None:
-        """A name drawn by lot: one made from the e-mail address would give the address away."""
+        """A random name: one made from the e-mail address would reveal it."""
         user.username = f"player-{secrets.token_hex(6)}"
 
     def is_safe_url(self, url: str | None) -> bool:
@@ -43,14 +43,14 @@ class AccountAdapter(DefaultAccountAdapter):
         The limit of allauth's own, `login_failed`, is for the codes of a second factor alone."""
 
     def set_password(self, user: Any, password: str) -> None:
-        """Who could set a new one has been let in by letter or by the old one: wrong tries no longer count."""
+        """A new password was set through an e-mail or with the old one: wrong attempts no longer count."""
         super().set_password(user, password)
         for name in {user.username, user.email}:
             reset(username=name.casefold())
         devices.end_others(user, allauth_context.request)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Whoever has just signed in need not do it again; allauth itself counts the second time only."""
+        """A recent sign-in counts as reauthentication; allauth alone counts only explicit reauthentication."""
         request = allauth_context.request
         records = get_authentication_records(request, request.user)
         signed_in_at = max((record["at"] for record in records), default=0)
@@ -64,9 +64,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """The change stands already: a mail server that does not answer must not hide that."""
+        """The change is already made: a mail server that is down must not hide that."""
         request = allauth_context.request
-        device = devices.in_words(self.get_http_user_agent(request))
+        device = devices.device_name(self.get_http_user_agent(request))
         facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
         try:
             with translation.override(user.locale or translation.get_language()):
@@ -76,8 +76,8 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.warning(request, _("The change is made, but the e-mail that tells you of it could not be sent."))
 
 
-def name_tried(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
-    """Whose password is being guessed, however the name was written."""
+def attempted_username(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
+    """The normalised name of the account that the sign-in is for."""
     given = credentials or request.POST.dict()
     name = given.get("email") or given.get("username") or given.get("login")
     return name.strip().casefold() if name else None

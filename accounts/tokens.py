@@ -1,4 +1,4 @@
-"""Tokens for the API: shown once, kept as a hash, each with the scopes its owner gave it."""
+"""Tokens for the API: shown once, stored as a hash, each with the scopes that its owner chose."""
 
 import datetime as dt
 import hashlib
@@ -21,9 +21,10 @@ from core.names import one_line
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"
-LIVES = (7, 30, 90, 365)  # days that one may choose
-USUAL_LIFE = 90
-TOLD_BEFORE = dt.timedelta(days=7)
+LIFETIMES = (7, 30, 90, 365)  # days that one may choose
+DEFAULT_LIFETIME = 90
+NOTICE_PERIOD = dt.timedelta(days=7)
+FORMER_SCOPES = {"teams": "teams:write", "tournaments": "events:write", "judging": "judging:write"}
 
 
 def digest_of(secret: str) -> str:
@@ -31,24 +32,29 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def end_after(days: int) -> dt.datetime:
+def current_scopes(scopes: Iterable[str]) -> set[str]:
+    """Scopes by their names of today: programs may still ask by the names that they had before."""
+    return {FORMER_SCOPES.get(scope, scope) for scope in scopes}
+
+
+def expiry_after(days: int) -> dt.datetime:
     return timezone.now() + dt.timedelta(days=days)
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    def give_an_end(self) -> int:
-        """A version of the program that knew no end may still have made some."""
-        return self.filter(expires_at=None).update(expires_at=end_after(USUAL_LIFE))
+    def set_missing_expiry(self) -> int:
+        """A former version of the site may have made tokens without expiry."""
+        return self.filter(expires_at=None).update(expires_at=expiry_after(DEFAULT_LIFETIME))
 
-    def ending_soon(self) -> "ApiTokenQuerySet":
-        """Whose owner is to be told now. One that lives for a week is at its end from the start: nobody is told."""
+    def expiring_soon(self) -> "ApiTokenQuerySet":
+        """Tokens whose owners get a notice now; a token with a lifetime of a week gets none."""
         now = timezone.now()
         return self.filter(
             told_at=None,
             owner__is_active=True,
             expires_at__gt=now,
-            expires_at__lte=now + TOLD_BEFORE,
-            created_at__lt=models.F("expires_at") - TOLD_BEFORE - dt.timedelta(days=1),
+            expires_at__lte=now + NOTICE_PERIOD,
+            created_at__lt=models.F("expires_at") - NOTICE_PERIOD - dt.timedelta(days=1),
         )
 
 
@@ -71,31 +77,38 @@ class ApiToken(models.Model):
         return f"{self.name} ({', '.join(self.scopes)})"
 
     @classmethod
-    def issue(cls, *, owner: User, name: str, scopes: Iterable[str], days: int = USUAL_LIFE) -> tuple["ApiToken", str]:
+    def issue(
+        cls, *, owner: User, name: str, scopes: Iterable[str], days: int = DEFAULT_LIFETIME
+    ) -> tuple["ApiToken", str]:
         """The token's row, and the secret that is never seen again."""
         secret = PREFIX + secrets.token_urlsafe(32)
-        facts = {"owner": owner, "name": name, "scopes": sorted(scopes), "expires_at": end_after(days)}
+        facts = {
+            "owner": owner,
+            "name": name,
+            "scopes": sorted(current_scopes(scopes)),
+            "expires_at": expiry_after(days),
+        }
         return cls.objects.create(digest=digest_of(secret), **facts), secret
 
     @property
     def has_expired(self) -> bool:
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
-    def must_cover(self, request: Request) -> None:
-        """A token reads with "read" and writes with the name of the room that the view is in."""
+    def require_scope(self, request: Request) -> None:
+        """Reading needs "read", every other method the view's `write_scope`; without one, no token can write there."""
         view = request.parser_context["view"]  # type: ignore[index]  # set for every request of a view
-        needed = "read" if request.method in SAFE_METHODS else type(view).__module__.partition(".")[0]
-        if needed not in self.scopes:
+        needed = "read" if request.method in SAFE_METHODS else getattr(view, "write_scope", "")
+        if needed not in current_scopes(self.scopes):
             raise PermissionDenied(f'this token has no scope "{needed}"', code="scope-missing")
 
-    def used_today(self) -> None:
+    def record_use(self) -> None:
         today = timezone.now().date()
         if self.last_used_on != today:
             type(self).objects.filter(pk=self.pk).update(last_used_on=today)
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The scope is asked here and not in a permission: a view that names its own permissions cannot forget it."""
+    """The scope is checked here and not in a permission, so a view with its own permissions cannot forget it."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         keyword, _space, secret = get_authorization_header(request).partition(b" ")
@@ -107,8 +120,8 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed("this token is not known, or was withdrawn", code="token-unknown")
         if token.has_expired:
             raise AuthenticationFailed("this token has expired: make a new one", code="token-expired")
-        token.must_cover(request)
-        token.used_today()
+        token.require_scope(request)
+        token.record_use()
         return token.owner, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -17,16 +17,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import devices, fresh_sign_in, notices
 from accounts.forms import ProfileForm, TokenForm
 from accounts.fresh_sign_in import fresh_sign_in_required
-from accounts.notices import tell
+from accounts.notices import send_notice
 from accounts.tokens import ApiToken
 from accounts.users import User
 from core import live, privacy
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.login_redirect import login_required
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 MOST_TOPICS = 50
-CARRIER = "new-token"  # the cookie that takes it to the one page that shows it
+COOKIE = "new-token"  # carries the secret to the one page that shows it
 
 
 @PAGE_WITH_FORM
@@ -37,7 +37,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Profile saved."))
         return redirect("accounts:me")
-    return render(request, "accounts/profile.html", {"form": form}, status=status_of(form))
+    return render(request, "accounts/profile.html", {"form": form}, status=form_status(form))
 
 
 @PAGE_WITH_FORM
@@ -49,7 +49,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/my_data.html")
     response = JsonResponse(privacy.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'
-    tell(request.user, "data_exported")
+    send_notice(request.user, "data_exported")
     return response
 
 
@@ -61,10 +61,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.method == "POST":
         return make_token(request)
-    carried_here = request.get_signed_cookie(CARRIER, default="", max_age=60)
+    carried_here = request.get_signed_cookie(COOKIE, default="", max_age=60)
     context = {"form": TokenForm(), "secret": carried_here, "tokens": request.user.api_tokens.all()}
     page = render(request, "accounts/tokens.html", context)
-    page.delete_cookie(CARRIER, path=reverse("accounts:tokens"), samesite="Strict")
+    page.delete_cookie(COOKIE, path=reverse("accounts:tokens"), samesite="Strict")
     return page
 
 
@@ -74,13 +74,13 @@ def make_token(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST)
     if not form.is_valid():
         context = {"form": form, "tokens": request.user.api_tokens.all()}
-        return render(request, "accounts/tokens.html", context, status=status_of(form))
+        return render(request, "accounts/tokens.html", context, status=form_status(form))
     row, secret = ApiToken.issue(owner=request.user, **form.cleaned_data)
-    tell(request.user, "token_created", token=row)
+    send_notice(request.user, "token_created", token=row)
     here = reverse("accounts:tokens")
     carried = redirect(here)
     carried.set_signed_cookie(
-        CARRIER, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
+        COOKIE, secret, max_age=60, path=here, httponly=True, samesite="Strict", secure=request.is_secure()
     )
     return carried
 
@@ -91,7 +91,7 @@ def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     token = get_object_or_404(ApiToken, pk=pk, owner=request.user)
     token.delete()
-    tell(request.user, "token_withdrawn", token=token)
+    send_notice(request.user, "token_withdrawn", token=token)
     messages.success(request, _("Token revoked."))
     return redirect("accounts:tokens")
 
@@ -105,9 +105,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     email = request.user.email
     try:
         privacy.erase(request.user)
-    except privacy.StillNeeded as still:
+    except privacy.ErasureRefused as still:
         return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
-    tell(request.user, "account_deleted", email=email)
+    send_notice(request.user, "account_deleted", email=email)
     logout(request)
     messages.success(request, _("Your account has been deleted. Results of your games stay, without your name."))
     return redirect("start")
@@ -121,7 +121,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         {
             "row": row,
             "is_here": row.session_key == request.session.session_key,
-            "device": devices.in_words(row.user_agent),
+            "device": devices.device_name(row.user_agent),
             "network": devices.network_of(row.ip),
         }
         for row in devices.sessions_of(request)
@@ -132,7 +132,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Needs no fresh sign-in: it shuts a door, and the one who has lost a phone is in a hurry."""
+    """Needs no fresh sign-in: it only removes access, and may be urgent after losing a phone."""
     session = get_object_or_404(UserSession, pk=pk, user=request.user)
     if session.session_key == request.session.session_key:
         logout(request)
@@ -140,7 +140,7 @@ def end_session(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("You are signed out."))
         return redirect("start")
     session.end()
-    device = devices.in_words(session.user_agent)
+    device = devices.device_name(session.user_agent)
     messages.success(request, _("This device is signed out: %(device)s.") % {"device": device})
     return redirect("accounts:devices")
 
@@ -159,11 +159,11 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @never_cache
 def send_again(request: HttpRequest, key: str) -> HttpResponse:
     """Offers the form that came too late, once its sender has signed in again."""
-    entry = fresh_sign_in.kept_form(request, key)
+    entry = fresh_sign_in.saved_form(request, key)
     if entry is None:
         messages.info(request, _("What you sent is no longer kept. Please fill in the form again."))
         return redirect("accounts:me")
-    context = {"kept": entry, "waiting": fresh_sign_in.waiting(entry)}
+    context = {"kept": entry, "waiting": fresh_sign_in.describe(entry)}
     return render(request, "accounts/send_again.html", context)
 
 
@@ -177,7 +177,7 @@ class EmailView(AllauthEmailView):
         main, before = user.email, notices.addresses_of(user)
         response = super().post(request, *args, **kwargs)
         user.refresh_from_db()
-        notices.tell_of_addresses(user, main, before)
+        notices.notify_of_address_changes(user, main, before)
         return response
 
 

@@ -59,12 +59,12 @@ def hammer(site: Site, logs: int, faults: int) -> int:
         site.start_worker()
     began = time.monotonic()
     receipts: dict[str, bytes] = {}
-    in_turn = itertools.cycle(FAULTS[site.backend])
+    in_queue_order = itertools.cycle(FAULTS[site.backend])
     every = max(1, logs // max(1, faults))
     for number, (uuid, content) in enumerate(hand_in_all(many_logs(logs), LOGS_A_PERSON)):
         receipts[uuid] = content
         if number % every == every - 1:
-            next(in_turn)(site)
+            next(in_queue_order)(site)
     wait_until(lambda: not outstanding(), PATIENCE)
     trouble = look(receipts)
     if not given_twice():

@@ -4,7 +4,7 @@ import copy
 import json
 from collections.abc import Iterator
 
-from tools.selfplay import Chance, random_game, spoil
+from tools.selfplay import Rng, mutate, random_game
 
 GAMES = 40
 
@@ -18,8 +18,8 @@ def many_logs(number: int, games: int = GAMES) -> Iterator[bytes]:
 
 
 def _games(number: int) -> Iterator[dict]:
-    """Every other one is spoiled where the game has room for it."""
+    """Every other log breaks a rule, where a mutation is possible."""
     for index in range(number):
         document = random_game(f"many-logs/{index}")
-        spoiled = spoil(document, Chance(index)) if index % 2 else None
-        yield spoiled.document if spoiled else document
+        mutated = mutate(document, Rng(index)) if index % 2 else None
+        yield mutated.document if mutated else document

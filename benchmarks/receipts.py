@@ -10,7 +10,7 @@ from django.db.models import Count
 from accounts.models import User
 from judging.models import Report, Submission
 from judging.services.logs.submission import receive
-from judging.tasks import bell
+from judging.tasks import worker_notifier
 from rules.games import replay
 
 
@@ -31,7 +31,7 @@ def _until_received(name: str, key: str, content: bytes) -> str:
             connection.close()
             time.sleep(0.2)
         else:
-            bell.ring()
+            worker_notifier.notify()
             return str(submission.uuid)
 
 

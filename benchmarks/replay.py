@@ -48,12 +48,12 @@ def main() -> int:
     return 0
 
 
-def random_pgn(chance: Random) -> str:
+def random_pgn(rng: Random) -> str:
     """A random legal game of chess, each move followed by a mark to count it by."""
     board = chess.Board()
     words: list[str] = []
     while not board.is_game_over() and len(words) < MOST_MOVES:
-        move = chance.choice(list(board.legal_moves))
+        move = rng.choice(list(board.legal_moves))
         words.append(f"{board.san(move)} {{move}}")
         board.push(move)
     return '[Event "random"]\n\n' + " ".join(words) + " *\n"

@@ -12,10 +12,10 @@ import sys
 from collections import Counter
 
 from rules.games import replay
-from tools.selfplay import Chance, random_game
-from tools.selfplay.breach import Document
-from tools.selfplay.breaches import ALL
-from tools.selfplay.spoil import places
+from tools.selfplay import Rng, random_game
+from tools.selfplay.mutation import places
+from tools.selfplay.mutator import Document
+from tools.selfplay.mutators import ALL
 
 
 def main() -> int:
@@ -35,12 +35,12 @@ def main() -> int:
         verdicts[verdict] += 1
         faults = [fault] if fault else []
         if number % options.every == 0:
-            faults += spoiled(document, Chance(seed), options.slips, tried)
+            faults += mutated(document, Rng(seed), options.slips, tried)
         wrong += len(faults)
         for line in faults:
             print(f"{seed}: {line}")
     print(f"games: {dict(verdicts)}; slips: {sum(tried.values())} of {len(tried)} kinds; wrong: {wrong}")
-    print(f"never tried: {', '.join(breach.name for breach in ALL if not tried[breach.name]) or 'none'}")
+    print(f"never tried: {', '.join(mutator.name for mutator in ALL if not tried[mutator.name]) or 'none'}")
     return 1 if wrong else 0
 
 
@@ -53,14 +53,14 @@ def legal(document: Document) -> tuple[str, str]:
     return report.verdict, ""
 
 
-def spoiled(document: Document, chance: Chance, slips: int, tried: Counter[str]) -> list[str]:
+def mutated(document: Document, rng: Rng, slips: int, tried: Counter[str]) -> list[str]:
     faults = []
-    for breach in ALL:
-        for slip in chance.shuffled(places(document, breach))[:slips]:
-            tried[breach.name] += 1
+    for mutator in ALL:
+        for slip in rng.shuffled(places(document, mutator))[:slips]:
+            tried[mutator.name] += 1
             errors = replay(json.dumps(slip.document).encode()).errors
             if not errors or (errors[0].article, errors[0].action) != (slip.article, slip.action):
-                faults.append(f"{slip.breach} {slip.article} at {slip.action}: {errors[:1]}")
+                faults.append(f"{slip.mutator} {slip.article} at {slip.action}: {errors[:1]}")
     return faults
 
 

@@ -1,4 +1,4 @@
-"""What the lists of the admin are asked for, looked at first: Django hands it to the database as it comes."""
+"""Validates the query parameters of the admin lists, which Django passes to the database unchecked."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from core.error_responses import refused
+from core.error_responses import error_response
 
 LONGEST = 1000
 MOST_WORDS = 20  # each becomes a condition of its own in every column that is searched
@@ -21,7 +21,7 @@ class AdminQueryMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         in_the_admin = request.path.startswith(reverse("admin:index"))
         if in_the_admin and not all(_can_be_asked(name, text) for name, text in _given(request)):
-            return refused(request, 400, "bad-query", page="400.html")
+            return error_response(request, 400, "bad-query", page="400.html")
         return self.get_response(request)
 
 

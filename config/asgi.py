@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-type]  # Django's response is iterable bytes
 
 from config import bodies  # noqa: E402  needs Django to be set up
-from config.early_answers import Receive, Scope, Send  # noqa: E402
+from config.early_responses import Receive, Scope, Send  # noqa: E402
 from config.live_stream import stream  # noqa: E402
 
 LIVE = "/live"

@@ -1,6 +1,6 @@
 """Between connections and threads: a thread works on a request that has come in whole, and leaves its answer here.
 
-The event loop waits for whoever sends slowly, with a deadline, and for whoever reads slowly (config/connections.py ends
+The event loop waits for slow senders, with a deadline, and for slow readers (config/connections.py ends
 that). Neither holds one of the few threads in which the site works.
 """
 
@@ -11,13 +11,13 @@ from types import TracebackType
 from typing import Self
 
 from config import timeouts
-from config.early_answers import Message, Receive, Scope, Send, headers_of, refuse
+from config.early_responses import Message, Receive, Scope, Send, headers_of, refuse
 from config.limits import BodyRefusal, body_refusal
 from config.spool import Full, Spool
 
 log = logging.getLogger(__name__)
 
-PIECE = 32 * 1024  # bytes handed on at a time
+CHUNK_SIZE = 32 * 1024  # bytes handed on at a time
 
 TOO_SLOW = BodyRefusal(408, "too-slow")
 TOO_MUCH = BodyRefusal(503, "busy")
@@ -34,8 +34,8 @@ async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None
         if refusal:
             await refuse(scope, send, refusal)
             return
-        async with Outbox(send, scope.get("state", {}).get("abort")) as outbox:
-            await site(scope, reader(body), outbox.send)
+        async with ResponseBuffer(send, scope.get("state", {}).get("abort")) as buffer:
+            await site(scope, reader(body), buffer.send)
             body.close()  # its reader may take long
 
 
@@ -66,14 +66,14 @@ def reader(body: Spool) -> Receive:
 
     async def receive() -> Message:
         nonlocal left
-        data = body.read(PIECE)
+        data = body.read(CHUNK_SIZE)
         left -= len(data)
         return {"type": "http.request", "body": data, "more_body": left > 0}
 
     return receive
 
 
-class Outbox:
+class ResponseBuffer:
     """Takes an answer as fast as the site makes it, and gives it as fast as its reader reads.
 
     `abort` ends the connection, where the server has told how.
@@ -83,8 +83,8 @@ class Outbox:
         self._to_reader, self._abort = send, abort
         self._start: Message | None = None
         self._body = Spool()
-        self._ended = self._given_up = False
-        self._news = asyncio.Event()
+        self._ended = self._abandoned = False
+        self._changed = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         self._delivery = asyncio.create_task(self._deliver())
@@ -96,9 +96,9 @@ class Outbox:
         try:
             if not error:
                 self._ended = True
-                self._news.set()
-                if not self._given_up:
-                    self._body.give_way(self._give_up)
+                self._changed.set()
+                if not self._abandoned:
+                    self._body.allow_eviction(self._abandon)
                 await self._delivery
         finally:
             self._delivery.cancel()
@@ -107,19 +107,19 @@ class Outbox:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._start = message
-        elif not self._given_up:
+        elif not self._abandoned:
             try:
                 self._body.write(message.get("body", b""))
             except Full:
-                self._give_up()
-        self._news.set()
+                self._abandon()
+        self._changed.set()
 
-    def _give_up(self) -> None:
-        log.warning("an answer is given up: others fill the room for what waits to be read")
-        self._given_up = True
+    def _abandon(self) -> None:
+        log.warning("a response is abandoned: the buffer space of this process is used up")
+        self._abandoned = True
         if self._abort:
             self._abort()
-        self._news.set()
+        self._changed.set()
 
     async def _deliver(self) -> None:
         while self._start is None and not self._ended:
@@ -127,15 +127,15 @@ class Outbox:
         if self._start is None:
             return
         await self._to_reader(self._start)
-        while not self._given_up and not (self._ended and self._body.is_read):
-            data = self._body.read(PIECE)
+        while not self._abandoned and not (self._ended and self._body.is_read):
+            data = self._body.read(CHUNK_SIZE)
             if data:
                 await self._to_reader({"type": "http.response.body", "body": data, "more_body": True})
             else:
                 await self._wait()
-        if not self._given_up:
+        if not self._abandoned:
             await self._to_reader({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _wait(self) -> None:
-        await self._news.wait()
-        self._news.clear()
+        await self._changed.wait()
+        self._changed.clear()

@@ -1,4 +1,4 @@
-"""The cache on Redis, which the site can do without: what fails counts as not cached.
+"""The cache on Redis, which is optional: a failing operation counts as not cached.
 
 Without Redis each process has its own, but tries that are limited (signing up, in, resets) are counted together.
 """
@@ -18,14 +18,14 @@ from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
-IMPATIENT: dict[str, Any] = {
+CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
     "socket_connect_timeout": 0.3,
     "retry": Retry(NoBackoff(), 0),
 }
 
 
-def forgiving(method: Callable[..., Any], answer: Any) -> Callable[..., Any]:
+def fail_safe(method: Callable[..., Any], answer: Any) -> Callable[..., Any]:
     @wraps(method)
     def call(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -37,52 +37,52 @@ def forgiving(method: Callable[..., Any], answer: Any) -> Callable[..., Any]:
     return call
 
 
-class ForgivingClient(RedisCacheClient):
+class FailSafeClient(RedisCacheClient):
     def __init__(self, servers: list[str], **options: Any) -> None:
-        super().__init__(servers, **IMPATIENT, **options)
+        super().__init__(servers, **CONNECTION_OPTIONS, **options)
 
     def get(self, key: Any, default: Any) -> Any:
-        return forgiving(super().get, default)(key, default)
+        return fail_safe(super().get, default)(key, default)
 
-    add = forgiving(RedisCacheClient.add, True)
-    set = forgiving(RedisCacheClient.set, None)
-    touch = forgiving(RedisCacheClient.touch, False)
-    delete = forgiving(RedisCacheClient.delete, False)
-    get_many = forgiving(RedisCacheClient.get_many, {})
-    has_key = forgiving(RedisCacheClient.has_key, False)
-    incr = forgiving(RedisCacheClient.incr, 1)
-    set_many = forgiving(RedisCacheClient.set_many, None)
-    delete_many = forgiving(RedisCacheClient.delete_many, None)
-    clear = forgiving(RedisCacheClient.clear, False)
+    add = fail_safe(RedisCacheClient.add, True)
+    set = fail_safe(RedisCacheClient.set, None)
+    touch = fail_safe(RedisCacheClient.touch, False)
+    delete = fail_safe(RedisCacheClient.delete, False)
+    get_many = fail_safe(RedisCacheClient.get_many, {})
+    has_key = fail_safe(RedisCacheClient.has_key, False)
+    incr = fail_safe(RedisCacheClient.incr, 1)
+    set_many = fail_safe(RedisCacheClient.set_many, None)
+    delete_many = fail_safe(RedisCacheClient.delete_many, None)
+    clear = fail_safe(RedisCacheClient.clear, False)
 
 
-class ForgivingRedisCache(RedisCache):
+class FailSafeRedisCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = ForgivingClient
+        self._class = FailSafeClient
 
 
 class MemoryCache(LocMemCache):
-    """With several web processes somebody would else have the allowed tries once for each of them."""
+    """Limits are shared by all web processes; otherwise the attempts would count in each of them separately."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
         self.tries = FileBasedCache(str(settings.VAR_DIR / "tries"), params)
 
-    def _keeper(self, key: str) -> Any:
+    def _backend_for(self, key: str) -> Any:
         return self.tries if key.startswith("allauth:rl:") else super()
 
     def add(self, key: str, *args: Any, **kwargs: Any) -> bool:
-        return self._keeper(key).add(key, *args, **kwargs)
+        return self._backend_for(key).add(key, *args, **kwargs)
 
     def get(self, key: str, *args: Any, **kwargs: Any) -> Any:
-        return self._keeper(key).get(key, *args, **kwargs)
+        return self._backend_for(key).get(key, *args, **kwargs)
 
     def set(self, key: str, *args: Any, **kwargs: Any) -> None:
-        self._keeper(key).set(key, *args, **kwargs)
+        self._backend_for(key).set(key, *args, **kwargs)
 
     def delete(self, key: str, *args: Any, **kwargs: Any) -> bool:
-        return self._keeper(key).delete(key, *args, **kwargs)
+        return self._backend_for(key).delete(key, *args, **kwargs)
 
     def clear(self) -> None:
         super().clear()

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.checks import WARNING, CheckMessage, Error, Tags, register
 from django.db import connections
 
-NO_LETTERS = (
-    "letters are only written to the log: nobody can confirm an address or set a new password",
+NO_EMAIL = (
+    "e-mails are only written to the log: nobody can confirm an address or set a new password",
     "Give EMAIL_URL (docs/operations.md).",
 )
 NO_ADDRESS = (
@@ -18,20 +18,20 @@ EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 
 
 @register()
-def letters_leave_a_public_site(**_kwargs: Any) -> list[CheckMessage]:
+def check_email_backend(**_kwargs: Any) -> list[CheckMessage]:
     silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.email_backend.LogBackend"
-    return [CheckMessage(WARNING, *NO_LETTERS, id="config.W001")] if silent else []
+    return [CheckMessage(WARNING, *NO_EMAIL, id="config.W001")] if silent else []
 
 
 @register()
-def links_lead_to_a_known_address(**_kwargs: Any) -> list[CheckMessage]:
+def check_site_url(**_kwargs: Any) -> list[CheckMessage]:
     unknown = "*" in settings.ALLOWED_HOSTS and not settings.SITE_URL
     return [CheckMessage(WARNING, *NO_ADDRESS, id="config.W002")] if unknown else []
 
 
 @register(Tags.database)
-def sqlite_is_set_up_for_many_writers(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
-    """Without WAL and IMMEDIATE a hall that reports at once sees "database is locked"."""
+def check_sqlite_pragmas(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
+    """Without WAL and IMMEDIATE, many reports at once fail because the database is locked."""
     return [
         message
         for alias in databases or []

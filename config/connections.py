@@ -99,7 +99,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        wait_little_unread(transport)
+        limit_unread_bytes(transport)
         self.address = self.client[0] if self.client else ""
         self.app_state = {**self.app_state, "abort": transport.abort}
         self.guard = Guard.of(self.server_state)
@@ -131,12 +131,12 @@ class Connection(H11Protocol):
 
     def end_if_overdue(self, now: float) -> None:
         """Asked every second or so."""
-        if self._reads_too_slowly(now) or self._goes_on_with_what_was_refused(now):
+        if self._reads_too_slowly(now) or self._keeps_sending_refused_body(now):
             self.transport.abort()
         elif self.head_awaited_since is not None and now > self.head_awaited_since + timeouts.LIMITS.head:
-            self._end_for_want_of_a_head()
+            self._time_out_head()
 
-    def _end_for_want_of_a_head(self) -> None:
+    def _time_out_head(self) -> None:
         self.head_awaited_since = None
         if self.transport.is_closing():
             return
@@ -147,7 +147,7 @@ class Connection(H11Protocol):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
-    def _goes_on_with_what_was_refused(self, now: float) -> bool:
+    def _keeps_sending_refused_body(self, now: float) -> bool:
         """Its answer would be lost to many if the connection ended before they have sent everything."""
         if not (self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY):
             self._refused_since = None
@@ -170,7 +170,7 @@ class Connection(H11Protocol):
         return False
 
 
-def wait_little_unread(transport: asyncio.Transport) -> None:
+def limit_unread_bytes(transport: asyncio.Transport) -> None:
     """A kernel that takes megabytes for a slow reader would hide for a minute whether they read at all."""
     transport.set_write_buffer_limits(high=UNREAD)
     connected = transport.get_extra_info("socket")

@@ -1,4 +1,4 @@
-"""Letters of a site that has no mail server: an entry of the log each, for whoever reads it to pass on."""
+"""E-mails of a site without a mail server: each is written to the log."""
 
 import logging
 from collections.abc import Sequence
@@ -11,6 +11,6 @@ log = logging.getLogger(__name__)
 
 class LogBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        for letter in email_messages:
-            log.warning("no EMAIL_URL to send with: %s | %s\n%s", ", ".join(letter.to), letter.subject, letter.body)
+        for message in email_messages:
+            log.warning("no EMAIL_URL to send with: %s | %s\n%s", ", ".join(message.to), message.subject, message.body)
         return len(email_messages)

@@ -1,4 +1,4 @@
-"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and whoever is called at night."""
+"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and monitoring."""
 
 import logging
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def broker() -> str:
 
 
 def worker() -> str:
-    """Beat rings every ten seconds and the worker notes the time: both are alive, or neither counts."""
+    """Beat schedules a heartbeat every ten seconds and a worker records it: the check covers both."""
     if not settings.REDIS_URL:
         return "not asked without a broker: see the age of the queue"
     beat = cache.get(HEARTBEAT)
@@ -53,7 +53,7 @@ def worker() -> str:
 
 
 def queue() -> str:
-    """Logs wait for seconds where somebody works; minutes mean that nobody does."""
+    """With a running worker logs wait for seconds; minutes mean that none is running."""
     health = queue_health()
     if health.oldest_seconds > QUEUE_STUCK_AFTER:
         raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")
@@ -85,8 +85,8 @@ def readyz(_request: HttpRequest) -> JsonResponse:
     for probe in PROBES:
         try:
             report[probe.__name__] = probe()
-        except (NotReady, DatabaseError, redis.RedisError) as trouble:
-            log.warning("not ready: %s: %s", probe.__name__, trouble)
-            report[probe.__name__] = str(trouble) if isinstance(trouble, NotReady) else type(trouble).__name__
+        except (NotReady, DatabaseError, redis.RedisError) as error:
+            log.warning("not ready: %s: %s", probe.__name__, error)
+            report[probe.__name__] = str(error) if isinstance(error, NotReady) else type(error).__name__
             ready = False
     return JsonResponse({"ready": ready, "swallowed": dict(live.losses)} | report, status=200 if ready else 503)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from core.error_responses import refused
+from core.error_responses import error_response
 
 LONGEST_NUMBER = 18  # a length of more digits than any machine has bytes
 
@@ -42,5 +42,5 @@ class BodyLimitMiddleware:
         refusal = body_refusal(request.path, request.headers)
         if refusal:
             page = "400.html" if refusal.status == 411 else ""
-            return refused(request, refusal.status, refusal.code, page=page, **refusal.more)
+            return error_response(request, refusal.status, refusal.code, page=page, **refusal.more)
         return self.get_response(request)

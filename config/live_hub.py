@@ -1,4 +1,4 @@
-"""One source of news a process, shared by all the streams it serves: the broker, else a look at the database."""
+"""One source of changes per process, shared by all its streams: the broker, or polling the database."""
 
 import asyncio
 import json
@@ -11,13 +11,15 @@ import redis.asyncio
 from django.db import DatabaseError, close_old_connections
 from redis.exceptions import RedisError
 
-from core.live import CHANNEL, PATIENCE, versions
+from core.live import BROKER_TIMEOUT, CHANNEL, versions
 
 log = logging.getLogger(__name__)
 
-LISTEN = 10.0  # seconds between two looks whether the broker still answers
-WATCH = 0.4  # seconds between two looks at the database while no broker tells: one query for all streams together
-RETRY = 10.0  # seconds until a broker that was away is tried again
+BROKER_POLL_SECONDS = 10.0  # seconds between two looks whether the broker still answers
+DATABASE_POLL_SECONDS = (
+    0.4  # seconds between two looks at the database while no broker tells: one query for all streams together
+)
+BROKER_RETRY_SECONDS = 10.0  # seconds until a broker that was away is tried again
 
 
 class Subscription:
@@ -25,27 +27,27 @@ class Subscription:
 
     def __init__(self, topics: set[str]) -> None:
         self.topics = topics
-        self.told: dict[str, int] = {}
-        self.over = False
+        self.sent: dict[str, int] = {}
+        self.ended = False
         self._pending: dict[str, int] = {}
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     def changed(self, topic: str, number: int) -> None:
         self._pending[topic] = number
-        self._news.set()
+        self._changed.set()
 
     def end(self) -> None:
-        self.over = True
-        self._news.set()
+        self.ended = True
+        self._changed.set()
 
-    async def changes(self, patience: float) -> list[tuple[str, int]]:
+    async def changes(self, timeout: float) -> list[tuple[str, int]]:
         with suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                await self._news.wait()
-        self._news.clear()
+            async with asyncio.timeout(timeout):
+                await self._changed.wait()
+        self._changed.clear()
         pending, self._pending = self._pending, {}
-        news = {topic: number for topic, number in pending.items() if self.told.get(topic) != number}
-        self.told |= news
+        news = {topic: number for topic, number in pending.items() if self.sent.get(topic) != number}
+        self.sent |= news
         return list(news.items())
 
 
@@ -76,59 +78,59 @@ class Hub:
         try:
             while True:
                 if self.url:
-                    await self._listen()
-                await self._watch(RETRY)
+                    await self._listen_to_broker()
+                await self._poll_database(BROKER_RETRY_SECONDS)
         except DatabaseError:
             log.exception("versions could not be read")
         finally:
             for subscription in {one for group in self.by_topic.values() for one in group}:
                 subscription.end()  # its page polls, and the next page to come tries again
 
-    async def _listen(self) -> None:
+    async def _listen_to_broker(self) -> None:
         """Until the broker fails."""
-        client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=PATIENCE, health_check_interval=5)
+        client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=BROKER_TIMEOUT, health_check_interval=5)
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                await self._look()  # at what changed before the broker could tell
+                await self._poll()  # at what changed before the broker could tell
                 while True:
-                    heed_cancellation()
-                    message = await channel.get_message(ignore_subscribe_messages=True, timeout=LISTEN)
+                    raise_if_cancelled()
+                    message = await channel.get_message(ignore_subscribe_messages=True, timeout=BROKER_POLL_SECONDS)
                     if message:
-                        self._pass_on(**json.loads(message["data"]))
+                        self._publish(**json.loads(message["data"]))
         except (RedisError, OSError) as error:
-            log.warning("the broker of hints is away: %s", error)
+            log.warning("the broker of live updates is down: %s", error)
         finally:
             await client.aclose()
 
-    async def _watch(self, seconds: float) -> None:
-        for _ in range(int(seconds / WATCH)):
-            heed_cancellation()
-            await self._look()
-            await asyncio.sleep(WATCH)
+    async def _poll_database(self, seconds: float) -> None:
+        for _ in range(int(seconds / DATABASE_POLL_SECONDS)):
+            raise_if_cancelled()
+            await self._poll()
+            await asyncio.sleep(DATABASE_POLL_SECONDS)
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         """Tells each topic whose number is another than at the last look; of a new one, whatever it is."""
         topics = list(self.by_topic)
-        now = await asyncio.to_thread(current, topics) if topics else {}
+        now = await asyncio.to_thread(current_versions, topics) if topics else {}
         before, self._seen = self._seen, now
         for topic, number in now.items():
             if before.get(topic) != number:
-                self._pass_on(topic, number)
+                self._publish(topic, number)
 
-    def _pass_on(self, topic: str, version: int) -> None:
+    def _publish(self, topic: str, version: int) -> None:
         for subscription in self.by_topic.get(topic, ()):
             subscription.changed(topic, version)
 
 
-def heed_cancellation() -> None:
+def raise_if_cancelled() -> None:
     """redis-py waits with `wait_for`, which in Python 3.11 loses a cancellation that meets the end of the wait."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError
 
 
-def current(topics: Iterable[str]) -> dict[str, int]:
+def current_versions(topics: Iterable[str]) -> dict[str, int]:
     close_old_connections()
     try:
         return versions(topics)

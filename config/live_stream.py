@@ -14,15 +14,15 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError
 
-from config.early_answers import Receive, Scope, Send
-from config.live_hub import Hub, Subscription, current
+from config.early_responses import Receive, Scope, Send
+from config.live_hub import Hub, Subscription, current_versions
 
 log = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
 MOST_TOPICS = 50
-SILENCE = 20  # seconds until a beat tells page and proxies that the stream is alive
-BEAT = b"event: beat\ndata: .\n\n"
+HEARTBEAT_SECONDS = 20  # seconds between heartbeats, which tell page and proxies that the stream is alive
+HEARTBEAT = b"event: beat\ndata: .\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -34,48 +34,48 @@ hub = Hub(settings.REDIS_URL)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    topics = asked_for(scope)
+    topics = requested_topics(scope)
     if scope["method"] != "GET":
-        await answer(send, 405, "only GET")
+        await respond(send, 405, "only GET")
     elif not topics:
-        await answer(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
+        await respond(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
     else:
-        await follow(topics, receive, send)
+        await stream_changes(topics, receive, send)
 
 
-def asked_for(scope: Scope) -> set[str]:
+def requested_topics(scope: Scope) -> set[str]:
     """What was asked for; nothing where that is too much or malformed."""
     topics = set(parse_qs(scope["query_string"].decode("latin-1")).get("topic", []))
     return topics if len(topics) <= MOST_TOPICS and all(map(WELL_FORMED.fullmatch, topics)) else set()
 
 
-async def follow(topics: set[str], receive: Receive, send: Send) -> None:
+async def stream_changes(topics: set[str], receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     with hub.subscribed(topics) as subscription:
-        talking = asyncio.create_task(talk(subscription, send))
-        leaving = asyncio.create_task(left(receive))
+        sending = asyncio.create_task(send_changes(subscription, send))
+        disconnecting = asyncio.create_task(wait_for_disconnect(receive))
         try:
-            await asyncio.wait({talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sending, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            talking.cancel()
-            leaving.cancel()
+            sending.cancel()
+            disconnecting.cancel()
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def talk(subscription: Subscription, send: Send) -> None:
+async def send_changes(subscription: Subscription, send: Send) -> None:
     try:
-        subscription.told = await asyncio.to_thread(current, subscription.topics)
+        subscription.sent = await asyncio.to_thread(current_versions, subscription.topics)
     except DatabaseError:
         log.exception("versions could not be read")
         return  # the page reconnects
-    await event(send, {"versions": subscription.told})
-    while not subscription.over:
-        for topic, number in await subscription.changes(SILENCE):
+    await event(send, {"versions": subscription.sent})
+    while not subscription.ended:
+        for topic, number in await subscription.changes(HEARTBEAT_SECONDS):
             await event(send, {"topic": topic, "version": number})
-        await send({"type": "http.response.body", "body": BEAT, "more_body": True})
+        await send({"type": "http.response.body", "body": HEARTBEAT, "more_body": True})
 
 
-async def left(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         continue
 
@@ -86,7 +86,7 @@ async def event(send: Send, content: Any) -> None:
     )
 
 
-async def answer(send: Send, status: int, why: str) -> None:
+async def respond(send: Send, status: int, why: str) -> None:
     body = json.dumps({"code": "live", "detail": why}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

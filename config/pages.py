@@ -1,4 +1,4 @@
-"""Pages that belong to no room: the choice of colours, the style page, and the answers to what went wrong."""
+"""Pages that belong to no app: the choice of colours, the style page, and the answers to what went wrong."""
 
 import logging
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import refused
-from core.login_redirect import page_of, safe_next
-from judging.board.scene import board_scene, coins
-from judging.board.script_words import BOARD_WORDS
+from core.error_responses import error_response
+from core.login_redirect import current_page, safe_next
+from judging.board.board_state import board_data, coins
+from judging.board.script_texts import BOARD_TEXTS
 from rules.arena.public import board
 from rules.games import DEFAULT
 
@@ -58,8 +58,8 @@ def board_example() -> dict[str, Any]:
         "b2": figure | {"name": "Lil' Healey", "initial": "L", "level": 2, "side": "B", "cell": "I10"},
     }
     return {
-        "board": board_scene(arena),
-        "words": BOARD_WORDS,
+        "board": board_data(arena),
+        "words": BOARD_TEXTS,
         "position": {"units": units, "coins": coins(arena.kamas), "active": "a1"},
         "lights": {"choice": ["E6", "F5", "D5"], "target": ["H8"], "range": ["G8"], "unseen": ["J8"], "barred": ["H9"]},
         "sight": [["E5", "H8", True]],
@@ -67,21 +67,21 @@ def board_example() -> dict[str, Any]:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
-    return refused(request, 400, "bad-request")
+    return error_response(request, 400, "bad-request")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What was raised with words for the reader (PermissionDenied("...")) shows them."""
-    return refused(request, 403, "permission-denied", reason=str(exception))
+    return error_response(request, 403, "permission-denied", reason=str(exception))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  Django passes it by name
-    return refused(request, 404, "not-found")
+    return error_response(request, 404, "not-found")
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  Django passes it by name
     """Signed in or out in another tab meanwhile, as a rule: what guards a form has changed then."""
-    return refused(request, 403, "csrf", page="403_csrf.html", back=page_of(request))
+    return error_response(request, 403, "csrf", page="403_csrf.html", back=current_page(request))
 
 
 class WrongMethodMiddleware:
@@ -94,7 +94,7 @@ class WrongMethodMiddleware:
         response = self.get_response(request)
         if not isinstance(response, HttpResponseNotAllowed):
             return response
-        page = refused(request, 405, "method-not-allowed")
+        page = error_response(request, 405, "method-not-allowed")
         page["Allow"] = response["Allow"]
         return page
 

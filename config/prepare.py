@@ -19,8 +19,8 @@ def main() -> int:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("check", databases=["default"], stdout=io.StringIO())  # what is well goes without saying
         collect_static()
-    except CommandError as trouble:
-        sys.stderr.write(f"{trouble}\n")
+    except CommandError as error:
+        sys.stderr.write(f"{error}\n")
         return 1
     return 0
 

@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "core.locale.ViewerMiddleware",
+    "core.locale.UserLocaleMiddleware",
     "core.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -133,7 +133,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
+    "default": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
     else {"BACKEND": "config.cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 }
@@ -199,30 +199,30 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/180s/key,5/d/key",
     "manage_email": "10/m/user,20/d/user",
 }
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account here is not written to about one
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
-# E-mails a day to addresses that nobody confirmed, by the age in days of the organiser's account (docs/operations.md).
+# E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_USERNAME_CALLABLE = "accounts.sign_in.name_tried"
+AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
 AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 
-# What a token of the API may do: read everything its owner sees, and change things in one room each.
+# What a token of the API may do. Each view that writes names the scope that it needs (`write_scope`).
 API_SCOPES = {
     "read": _("read what you can see"),
-    "teams": _("change your teams and pools"),
-    "tournaments": _("register, report results, manage your events"),
-    "judging": _("submit game logs, and work as a judge where you are one"),
+    "teams:write": _("change your teams and pools"),
+    "events:write": _("register, report results, manage your events"),
+    "judging:write": _("submit game logs, and work as a judge where you are one"),
 }
 
 # Security
@@ -295,7 +295,9 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page: it has an end.",
+    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page; it "
+    "expires. Its scopes: `read`, `teams:write`, `events:write` and `judging:write`. Reading needs `read`, every other "
+    "method the scope for writing of its section.",
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

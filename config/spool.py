@@ -12,7 +12,7 @@ MOST_ON_DISK = 1024**3  # bytes of all longer ones of one process together
 
 
 class Full(Exception):
-    """The longer ones take the room of this process, or the whole disk."""
+    """The space for longer spools of this process, or the disk, is used up."""
 
 
 class Spool:
@@ -22,7 +22,7 @@ class Spool:
     """
 
     on_disk: ClassVar[int] = 0
-    _giving_way: ClassVar[dict["Spool", Callable[[], None]]] = {}
+    _evictable: ClassVar[dict["Spool", Callable[[], None]]] = {}
 
     def __init__(self) -> None:
         self.size = 0
@@ -44,23 +44,23 @@ class Spool:
         try:
             self._file.seek(self.size)
             self._file.write(data)
-        except OSError as trouble:
-            raise Full from trouble
+        except OSError as error:
+            raise Full from error
         self.size += len(data)
         Spool.on_disk += more
 
-    def give_way(self, close: Callable[[], None]) -> None:
-        """From now on it may be asked to close when another needs its room."""
+    def allow_eviction(self, close: Callable[[], None]) -> None:
+        """From now on it may be closed when another spool needs its space."""
         if disk_for(self.size):
-            Spool._giving_way[self] = close
+            Spool._evictable[self] = close
 
     @classmethod
     def _make_room(cls) -> None:
         """What has been waited for longest goes first: who reads as fast as others has long been done."""
-        if not cls._giving_way:
+        if not cls._evictable:
             raise Full
-        oldest = next(iter(cls._giving_way))
-        cls._giving_way[oldest]()
+        oldest = next(iter(cls._evictable))
+        cls._evictable[oldest]()
         oldest.close()
 
     @property
@@ -78,7 +78,7 @@ class Spool:
 
     def close(self) -> None:
         """A second time is harmless."""
-        Spool._giving_way.pop(self, None)
+        Spool._evictable.pop(self, None)
         if not self._file.closed:
             self._file.close()
             Spool.on_disk -= disk_for(self.size)

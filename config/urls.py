@@ -1,4 +1,4 @@
-"""The map of the site: each room brings its own pages and its own API."""
+"""The URLs of the site: each app has its own pages and its own API."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

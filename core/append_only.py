@@ -1,4 +1,4 @@
-"""The journal is append-only in the database itself: not even a query written by hand changes what was done."""
+"""Database triggers make the audit log append-only, for queries written by hand too."""
 
 from typing import Any
 

@@ -11,11 +11,13 @@ from core.immutable import WrittenOnce
 from core.outbox import publish
 from core.request_id import current_request_id
 
-Kept: TypeAlias = "bool | int | float | str | Sequence[Kept] | Mapping[str, Kept] | None"  # what an entry can hold
+JsonValue: TypeAlias = (
+    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"  # what an entry can hold
+)
 
 
 class AuditEntry(WrittenOnce):
-    """One act. `scope` gathers the entries of one event ("event:12"), `subject` names the changed row ("match:7")."""
+    """One action. `scope` names the event ("event:12"), `subject` names the changed row ("match:7")."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -41,7 +43,7 @@ class AuditEntry(WrittenOnce):
 
 
 def key(row: models.Model) -> str:
-    """How the journal names a row: "match:7"."""
+    """How the audit log names a row: "match:7"."""
     return f"{row._meta.model_name}:{row.pk}"
 
 
@@ -51,11 +53,11 @@ def record(
     who: Any,
     subject: models.Model,
     scope: models.Model | None = None,
-    before: Kept = None,
-    after: Kept = None,
+    before: JsonValue = None,
+    after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
-    """Call inside the transaction that makes the change. The action is also a domain event (core/outbox.py)."""
+    """Call inside the transaction of the change. The action is also a domain event (core/outbox.py)."""
     entry = AuditEntry.objects.create(
         action=action,
         who=who,
@@ -70,6 +72,6 @@ def record(
     return entry
 
 
-def _as_stored(value: Kept) -> Any:
-    """The fresh entry is told at once: it holds what the stored one will. Infinity is nothing that JSON knows."""
+def _as_stored(value: JsonValue) -> Any:
+    """A new entry is described at once, so it holds the values as JSON will store them; JSON has no infinity."""
     return json.loads(json.dumps(value, allow_nan=False))

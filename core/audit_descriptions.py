@@ -7,14 +7,14 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-LONGEST_PLAIN = 300  # characters of a value for which no page has words
+LONGEST_PLAIN = 300  # characters of a value that has no description
 Text = str | Promise
 Names = dict[str, dict[int, str]]
 Namer = Callable[[Iterable[int]], dict[int, str]]
 
 
 def plain(value: Any) -> str:
-    """Any value that an entry can hold, in words as far as it has some: for what nobody has better words for."""
+    """Any value that an entry can hold, as text: the fallback for facts without a description."""
     if value is None:
         return ""
     if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
@@ -34,10 +34,10 @@ def is_list_of_texts(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class Fact:
-    """What an entry kept under one key: one of `choices`, the number of a row of `model`, or something `told` so.
+    """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `told` turns into text.
 
-    An older version of the site may have kept something else under the same key: whatever it is can be told.
-    A `closed` fact is for those alone who may see the players' lists.
+    A former version of the site may have stored another kind of value under the same key: any value can be shown.
+    A `closed` fact is shown only to people who may see the players' lists.
     """
 
     label: Text
@@ -52,7 +52,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Act:
+class ActionDescription:
     """`sentence` may name the %(subject)s; keys without a fact are for programs only."""
 
     sentence: Text
@@ -60,27 +60,27 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Words:
-    acts: Mapping[str, Act]
+class Descriptions:
+    actions: Mapping[str, ActionDescription]
     namers: Mapping[str, Namer]
 
 
-def act(sentence: Text, **facts: Fact) -> Act:
-    return Act(sentence, facts)
+def describe(sentence: Text, **facts: Fact) -> ActionDescription:
+    return ActionDescription(sentence, facts)
 
 
-_acts: dict[str, Act] = {}
+_actions: dict[str, ActionDescription] = {}
 _namers: dict[str, Namer] = {}
 
 
-def register(words: Words) -> None:
+def register(words: Descriptions) -> None:
     """Call in `AppConfig.ready`."""
-    _acts.update(words.acts)
+    _actions.update(words.actions)
     _namers.update(words.namers)
 
 
-def acts() -> Mapping[str, Act]:
-    return _acts
+def actions() -> Mapping[str, ActionDescription]:
+    return _actions
 
 
 def namers() -> Mapping[str, Namer]:

@@ -1,4 +1,4 @@
-"""How a refusal is told: to people as a page of the site, to programs as a document with a stable code."""
+"""Error responses: a page of the site for people, a document with a stable code for programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,29 +14,29 @@ from core.errors import Busy, NotAllowed, Refused, Stale
 
 
 def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
-    """What a service refused; the details say what stands now, beside what was asked."""
+    """What a service refused, with its details, such as the current values beside the requested ones."""
     return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}
 
 
-def refused(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
-    """What is refused before a view has its say, or where it has none."""
+def error_response(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
+    """For requests that are refused before a view or outside of one."""
     if wants_json(request):
         detail = more.pop("reason", "") or HTTPStatus(status).phrase
         return JsonResponse({**more, "code": code, "detail": detail}, status=status)
     return render(request, page or f"{status}.html", more, status=status)
 
 
-def status_of(form: BaseForm) -> int:
-    """Of a page with a form: one that comes back has a fault, and says so to programs as the API does."""
+def form_status(form: BaseForm) -> int:
+    """The status of a page with a form: 400 when the form comes back with errors."""
     return 400 if form.is_bound else 200
 
 
 @contextmanager
-def told_on(form: Any, **fields: str) -> Iterator[None]:
-    """What a service refuses is said on the form that asked for it: beside the fields that the refusal names, or
-    beside the one that `fields` names by its code (`reason_missing="why"`), or above them all.
+def errors_on_form(form: Any, **fields: str) -> Iterator[None]:
+    """Shows a refusal of a service on the form: beside the fields that the refusal names, or beside the one that
+    `fields` names by its code (`reason_missing="why"`), or above all fields.
 
-    Somebody else who was faster is no slip of this form, and has a page.
+    A conflict with another person's change is not an error of this form and gets a page of its own.
     """
     try:
         yield
@@ -45,10 +45,10 @@ def told_on(form: Any, **fields: str) -> Iterator[None]:
     except Refused as refusal:
         named = [name for name in refusal.details.get("fields", ()) if name in form.fields]
         for name in named or [fields.get(refusal.code.replace("-", "_"))]:
-            _say_once(form, name, refusal)
+            _add_error_once(form, name, refusal)
 
 
-def _say_once(form: Any, field: str | None, refusal: Refused) -> None:
+def _add_error_once(form: Any, field: str | None, refusal: Refused) -> None:
     if not form.has_error(field or NON_FIELD_ERRORS, refusal.code):
         form.add_error(field, ValidationError(str(refusal.message), code=refusal.code))
 

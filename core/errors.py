@@ -1,4 +1,4 @@
-"""Why a service of any room refused. The code is stable; the text is for people."""
+"""Why a service refused. The code is stable; the text is for people."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """Somebody else was faster: `details` holds what stands now (`now`) and what was asked for (`asked`), and the same
+    """Another change was first: `details` holds what stands now (`now`) and what was asked for (`asked`), and the same
     for people (`stands`, `sent`)."""
 
 

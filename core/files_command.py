@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-NOT_ALL_GOOD, COULD_NOT_RUN = 1, 2
+SOME_INVALID, COULD_NOT_RUN = 1, 2
 
 
 class FilesCommand(BaseCommand):
-    """Holds each file to the rules. Exit: 0 all are good, 1 some are not, 2 some could not be read."""
+    """Checks each file against the rules. Exit code: 0 all valid, 1 some invalid, 2 some unreadable."""
 
     requires_system_checks: list[str] = []
     what: str
@@ -26,18 +26,18 @@ class FilesCommand(BaseCommand):
                 self.stderr.write(f"{file}: {error.strerror or error}")
                 outcome = COULD_NOT_RUN
                 continue
-            if not self.is_good(file, data, options):
-                outcome = max(outcome, NOT_ALL_GOOD)
+            if not self.check_file(file, data, options):
+                outcome = max(outcome, SOME_INVALID)
         if outcome:
             sys.exit(outcome)
 
     def _bytes_of(self, file: str) -> bytes:
-        """One byte more than is taken, so that a file that is too large is seen to be."""
+        """One byte more than the limit, so that a file over the limit is recognised."""
         if file == "-":
             return sys.stdin.buffer.read(self.most_bytes + 1)
         with Path(file).open("rb") as source:
             return source.read(self.most_bytes + 1)
 
-    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        """Writes what there is to say of the file."""
+    def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+        """Prints the result; true if the file is valid."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Rows that are there for good. What is guarded is one row in one's hand; queries go past it."""
+"""Rows that are never changed or deleted. Only model methods are guarded; queries bypass this."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class NeverDeleted(models.Model):
-    """Another row supersedes it or takes it back, and it stays to be read."""
+    """It stays readable; another row supersedes or revokes it."""
 
     class Meta:
         abstract = True
@@ -16,7 +16,7 @@ class NeverDeleted(models.Model):
 
 
 class WrittenOnce(NeverDeleted):
-    """Nor is it changed: what is said later is said by a row of its own."""
+    """Also never changed: a later statement is a row of its own."""
 
     class Meta:
         abstract = True

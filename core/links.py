@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import iri_to_uri
 
-ONLY_HERE = ("localhost", "127.", "[::1]")
+LOOPBACK_PREFIXES = ("localhost", "127.", "[::1]")
 
 
 def absolute(path: str, request: HttpRequest | None = None) -> str:
@@ -30,7 +30,7 @@ def _is_known(request: HttpRequest) -> bool:
     if "*" in settings.ALLOWED_HOSTS:
         return False
     asked, own = urlsplit(f"//{request.get_host()}"), urlsplit(settings.OWN_URL)
-    if asked.netloc.startswith(ONLY_HERE) and not own.netloc.startswith(ONLY_HERE):
+    if asked.netloc.startswith(LOOPBACK_PREFIXES) and not own.netloc.startswith(LOOPBACK_PREFIXES):
         return False
     return not settings.HALL_URL or asked.port == own.port
 

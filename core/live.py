@@ -1,7 +1,7 @@
-"""Hints to open pages: "this topic changed".
+"""Live updates: tells open pages that a topic changed.
 
-Nothing private goes through here: a page that gets a hint refetches under its own viewer's rights. The numbers are kept
-in the database, so that what is cached by them is right in every process, with and without a broker.
+Notifications hold nothing private: a page refetches its section with the rights of its user. The versions are stored in
+the database, so that caches keyed by them are right in every process, with and without a broker.
 """
 
 import json
@@ -25,10 +25,10 @@ from core import outbox
 log = logging.getLogger(__name__)
 
 CHANNEL = "live"
-PEOPLE = "people"  # the topic of every name: pages that are kept show many
-CLOCKS = timedelta(seconds=1)  # that the machines of one site may be apart: one changes what another shows
-PATIENCE = 0.3  # seconds that a page may wait for the broker
-losses: Counter[str] = Counter()  # what was swallowed since this process started; /readyz shows it
+PEOPLE = "people"  # the topic of all names of people, which many cached pages show
+CLOCK_SKEW = timedelta(seconds=1)  # how far the clocks of the machines of one site may differ
+BROKER_TIMEOUT = 0.3  # seconds that a page may wait for the broker
+losses: Counter[str] = Counter()  # errors without harm since this process started; /readyz shows them
 
 
 class Topic(models.Model):
@@ -54,7 +54,7 @@ def versions_shown(topics: Iterable[str], *, since: datetime) -> dict[str, int]:
     """What a page shows that began to read at `since`; of what changed meanwhile, perhaps the version before."""
     wanted = list(topics)
     rows = Topic.objects.filter(name__in=wanted).values_list("name", "version", "changed")
-    certain = since - CLOCKS
+    certain = since - CLOCK_SKEW
     return dict.fromkeys(wanted, 0) | {name: number - (changed >= certain) for name, number, changed in rows}
 
 
@@ -69,19 +69,19 @@ class AsOfMiddleware:
         return self.get_response(request)
 
 
-def touch(*topics: str) -> None:
-    """Tell every open page of these topics, once the transaction has committed: also when this process dies before."""
+def notify(*topics: str) -> None:
+    """Notify every open page of these topics after the commit, even if this process dies before."""
     outbox.publish("topics-changed", topics=sorted(topics))
 
 
 def announce(*, topics: list[str]) -> None:
     """Handles "topics-changed". Sorted, so that two of them never wait for each other."""
     for topic in topics:
-        number = _one_more(topic)
+        number = _increment(topic)
         transaction.on_commit(partial(publish, topic, number), robust=True)
 
 
-def _one_more(topic: str) -> int:
+def _increment(topic: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO core_topic (name, version, changed) VALUES (%s, 1, %s) ON CONFLICT (name) "
@@ -92,18 +92,18 @@ def _one_more(topic: str) -> int:
 
 
 def publish(topic: str, number: int) -> None:
-    """A hint that is lost costs seconds: open pages ask again by themselves. So a broker that is away is no error."""
+    """A lost notification costs seconds, because open pages also poll: a broker that is down is not an error."""
     if not settings.REDIS_URL:
         return
     try:
         broker(settings.REDIS_URL).publish(CHANNEL, json.dumps({"topic": topic, "version": number}))
     except redis.RedisError as error:
         losses["hints"] += 1
-        log.warning("hint for %s not sent: %s", topic, error)
+        log.warning("notification of %s not sent: %s", topic, error)
 
 
 @cache
 def broker(url: str) -> redis.Redis:
     return redis.Redis.from_url(
-        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
+        url, socket_timeout=BROKER_TIMEOUT, socket_connect_timeout=BROKER_TIMEOUT, retry=Retry(NoBackoff(), 0)
     )

@@ -1,4 +1,4 @@
-"""Pages speak the viewer's language and show the viewer's clock."""
+"""The language and the time zone of the person who reads a page."""
 
 import zoneinfo
 from collections.abc import Callable
@@ -28,8 +28,8 @@ def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
     return zoneinfo.ZoneInfo(name) if name in zone_names() else None
 
 
-class ViewerMiddleware:
-    """The person's own choice goes before the browser's, for the language as for the time zone."""
+class UserLocaleMiddleware:
+    """A choice in the profile overrides the browser, for language and time zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

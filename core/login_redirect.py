@@ -1,4 +1,4 @@
-"""The way in: whoever must sign in first comes back to the page they were on, not to one that only takes forms."""
+"""Redirects to the sign-in page and back to the page where the person was, never to a URL that only takes forms."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
-from core.throttle import READING
+from core.throttle import SAFE_METHODS
 
 View = Callable[..., HttpResponse]
 
@@ -18,20 +18,20 @@ View = Callable[..., HttpResponse]
 def login_required(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if request.user.is_authenticated else to_sign_in(request)
+        return view(request, *args, **kwargs) if request.user.is_authenticated else redirect_to_sign_in(request)
 
     return wrapped
 
 
-def to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
-    """A piece of a page takes the whole page along, or the form to sign in would stand in the middle of it."""
-    answer = redirect_to_login(there or page_of(request))
+def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
+    """A fragment redirects the whole page, otherwise the sign-in form would appear inside it."""
+    answer = redirect_to_login(there or current_page(request))
     return HttpResponseClientRedirect(answer.url) if "HX-Request" in request.headers else answer
 
 
-def page_of(request: HttpRequest) -> str:
-    """What the viewer looks at: what they ask for, or where a form or a piece of a page was asked from."""
-    if request.method in READING and "HX-Request" not in request.headers:
+def current_page(request: HttpRequest) -> str:
+    """The page that the person sees: the requested one, or the one that sent a form or fetched a fragment."""
+    if request.method in SAFE_METHODS and "HX-Request" not in request.headers:
         return request.get_full_path()
     came_from = urlsplit(safe_next(request, request.headers.get("Referer", "")))
     return came_from._replace(scheme="", netloc="", fragment="").geturl()

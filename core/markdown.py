@@ -1,4 +1,4 @@
-"""Markdown from people becomes HTML when it is saved: in bounded time, and with nothing in it that hurts a reader."""
+"""Markdown from people becomes HTML when it is saved: in bounded time, and without anything harmful."""
 
 import logging
 import re
@@ -28,8 +28,8 @@ LONGEST_HTML = 500_000
 LINE_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 
 END_OF_TABLE_HEAD = "</tr></thead><tbody>"
-ALONE = {"SoftBreak": "<br>\n", "HardBreak": "<br>\n", "Rule": "<hr>\n"}
-AROUND = {
+SINGLE_TAGS = {"SoftBreak": "<br>\n", "HardBreak": "<br>\n", "Rule": "<hr>\n"}
+PAIRED_TAGS = {
     "Paragraph": ("<p>", "</p>\n"),
     "HtmlBlock": ("<p>", "</p>\n"),
     "BlockQuote": ("<blockquote>", "</blockquote>\n"),
@@ -88,7 +88,7 @@ def _clean(html: str) -> SafeString:
 
 
 class _Renderer:
-    """From what the parser reads to HTML. HTML that somebody typed is text like any other; pictures are their words."""
+    """Renders HTML. Typed HTML is shown as text; pictures become their alternative text."""
 
     def __init__(self) -> None:
         self.ends: list[str] = []  # what closes the tags that are open
@@ -102,7 +102,7 @@ class _Renderer:
     def _piece(self, event: Any) -> str:
         """The parser says "SoftBreak", {"Text": "a"}, {"Start": "Paragraph"} or {"Start": {"List": 1}}."""
         if isinstance(event, str):
-            return ALONE[event]
+            return SINGLE_TAGS[event]
         [(kind, what)] = event.items()
         if kind == "Start":
             return self._open(what)
@@ -138,17 +138,17 @@ class _Renderer:
             return f'<ol start="{about}">' if about != 1 else "<ol>", "</ol>\n"
         if kind == "Link":
             return _link(**about), "</a>"
-        return AROUND[kind]
+        return PAIRED_TAGS[kind]
 
 
 def _link(*, link_type: str, dest_url: str, title: str, **_rest: Any) -> str:
     address = f"mailto:{dest_url}" if link_type == "Email" else dest_url
-    told = f' title="{escape(title)}"' if title else ""
-    return f'<a href="{escape(address)}"{told}>'
+    title_attribute = f' title="{escape(title)}"' if title else ""
+    return f'<a href="{escape(address)}"{title_attribute}>'
 
 
 class MarkdownField(models.TextField):
-    """What somebody writes; a form takes no more of it than is rendered."""
+    """Markdown source; forms accept no more than can be rendered."""
 
     default_validators = [MaxLengthValidator(LONGEST)]
 

@@ -1,4 +1,4 @@
-"""A name as it is kept: one line, nothing in it that turns the text around it, or that nobody sees."""
+"""Names are stored on one line, without direction marks and invisible characters."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.common.names import HIDDEN
 
-TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
+DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
 
 
 def one_line(value: str) -> None:
@@ -18,7 +18,7 @@ def one_line(value: str) -> None:
         raise ValidationError(_("This contains an invalid character."), code="invalid-character")
 
 
-def readable(name: str) -> str:
+def without_hidden_characters(name: str) -> str:
     return HIDDEN.sub("", name).strip()
 
 
@@ -33,4 +33,4 @@ class NameField(forms.CharField):
     default_validators = [one_line]
 
     def to_python(self, value: Any) -> str:
-        return TURNING.sub("", super().to_python(value) or "").strip()
+        return DIRECTION_MARKS.sub("", super().to_python(value) or "").strip()

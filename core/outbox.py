@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[..., None]
 GRACE = dt.timedelta(seconds=10)  # the process that stored the event delivers it; after that anybody does
-LONGEST_PAUSE = dt.timedelta(minutes=10)
-AT_ONCE = 200
+LONGEST_RETRY_DELAY = dt.timedelta(minutes=10)
+BATCH_SIZE = 200
 
 _handlers: dict[str, list[str]] = defaultdict(list)
 
@@ -69,7 +69,7 @@ def deliver(numbers: Iterable[int]) -> None:
 
 def deliver_overdue() -> int:
     """What another process left behind, or could not deliver; answers how many were tried."""
-    overdue = list(DomainEvent.objects.filter(due_at__lte=timezone.now()).values_list("pk", flat=True)[:AT_ONCE])
+    overdue = list(DomainEvent.objects.filter(due_at__lte=timezone.now()).values_list("pk", flat=True)[:BATCH_SIZE])
     deliver(overdue)
     return len(overdue)
 
@@ -86,5 +86,5 @@ def _deliver(number: int) -> None:
 
 def _postpone(number: int) -> None:
     for event in DomainEvent.objects.filter(pk=number):
-        pause = min(GRACE * 2 ** min(event.attempts, 10), LONGEST_PAUSE)
+        pause = min(GRACE * 2 ** min(event.attempts, 10), LONGEST_RETRY_DELAY)
         DomainEvent.objects.filter(pk=number).update(attempts=models.F("attempts") + 1, due_at=timezone.now() + pause)

@@ -8,43 +8,43 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from core import audit
-from core.live import PEOPLE, touch
+from core.live import PEOPLE, notify
 
 
-class StillNeeded(Exception):
-    """What has to be settled before this person can be forgotten, in words."""
+class ErasureRefused(Exception):
+    """What has to be settled before this person can be erased, as a text."""
 
 
 @dataclass(frozen=True)
-class Keeper:
+class PersonalData:
     """What one app keeps about a person: given to them as a document, or erased."""
 
     export: Callable[[Any], dict[str, Any]]
     erase: Callable[[Any], None]
 
 
-_keepers: dict[str, Keeper] = {}
+_personal_data: dict[str, PersonalData] = {}
 
 
 def register(app: str, *, export: Callable[[Any], dict[str, Any]], erase: Callable[[Any], None]) -> None:
     """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
-    _keepers[app] = Keeper(export, erase)
+    _personal_data[app] = PersonalData(export, erase)
 
 
 def apps_with_personal_data() -> list[str]:
-    return list(_keepers)
+    return list(_personal_data)
 
 
 def my_data(user: Any) -> dict[str, Any]:
-    return {app: keeper.export(user) for app, keeper in _keepers.items()}
+    return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
 
 
 @transaction.atomic
 def erase(user: Any) -> None:
     """Results stay under a pseudonym. The upper apps erase first: they may need the name to find what is there."""
-    for keeper in reversed(_keepers.values()):
-        keeper.erase(user)
-    touch(PEOPLE)
+    for personal_data in reversed(_personal_data.values()):
+        personal_data.erase(user)
+    notify(PEOPLE)
     for session in Session.objects.iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()

@@ -1,4 +1,4 @@
-"""Each HTTP request has an id: in the log, in the audit log, and in the answer for whoever complains."""
+"""Each HTTP request has an id: in the log, in the audit log and in the response."""
 
 import re
 import secrets

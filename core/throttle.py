@@ -1,4 +1,4 @@
-"""How often one may write: generous for a person at a tournament, tight for a script."""
+"""Limits of write requests: generous for a person at a tournament, low for a script."""
 
 import time
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
-from core.error_responses import refused
+from core.error_responses import error_response
 
-READING = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def address_of(request: HttpRequest) -> str:
@@ -30,23 +30,23 @@ def seconds_to_wait(who: str, allowed: int, seconds: int) -> int:
 
 
 class ThrottleMiddleware:
-    """Signed in, a person counts; unknown, the address does, with room for a whole hall. The API counts its own."""
+    """Counts per person when signed in, else per address, enough for a whole hall. The API has its own limits."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method in READING or request.path.startswith("/api/"):
+        if request.method in SAFE_METHODS or request.path.startswith("/api/"):
             return self.get_response(request)
         if request.user.is_authenticated:
             who, limit = f"person:{request.user.pk}", settings.THROTTLE_WRITES["person"]
         else:
             who, limit = f"address:{address_of(request)}", settings.THROTTLE_WRITES["address"]
         wait = seconds_to_wait(who, *limit)
-        return refusal(request, wait) if wait else self.get_response(request)
+        return throttled_response(request, wait) if wait else self.get_response(request)
 
 
-def refusal(request: HttpRequest, wait: int) -> HttpResponse:
-    response = refused(request, 429, "throttled", wait=wait)
+def throttled_response(request: HttpRequest, wait: int) -> HttpResponse:
+    response = error_response(request, 429, "throttled", wait=wait)
     response["Retry-After"] = str(wait)
     return response

@@ -23,7 +23,7 @@ from judging.models import Case, Report, Submission
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
-from judging.tasks import bell
+from judging.tasks import worker_notifier
 from rules.games import MAX_BYTES
 from tournaments.models import Event, Match
 from tournaments.views.base.form_fields import whole_number
@@ -36,8 +36,9 @@ class RawLog(RawBody):
 
 @extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", RECEIPT)]))
 class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
-    """Game logs that you handed in. One more is seen by its address if you sit at its match or judge its event."""
+    """Game logs that you submitted. Others can be read by id if you play in their match or judge their event."""
 
+    write_scope = "judging:write"
     permission_classes = (IsAuthenticated,)
     serializer_class = LogSerializer
     parser_classes = (RawLog,)
@@ -91,7 +92,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             source=Submission.Source.API,
             address=address_of(request._request) or None,
         )
-        bell.ring()
+        worker_notifier.notify()
         address = absolute(reverse("log-detail", args=[log.uuid]), request)
         return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
 

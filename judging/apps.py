@@ -7,9 +7,9 @@ class JudgingConfig(AppConfig):
     def ready(self) -> None:
         from core import audit_descriptions, outbox, privacy
         from judging import privacy as personal_data
-        from judging.audit_descriptions import WORDS
+        from judging.audit_descriptions import DESCRIPTIONS
         from judging.services.cases.from_states import OPENS_CASES, open_missing_of
 
-        audit_descriptions.register(WORDS)
+        audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
         outbox.subscribe(open_missing_of, *OPENS_CASES)

@@ -1,11 +1,11 @@
-"""What the journal calls the acts at the judges' desk, and how it names cases and logs."""
+"""Audit descriptions of judging, and the names of cases and logs in the audit log."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Fact, Words, act
+from core.audit_descriptions import Descriptions, Fact, describe
 from judging.models import Case, Report, Ruling, Submission
 from tournaments.audit_descriptions import name_matches
 from tournaments.models import PenaltyKind, Registration
@@ -29,28 +29,28 @@ def name_logs(pks: Iterable[int]) -> dict[int, str]:
     return {log.pk: matches.get(log.match_id or 0) or gettext("Log %(number)s") % {"number": log.pk} for log in logs}
 
 
-WORDS = Words(
-    acts={
-        "case-opened": act(_("%(subject)s: case opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
-        "case-follows-log": act(_("%(subject)s: case now follows a newer log")),
-        "case-claimed": act(_("%(subject)s: claimed by a judge"), judge=JUDGE),
-        "case-released": act(_("%(subject)s: released"), judge=JUDGE),
-        "case-handed-over": act(_("%(subject)s: handed over to another judge"), judge=JUDGE),
-        "ruled": act(
+DESCRIPTIONS = Descriptions(
+    actions={
+        "case-opened": describe(_("%(subject)s: case opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
+        "case-follows-log": describe(_("%(subject)s: case now follows a newer log")),
+        "case-claimed": describe(_("%(subject)s: claimed by a judge"), judge=JUDGE),
+        "case-released": describe(_("%(subject)s: released"), judge=JUDGE),
+        "case-handed-over": describe(_("%(subject)s: handed over to another judge"), judge=JUDGE),
+        "ruled": describe(
             _("%(subject)s: ruling made"),
             remedy=Fact(_("Ruling"), choices=dict(Ruling.Remedy.choices)),
             penalty=Fact(_("Penalty"), choices=dict(PenaltyKind.choices)),
             article=Fact(_("Article")),
         ),
-        "appealed": act(_("%(subject)s: ruling appealed")),
-        "log-received": act(_("%(subject)s: game log submitted")),
-        "log-corrected": act(_("%(subject)s: game log corrected by a judge")),
-        "log-validated": act(
+        "appealed": describe(_("%(subject)s: ruling appealed")),
+        "log-received": describe(_("%(subject)s: game log submitted")),
+        "log-corrected": describe(_("%(subject)s: game log corrected by a judge")),
+        "log-validated": describe(
             _("%(subject)s: game log validated"),
             verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
         ),
-        "log-validated-again": act(_("%(subject)s: game log queued for validation again")),
-        "log-needs-human": act(_("%(subject)s: game log could not be validated")),
+        "log-validated-again": describe(_("%(subject)s: game log queued for validation again")),
+        "log-needs-human": describe(_("%(subject)s: game log could not be validated")),
     },
     namers={"case": name_cases, "submission": name_logs},
 )

@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 from core.errors import Refused
 from rules.common.verdicts import Illegal
-from teams.wording import say
+from teams.wording import render_message
 
 
 class TooLarge(Refused):
@@ -20,10 +20,10 @@ class WrongEncoding(Refused):
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
 
 
-class Unlawful(Refused):
+class IllegalEntry(Refused):
     """A rule forbids what the recorder was told: the article says why, and it can still be entered as played."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 
     def __init__(self, illegal: Illegal, names: Mapping[str, str]) -> None:
-        super().__init__(illegal.code, say(illegal.said, names), article=illegal.article)
+        super().__init__(illegal.code, render_message(illegal.said, names), article=illegal.article)

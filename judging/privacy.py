@@ -1,4 +1,4 @@
-"""What judging keeps about a person: given to them, and taken back while logs, verdicts and rulings stay."""
+"""The personal data of judging: exported, or erased while logs, reports and rulings stay."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from django.db.models import Q
 from accounts.users import User
 from judging.models import Appeal, Recording, Report, Ruling, Statement, Submission
 
-NOBODY = "former player"
+FORMER_PLAYER = "former player"
 
 
 def export(user: User) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _forget_name_in_log(submission: Submission, name: str) -> None:
     """In the bytes, however malformed the log is; the digest follows, so that the same log is still known."""
     content = bytes(submission.content)
     for written in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
-        content = content.replace(written.encode(), json.dumps(NOBODY).encode())
+        content = content.replace(written.encode(), json.dumps(FORMER_PLAYER).encode())
     Submission.objects.filter(pk=submission.pk).update(
         content=content, size=len(content), sha256=hashlib.sha256(content).hexdigest()
     )
@@ -49,4 +49,4 @@ def _forget_name_in_log(submission: Submission, name: str) -> None:
 
 
 def _renamed(header: dict[str, Any], name: str) -> Any:
-    return json.loads(json.dumps(header).replace(json.dumps(name), json.dumps(NOBODY)))
+    return json.loads(json.dumps(header).replace(json.dumps(name), json.dumps(FORMER_PLAYER)))

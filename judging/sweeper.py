@@ -1,4 +1,4 @@
-"""Looks after the queue every five seconds in each worker, so that nothing depends on a message having arrived."""
+"""Checks the queue every five seconds in each worker, so that a lost message delays a log but never loses it."""
 
 import logging
 import threading
@@ -8,37 +8,37 @@ from django.db import close_old_connections
 
 from core.outbox import deliver_overdue
 from judging.models import Submission
-from judging.services.logs.queue import give_up_worn_out
-from judging.services.logs.worker import work_a_shift
+from judging.services.logs.queue import fail_exhausted
+from judging.services.logs.worker import work_batch
 from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 5.0
-RING_AFTER_SECONDS = 5.0
-WORK_MYSELF_AFTER_SECONDS = 15.0
+NOTIFY_AFTER_SECONDS = 5.0
+WORK_AFTER_SECONDS = 15.0
 
 
-def sweep(validator: Validator, ring: Callable[[], None]) -> None:
-    give_up_worn_out()
+def sweep(validator: Validator, wake_workers: Callable[[], None]) -> None:
+    fail_exhausted()
     deliver_overdue()
-    if Submission.objects.overdue(WORK_MYSELF_AFTER_SECONDS).exists():
-        work_a_shift(validator, ring)  # nobody answers the bell
-    elif Submission.objects.overdue(RING_AFTER_SECONDS).exists():
-        ring()
+    if Submission.objects.overdue(WORK_AFTER_SECONDS).exists():
+        work_batch(validator, wake_workers)  # no worker has answered the message
+    elif Submission.objects.overdue(NOTIFY_AFTER_SECONDS).exists():
+        wake_workers()
 
 
 class Sweeper(threading.Thread):
-    def __init__(self, ring: Callable[[], None]) -> None:
+    def __init__(self, wake_workers: Callable[[], None]) -> None:
         super().__init__(name="sweeper", daemon=True)
-        self.ring = ring
+        self.wake_workers = wake_workers
         self.validator = Validator()
         self.over = threading.Event()
 
     def run(self) -> None:
         while not self.over.wait(EVERY_SECONDS):
             try:
-                sweep(self.validator, self.ring)
+                sweep(self.validator, self.wake_workers)
             except Exception as failure:  # noqa: BLE001  (the database may be away; in five seconds it may be back)
                 log.warning("the sweep failed and will be tried again: %s", failure)
             finally:

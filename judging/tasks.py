@@ -4,27 +4,27 @@ from typing import Any
 
 from celery import bootsteps, current_app, shared_task
 
-from judging.services.logs.worker import work_a_shift
+from judging.services.logs.worker import work_batch
 from judging.sweeper import Sweeper
 from judging.validator.process import Validator
-from judging.wake_up import IMPATIENT, Bell
+from judging.wake_up import TRANSPORT_OPTIONS, WorkerNotifier
 
 validator = Validator()
 
 
 @shared_task(ignore_result=True)
 def drain() -> None:
-    work_a_shift(validator, bell.ring)
+    work_batch(validator, worker_notifier.notify)
 
 
-def strike() -> None:
+def send_wake_up() -> None:
     if not current_app.conf.broker_url:
         return  # no broker at all: `validate_worker` looks at the table by itself
-    with current_app.connection_for_write(transport_options=IMPATIENT) as connection:
+    with current_app.connection_for_write(transport_options=TRANSPORT_OPTIONS) as connection:
         drain.apply_async(connection=connection, retry=False)
 
 
-bell = Bell(strike)
+worker_notifier = WorkerNotifier(send_wake_up)
 
 
 class SweeperStep(bootsteps.StartStopStep):
@@ -34,7 +34,7 @@ class SweeperStep(bootsteps.StartStopStep):
 
     def __init__(self, worker: Any, **options: Any) -> None:
         super().__init__(worker, **options)
-        self.sweeper = Sweeper(bell.ring)
+        self.sweeper = Sweeper(worker_notifier.notify)
 
     def start(self, worker: Any) -> None:
         self.sweeper.start()

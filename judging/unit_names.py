@@ -1,4 +1,4 @@
-"""What to call, in the viewer's language, what the story of a game names by letters and slugs."""
+"""What to call, in the viewer's language, what the events of a game name by letters and slugs."""
 
 from django.utils.translation import get_language
 

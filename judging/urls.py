@@ -9,7 +9,7 @@ from judging.views.rulings import ruling
 app_name = "judging"
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
-    path("matches/<int:match_id>/logs/new/", logs.hand_in, name="hand_in"),
+    path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
     path("matches/<int:match_id>/call-judge/", work.call, name="call_judge"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("cases/<int:case_id>/rule/", ruling.rule, name="rule"),
     path("cases/<int:case_id>/preview/", ruling.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
-    path("replay/<uuid:uuid>/film/", replay.film_of, name="film"),
+    path("replay/<uuid:uuid>/film/", replay.replay_data_of, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),

@@ -8,10 +8,10 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
 
-class CannotGoOn(Exception):
+class LaunchError(Exception):
     """What is wrong, and what to do about it."""
 
 
 def say(line: str) -> None:
-    with suppress(OSError):  # the terminal has gone: there is nobody to tell
+    with suppress(OSError):  # the terminal was closed
         print(line, flush=True)  # noqa: T201  this is what a command line is for

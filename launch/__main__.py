@@ -2,13 +2,13 @@
 
 import sys
 
-from launch import CannotGoOn, check, run, say
+from launch import LaunchError, check, run, say
 
 
 def main(command: str, *arguments: str) -> int:
     try:
         return {"run": run.main, "check": check.main}[command](list(arguments))
-    except CannotGoOn as reason:
+    except LaunchError as reason:
         say(f"\n{reason}")
         return 1
     except KeyboardInterrupt:

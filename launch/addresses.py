@@ -17,7 +17,7 @@ SIOCGIFADDR = 0x8915
 
 
 def hall_urls(host: str, port: int) -> list[str]:
-    """What others in the same network open, the likeliest first; nothing where nobody but this computer can."""
+    """What others in the same network open, the likeliest first; nothing where only this computer can."""
     return [url(address, port) for address in reached_by_others(host)]
 
 

@@ -1,7 +1,7 @@
 """./check: everything that must hold before a change goes in.
 
---fast leaves out what is slow and checks the types of changed files only; --all adds every case of what is tried in one
-case otherwise, as .ci/run does. Style, walls, types and the browser run beside the other tests.
+--fast leaves out slow tests and checks the types of changed files only; --all runs every case of the tests that
+otherwise run one case of many, as .ci/run does. Style, import contracts, types and browser tests run in parallel.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from launch import ROOT, VENV, CannotGoOn, install, say
+from launch import ROOT, VENV, LaunchError, install, say
 
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 PACKAGES = ["chromium", "fonts-dejavu-core"]
@@ -24,59 +24,59 @@ LEFT_OUT = {"": " and not exhaustive", "--fast": " and not exhaustive and not sl
 class Outcome:
     name: str
     good: bool
-    said: str
+    output: str
     seconds: float
 
     def tell(self) -> bool:
-        if self.said:
-            say(f"\n== {self.name}\n{self.said.rstrip()}")
+        if self.output:
+            say(f"\n== {self.name}\n{self.output.rstrip()}")
         say(f"== {self.name}: {'good' if self.good else 'NOT GOOD'} ({self.seconds:.0f} s)")
         return self.good
 
 
 def main(arguments: list[str]) -> int:
-    way = " ".join(arguments)
-    if way not in LEFT_OUT:
-        raise CannotGoOn(
+    mode = " ".join(arguments)
+    if mode not in LEFT_OUT:
+        raise LaunchError(
             "./check, ./check --fast for what is quick, ./check --all for every case. There is nothing else."
         )
     install.installed("test")
-    browser = way != "--fast" and has_browser()
-    failed = [outcome.name for outcome in outcomes(way, browser) if not outcome.tell()]
-    if way != "--fast" and not browser:
+    browser = mode != "--fast" and has_browser()
+    failed = [outcome.name for outcome in outcomes(mode, browser) if not outcome.tell()]
+    if mode != "--fast" and not browser:
         say("\nNOT CHECKED: the browser tests, because there is no Chromium here (apt-get install chromium).")
     say("\nNot good: " + ", ".join(failed) if failed else "\nAll good.")
     return 1 if failed else 0
 
 
-def outcomes(way: str, browser: bool) -> Iterator[Outcome]:
+def outcomes(mode: str, browser: bool) -> Iterator[Outcome]:
     with ThreadPoolExecutor(max_workers=8) as pool:
-        beside = [pool.submit(carry_out, *step) for step in (*checks(way), *browser_tests(way, browser))]
+        beside = [pool.submit(run_step, *step) for step in (*checks(mode), *browser_tests(mode, browser))]
         say("\n== tests (the other checks run beside them)")
-        yield carry_out("tests", tests("not browser", way), aloud=True)
+        yield run_step("tests", tests("not browser", mode), live_output=True)
         yield from (future.result() for future in beside)
 
 
-def checks(way: str) -> Iterator[tuple[str, list[str]]]:
+def checks(mode: str) -> Iterator[tuple[str, list[str]]]:
     yield "format", tool("ruff", "format", "--check", ".")
     yield "lint", tool("ruff", "check", ".")
     yield "lint of scripts", tool("oxlint", "--deny-warnings", *SCRIPTS)
-    yield "walls", tool("lint-imports")
-    files = changed_files() if way == "--fast" else ["."]
+    yield "import contracts", tool("lint-imports")
+    files = changed_files() if mode == "--fast" else ["."]
     if files:
         yield "types", tool("mypy", *files)
 
 
-def browser_tests(way: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
-    """By themselves: the browser's event loop would be in the way of tests that run their own."""
+def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
+    """In a process of their own: the browser's event loop would disturb tests that run one themselves."""
     if browser:
-        yield "tests in the browser", tests("browser", way)
+        yield "tests in the browser", tests("browser", mode)
 
 
-def tests(which: str, way: str) -> list[str]:
-    """Whoever has nothing left takes over from whoever has much."""
+def tests(which: str, mode: str) -> list[str]:
+    """With work stealing: an idle process takes tests from a busy one."""
     processes = str(min(os.cpu_count() or 1, 4))
-    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[way])
+    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[mode])
 
 
 def tool(*command: str) -> list[str]:
@@ -94,13 +94,13 @@ def changed_files() -> list[str]:
     return [name for name in names if (ROOT / name).exists()]
 
 
-def carry_out(name: str, command: list[str], *, aloud: bool = False) -> Outcome:
-    """Aloud: what it says is seen at once. Otherwise it is kept until its turn comes."""
+def run_step(name: str, command: list[str], *, live_output: bool = False) -> Outcome:
+    """With live_output the output appears at once; otherwise it is collected and printed later."""
     began = time.monotonic()
-    output, errors = (None, None) if aloud else (subprocess.PIPE, subprocess.STDOUT)
-    done = subprocess.run(command, cwd=ROOT, env=compiled_once(), stdout=output, stderr=errors, check=False)
-    said = (done.stdout or b"").decode(errors="replace")
-    return Outcome(name, done.returncode == 0, said, time.monotonic() - began)
+    target, errors = (None, None) if live_output else (subprocess.PIPE, subprocess.STDOUT)
+    done = subprocess.run(command, cwd=ROOT, env=compiled_once(), stdout=target, stderr=errors, check=False)
+    output = (done.stdout or b"").decode(errors="replace")
+    return Outcome(name, done.returncode == 0, output, time.monotonic() - began)
 
 
 def compiled_once() -> dict[str, str]:

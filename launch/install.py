@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from launch import PYTHON, ROOT, VENV, CannotGoOn, say
+from launch import PYTHON, ROOT, VENV, LaunchError, say
 
 TOOLS = ROOT / ".tools"
 REQUIREMENTS = ROOT / "requirements"
@@ -81,10 +81,10 @@ def pip(*arguments: str, python: str) -> None:
     if python != sys.executable:
         command += ["--python", python]
     if subprocess.run([sys.executable, "-m", "pip", "--version"], check=False, capture_output=True).returncode != 0:
-        raise CannotGoOn(f"{sys.executable} has no pip. Install it (on Debian: apt-get install python3-pip).")
+        raise LaunchError(f"{sys.executable} has no pip. Install it (on Debian: apt-get install python3-pip).")
     call([*command, "install", "--quiet", "--require-hashes", *arguments], "install the packages")
 
 
 def call(command: list[str], purpose: str) -> None:
     if subprocess.run(command, check=False).returncode != 0:
-        raise CannotGoOn(f"Could not {purpose}: see the lines above. Is the network there?")
+        raise LaunchError(f"Could not {purpose}: see the lines above. Is the network there?")

@@ -1,13 +1,13 @@
-"""One site a folder: the lock is held by an open file, so it goes with its process however that ends."""
+"""One site per folder: an open file holds the lock, so it ends with its process in any case."""
 
 import fcntl
 from pathlib import Path
 from typing import IO
 
-from launch import CannotGoOn
+from launch import LaunchError
 
 
-def hold(path: Path) -> IO[str]:
+def acquire(path: Path) -> IO[str]:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = path.open("a+")
     try:
@@ -15,11 +15,11 @@ def hold(path: Path) -> IO[str]:
     except OSError:
         lock.seek(0)
         where = lock.read() or "starting just now"
-        raise CannotGoOn(f"The site already runs from this folder ({where}). Stop that one first.") from None
+        raise LaunchError(f"The site already runs from this folder ({where}). Stop that one first.") from None
     lock.truncate(0)
     return lock
 
 
-def tell(lock: IO[str], address: str) -> None:
+def write_address(lock: IO[str], address: str) -> None:
     lock.write(address)
     lock.flush()

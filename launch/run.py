@@ -9,7 +9,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from launch import PYTHON, ROOT, CannotGoOn, addresses, install, lock, say, services
+from launch import PYTHON, ROOT, LaunchError, addresses, install, lock, say, services
 from launch.supervisor import Supervisor
 
 LONGEST_START = 60  # seconds
@@ -17,10 +17,10 @@ LONGEST_START = 60  # seconds
 
 def main(arguments: list[str]) -> int:
     if arguments not in ([], ["demo"]):
-        raise CannotGoOn("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
+        raise LaunchError("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
     began = time.monotonic()
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
-    held = lock.hold(var / "run.lock")
+    held = lock.acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     services.free_port(host, wanted)  # what cannot be had is refused before the long work
     install.installed("base")
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["demo"] or wants_demo(var):
         fill_with_demo()
     port = services.free_port(host, wanted)
-    lock.tell(held, services.hall_urls(host, port)[0])
+    lock.write_address(held, services.hall_urls(host, port)[0])
     return serve(var, host, port, began)
 
 
@@ -73,8 +73,8 @@ def show_code(address: str) -> None:
 def wait_for(supervisor: Supervisor, host: str, port: int) -> bool:
     deadline = time.monotonic() + LONGEST_START
     while time.monotonic() < deadline and not supervisor.stops_asked and not supervisor.gave_up:
-        supervisor.pass_on_output(0.1)
-        supervisor.look_after_children()
+        supervisor.print_output(0.1)
+        supervisor.restart_crashed()
         with suppress(OSError, HTTPException):
             site = HTTPConnection(services.from_here(host), port, timeout=1)
             site.request("GET", "/healthz")
@@ -84,7 +84,7 @@ def wait_for(supervisor: Supervisor, host: str, port: int) -> bool:
 
 def prepare() -> None:
     if subprocess.run([PYTHON, "-m", "config.prepare"], cwd=ROOT, check=False).returncode != 0:
-        raise CannotGoOn("The site could not be prepared: see the lines above.")
+        raise LaunchError("The site could not be prepared: see the lines above.")
 
 
 def wants_demo(var: Path) -> bool:
@@ -103,4 +103,4 @@ def wants_demo(var: Path) -> bool:
 
 def fill_with_demo() -> None:
     if subprocess.run([PYTHON, "manage.py", "demo"], cwd=ROOT, check=False).returncode != 0:
-        raise CannotGoOn("The demo could not be filled in: see the lines above.")
+        raise LaunchError("The demo could not be filled in: see the lines above.")

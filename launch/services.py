@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from launch import PYTHON, CannotGoOn, addresses
+from launch import PYTHON, LaunchError, addresses
 
 LONGEST_SOCKET_PATH = 100  # the kernel takes 104 bytes on macOS, 108 on Linux
 PORTS_TO_TRY = 20
@@ -21,7 +21,7 @@ PORTS_TO_TRY = 20
 class Service:
     name: str
     command: list[str]
-    patience: float  # seconds that it gets to end by itself
+    stop_timeout: float  # seconds that it gets to end by itself
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,9 @@ def choose_broker(var: Path) -> Broker:
     options = "--port 0 --unixsocketperm 700 --appendonly yes --appendfsync everysec --maxmemory-policy noeviction"
     folder = var / "broker"
     places = ["--dir", str(folder), "--logfile", str(folder / "broker.log"), "--unixsocket", str(path)]
-    return Broker(Service("broker", [binary, *options.split(), "--save", "", *places], patience=10), f"unix://{path}")
+    return Broker(
+        Service("broker", [binary, *options.split(), "--save", "", *places], stop_timeout=10), f"unix://{path}"
+    )
 
 
 def embedded_valkey() -> str:
@@ -59,7 +61,7 @@ def socket_path(var: Path) -> Path:
         folder = Path(tempfile.gettempdir()) / f"krosmaster-{os.getuid()}-{name}"
         folder.mkdir(mode=0o700, exist_ok=True)
         if folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:
-            raise CannotGoOn(f"{folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.")
+            raise LaunchError(f"{folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.")
         path = folder / "broker.sock"
     path.unlink(missing_ok=True)
     return path
@@ -67,14 +69,14 @@ def socket_path(var: Path) -> Path:
 
 def workers(broker: Broker, var: Path) -> list[Service]:
     if not broker.url:
-        return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], patience=30)]
+        return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], stop_timeout=30)]
     celery = [str(PYTHON), "-m", "celery", "-q", "-A", "config"]
     processes = os.environ.get("WORKER_PROCESSES", str(min(os.cpu_count() or 1, 4)))
     quiet = ["--without-mingle", "--without-gossip", "--loglevel", "WARNING"]
     schedule = ["--schedule", str(var / "beat-schedule"), "--pidfile=", "--loglevel", "WARNING"]
     return [
-        Service("worker", [*celery, "worker", "--concurrency", processes, *quiet], patience=60),
-        Service("beat", [*celery, "beat", *schedule], patience=5),
+        Service("worker", [*celery, "worker", "--concurrency", processes, *quiet], stop_timeout=60),
+        Service("beat", [*celery, "beat", *schedule], stop_timeout=5),
     ]
 
 
@@ -82,21 +84,23 @@ def web(host: str, port: int) -> Service:
     command = [str(PYTHON), "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
     command += ["--http", "config.connections:Connection", "--ws", "none"]
     options = "--no-access-log --no-server-header --log-level warning --lifespan off --timeout-graceful-shutdown 3"
-    return Service("web", [*command, *options.split(), "--workers", os.environ.get("WEB_PROCESSES", "1")], patience=10)
+    return Service(
+        "web", [*command, *options.split(), "--workers", os.environ.get("WEB_PROCESSES", "1")], stop_timeout=10
+    )
 
 
 def free_port(host: str, wanted: str) -> int:
     """A port that was asked for is that one or none; otherwise the first free one from 8000 on."""
     if wanted:
         if not wanted.isascii() or not wanted.isdigit() or not 0 < int(wanted) < 65536:
-            raise CannotGoOn(f"PORT={wanted} is not a port: a number from 1 to 65535, as in PORT=8123 ./run")
+            raise LaunchError(f"PORT={wanted} is not a port: a number from 1 to 65535, as in PORT=8123 ./run")
         if not is_free(host, int(wanted)):
-            raise CannotGoOn(f"Port {wanted} is taken. Choose another: PORT=8123 ./run")
+            raise LaunchError(f"Port {wanted} is taken. Choose another: PORT=8123 ./run")
         return int(wanted)
     for port in range(8000, 8000 + PORTS_TO_TRY):
         if is_free(host, port):
             return port
-    raise CannotGoOn(f"Ports 8000 to {port} are all taken. Choose another: PORT=8123 ./run")
+    raise LaunchError(f"Ports 8000 to {port} are all taken. Choose another: PORT=8123 ./run")
 
 
 def is_free(host: str, port: int) -> bool:
@@ -107,7 +111,7 @@ def is_free(host: str, port: int) -> bool:
         except OSError as reason:
             if reason.errno == errno.EADDRINUSE:
                 return False
-            raise CannotGoOn(f"This computer cannot listen on HOST={host}, port {port}: {reason.strerror}.") from None
+            raise LaunchError(f"This computer cannot listen on HOST={host}, port {port}: {reason.strerror}.") from None
     return True
 
 
@@ -117,7 +121,7 @@ def from_here(host: str) -> str:
 
 
 def hall_urls(host: str, port: int) -> list[str]:
-    """What others open, the likeliest first; where nobody else can, what this computer opens."""
+    """What others open, the likeliest first; where only this computer can, its own address."""
     return addresses.hall_urls(host, port) or [address_of(host, port)]
 
 

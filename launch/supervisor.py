@@ -79,12 +79,12 @@ class Supervisor:
     def run(self) -> int:
         """Until someone asks to stop (0), or a service crashes too often (1)."""
         while not self.stops_asked and not self.gave_up:
-            self.pass_on_output(0.2)
-            self.look_after_children()
+            self.print_output(0.2)
+            self.restart_crashed()
         self.stop()
         return int(self.gave_up)
 
-    def look_after_children(self) -> None:
+    def restart_crashed(self) -> None:
         for child in self.children:
             if child.process.poll() is None or self.stops_asked:
                 continue
@@ -107,14 +107,14 @@ class Supervisor:
         for child in reversed(self.children):
             if child.process.poll() is None:
                 child.process.terminate()
-            deadline = time.monotonic() + child.service.patience
+            deadline = time.monotonic() + child.service.stop_timeout
             while child.process.poll() is None and time.monotonic() < deadline and self.stops_asked < 2:
-                self.pass_on_output(0.05)
+                self.print_output(0.05)
             self.forget(child)
             child.process.wait()
-        self.pass_on_output(0)
+        self.print_output(0)
 
-    def pass_on_output(self, timeout: float) -> None:
+    def print_output(self, timeout: float) -> None:
         """Whole lines only: what has no end yet waits for it, or for the end of its process."""
         for key, _events in self.output.select(timeout):
             read = key.fileobj.read()  # type: ignore[union-attr]

@@ -68,7 +68,7 @@ def photograph(address: str) -> None:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.driver import CHROMIUM, DESKTOP, FLAGS, PHONE, session_cookie
-    from tests.browser.kinds import kinds
+    from tests.browser.page_kinds import kinds
 
     shown = set(SHOWN.findall((ROOT / "docs" / "gallery.md").read_text()))
     looks = {

@@ -1,4 +1,4 @@
-"""The API of this room: the same answers as the pages and the commands give."""
+"""The API of teams: the same answers as the pages and the commands."""
 
 from typing import Any
 
@@ -97,6 +97,7 @@ class RawList(RawBody):
 class CheckView(APIView):
     """Holds a list to the rules: a JSON document, or text (Content-Type: text/plain)."""
 
+    write_scope = "teams:write"
     permission_classes = (AllowAny,)
     parser_classes = (RawList,)
 
@@ -141,9 +142,10 @@ class GloryView(APIView):
 
 
 class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
-    """One's own saved lists, and nobody else's."""
+    """Your own saved lists."""
 
     queryset = TeamList.objects.none()
+    write_scope = "teams:write"
     permission_classes = (IsAuthenticated, *APIView.permission_classes)
     serializer_class = TeamListSerializer
     lookup_value_regex = PRIMARY_KEY
@@ -179,6 +181,7 @@ class PoolViewSet(
     """Pools of one's own, and those that one entered for others."""
 
     queryset = Pool.objects.none()
+    write_scope = "teams:write"
     permission_classes = (IsAuthenticated, *APIView.permission_classes)
     serializer_class = PoolSerializer
     lookup_value_regex = PRIMARY_KEY

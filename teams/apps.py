@@ -7,7 +7,7 @@ class TeamsConfig(AppConfig):
     def ready(self) -> None:
         from core import audit_descriptions, privacy
         from teams import privacy as personal_data
-        from teams.audit_descriptions import WORDS
+        from teams.audit_descriptions import DESCRIPTIONS
 
-        audit_descriptions.register(WORDS)
+        audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)

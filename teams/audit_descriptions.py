@@ -1,21 +1,21 @@
-"""What the journal calls the acts about pools and legality profiles."""
+"""Audit descriptions of pools and legality profiles."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Fact, Words, act, is_list_of_texts, plain
+from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
 from teams.models import Pool
 from teams.models.pools import PoolState
-from teams.wording import copies_of
+from teams.wording import figures_with_counts
 
 
-def told_figures(value: Any) -> str:
-    return copies_of(value) if is_list_of_texts(value) else plain(value)
+def figures_text(value: Any) -> str:
+    return figures_with_counts(value) if is_list_of_texts(value) else plain(value)
 
 
-FIGURES = Fact(_("Figures"), told=told_figures, closed=True)
+FIGURES = Fact(_("Figures"), told=figures_text, closed=True)
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 
@@ -23,14 +23,14 @@ def name_pools(pks: Iterable[int]) -> dict[int, str]:
     return {pool.pk: pool.name for pool in Pool.objects.filter(pk__in=pks)}
 
 
-WORDS = Words(
-    acts={
-        "legality-made": act(_("Legality profile created")),
-        "legality-changed": act(_("Legality profile edited")),
-        "pool-registered": act(_("Pool “%(subject)s” registered"), figures=FIGURES),
-        "pool-locked": act(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
-        "pool-sent-back": act(_("Pool “%(subject)s” sent back")),
-        "pool-reopened": act(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
+DESCRIPTIONS = Descriptions(
+    actions={
+        "legality-made": describe(_("Legality profile created")),
+        "legality-changed": describe(_("Legality profile edited")),
+        "pool-registered": describe(_("Pool “%(subject)s” registered"), figures=FIGURES),
+        "pool-locked": describe(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
+        "pool-sent-back": describe(_("Pool “%(subject)s” sent back")),
+        "pool-reopened": describe(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
     },
     namers={"pool": name_pools},
 )

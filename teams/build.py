@@ -39,7 +39,7 @@ class Build:
 
     @classmethod
     def of(cls, request: QueryDict, user: Any) -> "Build":
-        """From an address; names that nobody knows are left out and told, and so is what is too much."""
+        """From an address; unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
         found = [(name, catalogue().find(name)) for name in asked[:MOST_FIGURES]]
         legality = find_legality(request.get("legality", "")) or profiles()["none"]
@@ -102,7 +102,7 @@ class Build:
         return tuple(self.pool.figures) if self.pool else self.pasted_pool
 
     @property
-    def what_undo_brings_back(self) -> tuple[object, ...]:
+    def undo_state(self) -> tuple[object, ...]:
         """All but the name, which is typed beside the team."""
         return self.figures, self.team_format, self.legality_name, self.pool_figures
 

@@ -1,4 +1,4 @@
-"""Forms of this room: a pool's name, and an organiser's legality profile."""
+"""Forms of teams: a pool's name, and an organiser's legality profile."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from rules.arena.legality import profiles
 from rules.arena.team import check
 from rules.common.messages import Unreadable
 from teams.models import LegalityProfile, Pool
-from teams.wording import names_of, said_once
+from teams.wording import distinct_errors, names_of
 
 NAMELESS = "list"
 
@@ -28,7 +28,7 @@ class Lines(forms.Textarea):
 
 def faults(errors: Iterable[Unreadable]) -> list[forms.ValidationError]:
     """What cannot be read of a list, as a form says it."""
-    return [forms.ValidationError(words, code=error.code) for error, words in said_once(errors)]
+    return [forms.ValidationError(words, code=error.code) for error, words in distinct_errors(errors)]
 
 
 class PoolForm(forms.ModelForm):

@@ -8,7 +8,7 @@ from rules.arena.cards import Card
 from rules.arena.limited import Completion
 from teams.build import OF_COMPANY, Build
 from teams.search import Wanted
-from teams.wording import CardShown, say, shown
+from teams.wording import CardShown, card_row, render_message
 
 MOST_SHOWN = 40
 
@@ -38,7 +38,7 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
     verdict = build.against(card)
     for broken in verdict.violations:
         if broken.code in OF_COMPANY and (not broken.figures or card.slug in broken.figures):
-            return f"{say(broken)} ({broken.article})"
+            return f"{render_message(broken)} ({broken.article})"
     if completion.is_open(verdict.level or 0, len(verdict.figures), card):
         return ""
     if build.is_limited:
@@ -47,4 +47,4 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
 
 
 def _shown(card: Card, why_not: str) -> CardShown:
-    return shown(card, fits=not why_not, why_not=why_not)
+    return card_row(card, fits=not why_not, why_not=why_not)

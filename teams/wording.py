@@ -95,7 +95,7 @@ TERMS = {
 NO_NAMES: Mapping[str, str] = {}
 
 
-def say(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
+def render_message(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
     """`names`: what to call the figures, players, spells and rewards that the facts name by letters and slugs."""
     return gettext(sentence.text).format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
 
@@ -105,7 +105,7 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
     if isinstance(fact, list):
         return ", ".join(str(named(each, names)) for each in fact)
     if isinstance(fact, Sentence):
-        return say(fact, names)
+        return render_message(fact, names)
     return names.get(fact) or str(TERMS.get(fact, fact)) if isinstance(fact, str) else fact
 
 
@@ -114,16 +114,16 @@ def article_of(number: str | None) -> Article | None:
     return known.get(number or "")
 
 
-def line_of(number: str | None) -> str:
+def article_line(number: str | None) -> str:
     article = article_of(number)
     return article.line if article else ""
 
 
-def said_once(errors: Iterable[Unreadable]) -> list[tuple[Unreadable, str]]:
+def distinct_errors(errors: Iterable[Unreadable]) -> list[tuple[Unreadable, str]]:
     """Each fault with its words; the copies of a figure that is not known are one fault."""
     said: dict[str, Unreadable] = {}
     for error in errors:
-        said.setdefault(say(_with_titles(error)), error)
+        said.setdefault(render_message(_with_titles(error)), error)
     return [(error, words) for words, error in said.items()]
 
 
@@ -135,7 +135,7 @@ def _with_titles(error: Unreadable) -> Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ViolationRow:
     """One violation as a page shows it."""
 
     article: str
@@ -145,13 +145,15 @@ class Said:
     figures: tuple[str, ...]
 
 
-def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[Said]:
+def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[ViolationRow]:
     """Every broken rule; how high a pool goes is told to judges only."""
-    return [_said(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
+    return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 
-def _said(broken: Violation) -> Said:
-    return Said(broken.article, broken.code, say(broken), say(broken.to_mend), broken.figures)
+def _violation_row(broken: Violation) -> ViolationRow:
+    return ViolationRow(
+        broken.article, broken.code, render_message(broken), render_message(broken.to_mend), broken.figures
+    )
 
 
 def for_players(verdict: TeamVerdict) -> TeamVerdict:
@@ -187,7 +189,7 @@ class CardShown:
     copies: int = 1
 
 
-def shown(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 1) -> CardShown:
+def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 1) -> CardShown:
     return CardShown(
         card=card,
         name=card.full_name,
@@ -222,7 +224,7 @@ def names_of(slugs: Iterable[str]) -> list[str]:
     return [card_title(slug) for slug in slugs if catalogue().get(slug)]
 
 
-def copies_of(figures: Iterable[str]) -> str:
+def figures_with_counts(figures: Iterable[str]) -> str:
     """The figures of a list in one line, each once with its copies."""
     copies = Counter(figures)
     named = ((card_title(slug), count) for slug, count in copies.items())
@@ -233,4 +235,4 @@ def counted(figures: Iterable[str]) -> list[CardShown]:
     """The figures of a list or a pool in the order of the timeline, each card once with its copies."""
     copies = Counter(card for slug in figures if (card := catalogue().get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
-    return [shown(card, copies=copies[card]) for card in ordered]
+    return [card_row(card, copies=copies[card]) for card in ordered]

@@ -32,4 +32,4 @@ CACHES = {"default": {"BACKEND": "config.cache.MemoryCache"}}
 if TEST_REDIS_URL:
     number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")  # processes side by side share no keys
     REDIS_URL = CELERY_BROKER_URL = f"{TEST_REDIS_URL}/{number}"
-    CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": REDIS_URL}}

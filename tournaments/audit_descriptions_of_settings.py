@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from core.audit import Kept
+from core.audit import JsonValue
 from core.audit_descriptions import Fact, is_list_of_texts, plain
 from tournaments.models import Event, PenaltyKind, TieBreak
 
@@ -17,7 +17,7 @@ from tournaments.models import Event, PenaltyKind, TieBreak
 LABELS = {"tie_breaks": dict(TieBreak.choices), "penalty_ladder": dict(PenaltyKind.choices)}
 
 
-def stored_value(value: Any) -> Kept:
+def stored_value(value: Any) -> JsonValue:
     """Numbers, yes and no, and lists stay what they are; a date is kept as text, a series by its name."""
     if value is None or isinstance(value, bool | int | list | dict):
         return value

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.privacy import StillNeeded
+from core.privacy import ErasureRefused
 from tournaments.models import (
     DailyIntroductions,
     Event,
@@ -79,7 +79,7 @@ def _leaves_no_event_ownerless(user: User) -> None:
     others = Staff.objects.filter(event=OuterRef("pk"), role=Role.OWNER, user__is_active=True).exclude(user=user)
     owned = Event.objects.filter(~Exists(others), staff__user=user, staff__role=Role.OWNER)
     for event in owned.exclude(state__in=OVER):
-        raise StillNeeded(
+        raise ErasureRefused(
             _("You are the only owner of “%(event)s”. Invite another owner, or finish or cancel the event first.")
             % {"event": event.name}
         )

@@ -88,15 +88,15 @@ def read(path: Path) -> dict[str, Any]:
 def _opened(path: Path) -> tarfile.TarFile:
     try:
         return tarfile.open(path, "r:gz")
-    except UNREADABLE as trouble:
-        raise BackupRefused(f"{path} cannot be read as a backup: {trouble}") from trouble
+    except UNREADABLE as error:
+        raise BackupRefused(f"{path} cannot be read as a backup: {error}") from error
 
 
 def _manifest(archive: tarfile.TarFile) -> dict[str, Any]:
     try:
         manifest = json.load(_member(archive, "manifest.json"))
-    except UNREADABLE as trouble:
-        raise BackupRefused(f"this is no whole backup: {trouble}") from trouble
+    except UNREADABLE as error:
+        raise BackupRefused(f"this is no whole backup: {error}") from error
     if manifest.get("format") != FORMAT:
         raise BackupRefused(f"this is not a backup of the format {FORMAT}")
     return cast(dict[str, Any], manifest)

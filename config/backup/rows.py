@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, models
 
-LEFT_OUT = {"sessions.Session", "usersessions.UserSession"}  # whoever was signed in signs in again
+LEFT_OUT = {"sessions.Session", "usersessions.UserSession"}  # people sign in again after a restore
 MADE_BY_MIGRATE = ["auth.Permission", "contenttypes.ContentType"]
 BATCH = 200
 

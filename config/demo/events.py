@@ -3,10 +3,10 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.demo.games import hand_in, play, with_a_slip
-from config.demo.people import Hosts, crowd
-from config.demo.preparing import an_event, move, register, start
-from config.demo.rounds import agree, halfway, next_round, play_out, publish, user_of
+from config.demo.games import play, submit, with_an_error
+from config.demo.people import Hosts, players
+from config.demo.rounds import next_round, play_half_the_round, play_out, publish, report_and_confirm, user_of
+from config.demo.setup import change_state, create_demo_event, register, start
 from tournaments.models import Event, EventState
 from tournaments.services.events.announcements import announce
 
@@ -14,7 +14,7 @@ from tournaments.services.events.announcements import announce
 @transaction.atomic
 def announced(hosts: Hosts) -> Event:
     """In a month; some have registered, and most of the lists are still to come."""
-    event = an_event(
+    event = create_demo_event(
         hosts,
         _("Amakna Open"),
         days=30,
@@ -24,25 +24,25 @@ def announced(hosts: Hosts) -> Event:
         prizes=_("1: trophy\n2-4: booster"),
         description=_("Constructed, **Swiss rounds and a top cut**. Beginners are welcome."),
     )
-    move(event, hosts, EventState.REGISTRATION)
-    register(event, hosts, crowd(15)[1:], lists_of=5)
+    change_state(event, hosts, EventState.REGISTRATION)
+    register(event, hosts, players(15)[1:], lists_of=5)
     return event
 
 
 @transaction.atomic
 def running(hosts: Hosts) -> Event:
     """24 players in round 3: results, open tables, a dispute, and logs that need a judge."""
-    event = an_event(hosts, _("Brâkmar League Day"), days=0, capacity=32, swiss_rounds=5, cut_size=4)
-    move(event, hosts, EventState.REGISTRATION)
-    register(event, hosts, crowd(24))
+    event = create_demo_event(hosts, _("Brâkmar League Day"), days=0, capacity=32, swiss_rounds=5, cut_size=4)
+    change_state(event, hosts, EventState.REGISTRATION)
+    register(event, hosts, players(24))
     start(event, hosts)
     for number in (1, 2):
         games = [play(match) for match in next_round(event, hosts)]
         for game in games:
-            agree(game)
+            report_and_confirm(game)
         for place, game in enumerate(games[:6]):
-            hand_in(with_a_slip(game) if place == number else game, user_of(game.match.a))
-    halfway(next_round(event, hosts))
+            submit(with_an_error(game) if place == number else game, user_of(game.match.a))
+    play_half_the_round(next_round(event, hosts))
     announce(event_id=event.pk, who=hosts.organiser, text=_("The canteen closes at 2 pm: eat between rounds 3 and 4."))
     return event
 
@@ -50,15 +50,15 @@ def running(hosts: Hosts) -> Event:
 @transaction.atomic
 def finished(hosts: Hosts) -> Event:
     """64 players, six rounds and a cut to eight: everything is over."""
-    event = an_event(hosts, _("Pandala Championship"), days=-14, capacity=64, swiss_rounds=6, cut_size=8)
-    move(event, hosts, EventState.REGISTRATION)
-    register(event, hosts, crowd(64))
+    event = create_demo_event(hosts, _("Pandala Championship"), days=-14, capacity=64, swiss_rounds=6, cut_size=8)
+    change_state(event, hosts, EventState.REGISTRATION)
+    register(event, hosts, players(64))
     start(event, hosts)
     for _round in range(6):
         play_out(hosts, next_round(event, hosts))
-    move(event, hosts, EventState.CUT)
+    change_state(event, hosts, EventState.CUT)
     play_out(hosts, publish(hosts, event.rounds.get(state="draft")))
     for _round in range(2):
         play_out(hosts, next_round(event, hosts))
-    move(event, hosts, EventState.FINISHED)
+    change_state(event, hosts, EventState.FINISHED)
     return event

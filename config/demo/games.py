@@ -7,8 +7,8 @@ from accounts.models import User
 from judging.models import Submission
 from judging.services.logs.submission import receive
 from rules.games import replay
-from tools.selfplay import Chance, random_game, spoil
-from tools.selfplay.breach import Document
+from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.mutator import Document
 from tournaments.models import Ending, Event, Match, Outcome, Registration
 from tournaments.services.results.scores import Score
 
@@ -37,15 +37,15 @@ def play(match: Match) -> Played:
     raise RuntimeError(f"no game of match {match.pk} had a winner")
 
 
-def hand_in(played: Played, submitter: User) -> Submission:
+def submit(played: Played, submitter: User) -> Submission:
     return receive(content=_as_bytes(played.log), submitter=submitter, match=played.match)
 
 
-def with_a_slip(played: Played) -> Played:
+def with_an_error(played: Played) -> Played:
     """The same game, in which one rule was broken."""
-    spoiled = spoil(played.log, Chance(played.match.pk))
-    assert spoiled is not None
-    return replace(played, log=spoiled.document)
+    mutated = mutate(played.log, Rng(played.match.pk))
+    assert mutated is not None
+    return replace(played, log=mutated.document)
 
 
 def _teams(*seats: Registration) -> list[list[str]]:

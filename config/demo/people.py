@@ -29,7 +29,7 @@ def hosts() -> Hosts:
     )
 
 
-def crowd(size: int) -> list[User]:
+def players(size: int) -> list[User]:
     """The player who can sign in, and as many others as are wanted."""
     names = [f"{FIRST[n % len(FIRST)]} {LAST[(n // len(FIRST) + n) % len(LAST)]}" for n in range(size - 1)]
     return [hosts().player, *(_person(f"demo-{n}", name, is_minor=n % 11 == 5) for n, name in enumerate(names, 1))]

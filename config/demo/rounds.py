@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.demo.games import Played, play
 from config.demo.people import Hosts
-from tools.selfplay import Chance
+from tools.selfplay import Rng
 from tournaments.models import Event, Match, Outcome, Round
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
@@ -29,24 +29,24 @@ def publish(hosts: Hosts, drafted: Round) -> list[Match]:
 
 
 def play_out(hosts: Hosts, matches: list[Match]) -> None:
-    """Results only: nobody kept logs of these games."""
+    """Results only, without logs."""
     for match in matches:
-        chance = Chance(match.pk)
-        glory = chance.one_of((6, 7, 9, 10, 13))
-        score = Score(Outcome.A, glory, 0) if chance.happens(0.5) else Score(Outcome.B, 0, glory)
+        rng = Rng(match.pk)
+        glory = rng.one_of((6, 7, 9, 10, 13))
+        score = Score(Outcome.A, glory, 0) if rng.happens(0.5) else Score(Outcome.B, 0, glory)
         enter_result(match_id=match.pk, who=hosts.organiser, score=score)
 
 
-def agree(game: Played) -> None:
+def report_and_confirm(game: Played) -> None:
     match = report_result(match_id=game.match.pk, who=user_of(game.match.a), score=game.score)
     assert match.b is not None
     confirm_result(match_id=match.pk, who=user_of(match.b), seen_version=match.version)
 
 
-def halfway(matches: list[Match]) -> None:
+def play_half_the_round(matches: list[Match]) -> None:
     """Some tables are done, at one the players disagree, at two only one has spoken, the others still play."""
     for game in map(play, matches[1:5]):
-        agree(game)
+        report_and_confirm(game)
     disputed, *half = map(play, matches[5:8])
     match = report_result(match_id=disputed.match.pk, who=user_of(disputed.match.a), score=disputed.score)
     assert match.b is not None

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.event_text import label
 from judging.board.reach import cost_of, reach_of_spell
-from judging.board.telling import label
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.public import UNKNOWN_REWARD, Game, all_rewards, legal_actions, may_have_more, spells_of
 from rules.common.verdicts import Illegal
 from rules.games import Option
-from teams.wording import NO_NAMES, line_of, say
+from teams.wording import NO_NAMES, article_line, render_message
 
 Offer = dict[str, Any]
 Names = Mapping[str, str]
@@ -25,7 +25,7 @@ def offers(game: Game, names: Names) -> list[Offer]:
     listed = list(legal_actions(game))
     for option in listed:
         gathered.setdefault(_button(game, option), []).append(option)
-    return [_offer(game, options, names) for options in gathered.values()] + list(_unlisted(game, listed))
+    return [_offer(game, options, names) for options in gathered.values()] + list(_unlisted_offers(game, listed))
 
 
 def _button(game: Game, option: Option) -> tuple[Any, ...]:
@@ -40,7 +40,7 @@ def _offer(game: Game, options: list[Option], names: Names) -> Offer:
     offer = {"label": _label(game, action, names), "do": action["do"], **_spell(game, action)}
     refusal = options[0].refusal
     if refusal is not None:
-        return offer | {"why": _why(refusal, names)}
+        return offer | {"why": _refusal(refusal, names)}
     tapped = TAPPED.get(action["do"])
     if tapped:
         cells = {_cell(game, option.action[tapped]): option.action[tapped] for option in options}
@@ -58,8 +58,12 @@ def _cell(game: Game, where: str) -> str:
     return cell_name(unit.cell) if unit and unit.in_play else where
 
 
-def _why(refusal: Illegal, names: Names) -> dict[str, str]:
-    return {"article": refusal.article, "message": say(refusal.said, names), "line": line_of(refusal.article)}
+def _refusal(refusal: Illegal, names: Names) -> dict[str, str]:
+    return {
+        "article": refusal.article,
+        "message": render_message(refusal.said, names),
+        "line": article_line(refusal.article),
+    }
 
 
 def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,8 +71,8 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     if action["do"] != "cast" or game.active is None:
         return {"cost": ""}
     spell = next(spell for spell in spells_of(game.active) if spell.slug == action["spell"])
-    told = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
-    return told | ({"declare": True} if "effects" in spell.unknown else {})
+    details = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
+    return details | ({"declare": True} if "effects" in spell.unknown else {})
 
 
 def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
@@ -77,16 +81,16 @@ def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
     return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
 
 
-def _unlisted(game: Game, listed: list[Option]) -> Iterable[Offer]:
+def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
     if any(option.is_legal and option.action["do"] == "tension" for option in listed):
         yield _simple(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
     for action in ({"do": "concede", "player": "A"}, {"do": "concede", "player": "B"}, {"do": "time"}):
         yield _simple(label(action, NO_NAMES), action) | {"rare": True}
-    yield from _of_the_card(game)
+    yield from _card_spell_offers(game)
 
 
-def _of_the_card(game: Game) -> Iterable[Offer]:
+def _card_spell_offers(game: Game) -> Iterable[Offer]:
     """A spell that only the card at the table knows: what it did is declared (docs/game-log.md)."""
     unit = game.active
     if unit and unit.in_play and game.flips.let_units_act and may_have_more(unit):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rules.arena.cells import cell_name
 from rules.arena.public import OPEN, Game, Spell, Unit, aims, spells_of
-from teams.wording import line_of
+from teams.wording import article_line
 
 Facts = dict[str, Any]
 
@@ -20,7 +20,7 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
         "from": cell_name(unit.cell),
         "open": gathered.pop((OPEN, ""), []),
         "closed": [
-            {"kind": kind, "article": article, "line": line_of(article), "cells": cells}
+            {"kind": kind, "article": article, "line": article_line(article), "cells": cells}
             for (kind, article), cells in gathered.items()
         ],
     }
@@ -29,10 +29,10 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
 def reach_of_unit(game: Game, unit: Unit) -> Facts:
     """Every spell that the unit is known to have. `incomplete`: its card has more than the data knows."""
     spells = spells_of(unit) if unit.in_play else []
-    told = [
+    details = [
         {"name": spell.name, "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)} for spell in spells
     ]
-    return {"spells": told, "incomplete": unit.profile.incomplete}
+    return {"spells": details, "incomplete": unit.profile.incomplete}
 
 
 def cost_of(spell: Spell) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
 from judging.models import Recording
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.setup import Seat, build_header
 from rules.arena.teamlist import TeamList as Document
 from rules.arena.teamlist import UnreadableListError, parse_text
 from rules.games import DEFAULT
@@ -62,7 +62,7 @@ class TableForm(forms.Form):
     def header(self, names: dict[str, str], team_format: str = "constructed") -> dict[str, Any]:
         told = self.cleaned_data
         seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
-        return lay_table(seats, arena=told["arena"], side_of_a=told["side_of_a"], team_format=team_format)
+        return build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], team_format=team_format)
 
 
 class PracticeForm(TableForm):

@@ -18,7 +18,7 @@ from tournaments.services.corrections.correction import KEEP, REDRAW
 from tournaments.services.results.scores import Score
 
 Remedy = Ruling.Remedy
-UNSAID = "-"  # in place of words that are not written yet
+PLACEHOLDER = "-"  # in place of words that are not written yet
 
 
 class DecisionForm(forms.Form):
@@ -95,8 +95,8 @@ class DecisionForm(forms.Form):
         data = self.cleaned_data
         return Decision(
             remedy=data["remedy"],
-            reason=data.get("reason", UNSAID),
-            message=data.get("message", UNSAID),
+            reason=data.get("reason", PLACEHOLDER),
+            message=data.get("message", PLACEHOLDER),
             article=data["article"],
             penalty=data["penalty"],
             penalised=self.people.get(data["penalised"]) if data["penalty"] else None,
@@ -109,7 +109,7 @@ class DecisionForm(forms.Form):
 
     def _correction(self) -> Correction:
         data = self.cleaned_data
-        return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", UNSAID))
+        return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", PLACEHOLDER))
 
     def _score(self) -> Score | None:
         """As it was filled in; where only a loss was, the result that follows from it."""

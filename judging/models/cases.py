@@ -65,14 +65,14 @@ class CaseQuerySet(models.QuerySet["Case"]):
             followed |= Q(**by, match=log.match_id) | Q(**{name: log})
         return self.filter(followed)
 
-    def told_to(self, user: Any) -> "CaseQuerySet":
-        """The cases that a player learns of: his own, and of those only what no hidden list of the opponent shows in.
+    def visible_to_player(self, user: Any) -> "CaseQuerySet":
+        """The cases that a player may see: their own, and of those only what no hidden list of the opponent shows in.
 
         A judge's ruling is told in any case.
         """
         mine = Q(match__a__user=user) | Q(match__b__user=user) | Q(registration__user=user)
         ruled = ~Q(status=Case.Status.OPEN)
-        return self.filter(mine & (Q(kind__in=Case.TOLD_AT_ONCE) | ruled))
+        return self.filter(mine & (Q(kind__in=Case.PUBLIC_TO_PLAYERS) | ruled))
 
 
 class Case(NeverDeleted):
@@ -102,7 +102,7 @@ class Case(NeverDeleted):
     # All others come again once they were settled: another call, a newer log.
     ONCE = (Kind.ILLEGAL_LIST,)
 
-    TOLD_AT_ONCE = (
+    PUBLIC_TO_PLAYERS = (
         Kind.JUDGE_CALL,
         Kind.DISPUTED_RESULT,
         Kind.INVALID_LOG,
@@ -179,11 +179,11 @@ class Case(NeverDeleted):
         return self.kind == self.Kind.DISPUTED_RESULT and disputed
 
     @cached_property
-    def standing_ruling(self) -> Any:
+    def current_ruling(self) -> Any:
         """The one that counts now; None before there is one."""
         return self.rulings.standing().first()
 
-    def hear(self, by: Any, text: str) -> "Statement":
+    def add_statement(self, by: Any, text: str) -> "Statement":
         """The last words once more are a button that was pressed twice."""
         words = text.strip()[:LONGEST_STATEMENT]
         last = self.statements.filter(by=by).last()
@@ -197,7 +197,7 @@ class Case(NeverDeleted):
 
 
 class Statement(NeverDeleted):
-    """What somebody concerned says about a case, in his own words; written once."""
+    """What a person concerned says about a case, in their own words; written once."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")

@@ -19,8 +19,8 @@ AS_PLAYED = gettext_noop("entered as played")
 class Recording(models.Model):
     """The header of a log and its actions so far. `version` goes up with each change: compare and set.
 
-    A practice table has no match: whoever holds its address records at it. `replay_uuid` is the address to show
-    around, which lets nobody write.
+    A practice table has no match: everyone who has its address may record. `replay_uuid` is the
+    address to share, which is read-only.
     """
 
     class Dice(models.TextChoices):

@@ -1,4 +1,4 @@
-"""A log that somebody handed in, and its place in the queue: the table is the queue."""
+"""A submitted log and its place in the queue; the table is the queue."""
 
 import uuid
 from datetime import timedelta
@@ -16,28 +16,28 @@ from core.immutable import NeverDeleted
 
 # Broker visibility timeout (60 s) > lease > two tries of the validator at its wall limit (2 x 10 s).
 LEASE = timedelta(seconds=30)
-MOST_TRIES = 10
+MAX_ATTEMPTS = 10
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
     def waiting(self) -> "SubmissionQuerySet":
         return self.filter(state=Submission.State.QUEUED)
 
-    def in_turn(self) -> "SubmissionQuerySet":
+    def in_queue_order(self) -> "SubmissionQuerySet":
         """Live rounds first; the order of the index `queue_in_turn`, so that the first of many is found at once."""
-        return self.waiting().filter(attempts__lt=MOST_TRIES).order_by("priority", "queued_at", "pk")
+        return self.waiting().filter(attempts__lt=MAX_ATTEMPTS).order_by("priority", "queued_at", "pk")
 
     def abandoned(self) -> "SubmissionQuerySet":
         """Taken by a worker that has not been heard of since its lease ran out."""
-        lost = self.filter(state=Submission.State.RUNNING, lease_until__lt=Now(), attempts__lt=MOST_TRIES)
+        lost = self.filter(state=Submission.State.RUNNING, lease_until__lt=Now(), attempts__lt=MAX_ATTEMPTS)
         return lost.order_by("lease_until")
 
-    def worn_out(self) -> "SubmissionQuerySet":
+    def attempts_exhausted(self) -> "SubmissionQuerySet":
         free = Q(state=Submission.State.QUEUED) | Q(state=Submission.State.RUNNING, lease_until__lt=Now())
-        return self.filter(free, attempts__gte=MOST_TRIES)
+        return self.filter(free, attempts__gte=MAX_ATTEMPTS)
 
     def overdue(self, seconds: float) -> "SubmissionQuerySet":
-        """What nobody has taken for so long; an abandoned row is overdue from the end of its lease on."""
+        """Waiting for longer than this; an abandoned row is overdue once its lease has expired."""
         since = Now() - timedelta(seconds=seconds)
         waits = Q(state=Submission.State.QUEUED, queued_at__lt=since)
         return self.filter(waits | Q(state=Submission.State.RUNNING, lease_until__lt=since))

@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch
 
 from accounts.models import User
-from judging.board.film import film
+from judging.board.replay_data import replay_data
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
-from judging.pages.readable import FindingRow, action_words, finding_rows, seat_names, why_dead, winners
-from judging.services.logs.first_difference import where_they_part
-from judging.services.rights import sees_lists_of
+from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
+from judging.services.logs.first_difference import first_difference
+from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
 from rules.games import parse
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport
@@ -32,7 +32,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Parting:
+class LogDifference:
     """Two logs of one game, side by side, where they begin to tell different things."""
 
     action: int
@@ -58,38 +58,38 @@ class PersonRow:
 class CaseFile:
     people: list[PersonRow]
     earlier: Sequence[Case]
-    claims: list[tuple[ResultReport, str]] = field(default_factory=list)
+    player_reports: list[tuple[ResultReport, str]] = field(default_factory=list)
     results: list[tuple[Result, str]] = field(default_factory=list)
     findings: list[FindingRow] = field(default_factory=list)
     disagreements: list[DisagreementRow] = field(default_factory=list)
     report: Report | None = None
     other_logs: Sequence[Submission] = ()
     corrections: Sequence[Submission] = ()
-    parting: Parting | None = None
+    log_difference: LogDifference | None = None
     violations: list[dict[str, Any]] = field(default_factory=list)
     sees_lists: bool = True
-    why_dead: str = ""
+    failure_reason: str = ""
 
 
 def case_file(case: Case, judge: User) -> CaseFile:
     """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
     report = _report(case.submission)
-    sees_lists = sees_lists_of(case.event, case.people(), judge)
+    sees_lists = may_see_lists(case.event, case.people(), judge)
     names = winners(seat_names(case.match, in_full=True)) if case.match else {}
-    claims = case.match.reports.select_related("by__user") if case.match else ()
+    player_reports = case.match.reports.select_related("by__user") if case.match else ()
     results = case.match.results.current() if case.match else ()
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
-        claims=[(claim, names[claim.outcome]) for claim in claims],
+        player_reports=[(claim, names[claim.outcome]) for claim in player_reports],
         results=[(result, names[result.outcome]) for result in results],
         findings=finding_rows(report.findings) if report else [],
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
-        why_dead=why_dead(report),
+        failure_reason=failure_reason(report),
         other_logs=_other_logs(case) if sees_lists else [],
         corrections=_corrections(case) if sees_lists else [],
-        parting=parting(case) if sees_lists else None,
+        log_difference=log_difference(case) if sees_lists else None,
         violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
         sees_lists=sees_lists,
     )
@@ -144,15 +144,15 @@ def _corrections(case: Case) -> Sequence[Submission]:
     return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
 
 
-def parting(case: Case) -> Parting | None:
+def log_difference(case: Case) -> LogDifference | None:
     one, other = _report(case.submission), _report(case.other_submission)
-    at = where_they_part(one, other) if one and other else None
+    at = first_difference(one, other) if one and other else None
     if at is None or case.submission is None or case.other_submission is None:
         return None
     start, end = max(0, at - LINES_AROUND), at + LINES_AROUND + 1
     left, right = (_lines(log, start, end, at) for log in (case.submission, case.other_submission))
     both = zip_longest(left, right, fillvalue=Line())
-    return Parting(at, [(n + 1, mine, theirs, n >= at) for n, (mine, theirs) in enumerate(both, start)])
+    return LogDifference(at, [(n + 1, mine, theirs, n >= at) for n, (mine, theirs) in enumerate(both, start)])
 
 
 def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
@@ -160,7 +160,7 @@ def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Li
         log = parse(bytes(submission.content))
     except Malformed:
         return []
-    steps = film(log)["steps"][start:end]
+    steps = replay_data(log)["steps"][start:end]
     return [
         Line(step["words"] if step else "", action_words(action) if index == parted else "")
         for index, (action, step) in enumerate(zip_longest(log.actions[start:end], steps), start)

@@ -24,7 +24,7 @@ def result_rows(moved: EventDiff) -> list[ResultRow]:
     return [ResultRow(match, result_words(match, was), result_words(match, now)) for match, was, now in moved.scores]
 
 
-def what_goes_back(ruling: Ruling | None) -> list[str]:
+def reverted_changes(ruling: Ruling | None) -> list[str]:
     return [*_player(ruling), *_matches(ruling), *_rest(ruling)] if ruling else []
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
 from rules.common.messages import sentence_of
-from teams.wording import NO_NAMES, article_of, colon, named, say
+from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome
 from tournaments.services.results.scores import Score, format_score
 
@@ -47,7 +47,7 @@ FIELDS = {
     "unit": gettext_lazy("unit"),
     "winner": gettext_lazy("winner"),
 }
-in_words = partial(named, names=NO_NAMES)
+word_for = partial(named, names=NO_NAMES)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class FindingRow:
     logged: list[tuple[str, str]]
 
 
-def why_dead(report: Report | None) -> str:
+def failure_reason(report: Report | None) -> str:
     """Why it could not be validated; empty where it was."""
     return str(REASONS.get(report.body.get("reason", ""), "")) if report else ""
 
@@ -107,7 +107,7 @@ def _row(finding: dict[str, Any]) -> FindingRow:
 
 def _message(finding: dict[str, Any]) -> str:
     """In the viewer's language; reports from before the sentences were kept have the English one."""
-    return say(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
+    return render_message(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
 
 
 def _where(finding: dict[str, Any]) -> str:
@@ -123,8 +123,8 @@ def pairs(values: Any) -> list[tuple[str, str]]:
     if values is None:
         return []
     if not isinstance(values, dict):
-        return [("", _text(values, in_words))]
-    return [(str(FIELDS.get(name) or in_words(name)), _text(value, in_words)) for name, value in values.items()]
+        return [("", _text(values, word_for))]
+    return [(str(FIELDS.get(name) or word_for(name)), _text(value, word_for)) for name, value in values.items()]
 
 
 def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:

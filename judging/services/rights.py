@@ -1,4 +1,4 @@
-"""Who may hand in, who may see, who may rule."""
+"""Who may submit, who may see, who may rule."""
 
 from collections.abc import Iterable
 
@@ -15,12 +15,12 @@ from tournaments.services.lists.visibility import visible_list
 Viewer = User | AnonymousUser
 
 
-def sits_at(match: Match, user: Viewer) -> bool:
+def plays_in(match: Match, user: Viewer) -> bool:
     return any(seat.belongs_to(user) for seat in match.seats())
 
 
-def may_hand_in(match: Match, user: Viewer) -> bool:
-    return sits_at(match, user) or Right.ENTER_RESULTS in rights_of(match.round.event, user)
+def may_submit(match: Match, user: Viewer) -> bool:
+    return plays_in(match, user) or Right.ENTER_RESULTS in rights_of(match.round.event, user)
 
 
 def is_concerned(case: Case, user: Viewer) -> bool:
@@ -28,19 +28,19 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 
 def may_see(submission: Submission, user: Viewer) -> bool:
-    """Whoever handed it in, whoever runs the site, and with a match those who see its logs."""
+    """Its submitter, superusers, and for a match the people who may see its logs."""
     if user.pk is not None and (submission.submitter_id == user.pk or user.is_superuser):
         return True
     return submission.match is not None and may_see_logs_of(submission.match, user)
 
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
-    """Both players, who saw the game; the staff who see their lists; whoever runs the site."""
-    return user.is_superuser or sits_at(match, user) or sees_lists_of(match.round.event, match.seats(), user)
+    """Both players, who saw the game; the staff who see their lists; superusers."""
+    return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.seats(), user)
 
 
-def sees_lists_of(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
-    """Of the staff: all of them, or who plays here and rules, once these lists are open to him as a player."""
+def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
+    """Of the staff: all of them, or who plays here and rules, once these lists are open to players."""
     rights = rights_of(event, user)
     return Right.SEE_LISTS in rights or (Right.RULE in rights and all(visible_list(each, user) for each in people))
 
@@ -49,24 +49,24 @@ def may_rule(event: Event, user: Viewer) -> bool:
     return Right.RULE in rights_of(event, user)
 
 
-def hears_appeals(event: Event, user: Viewer) -> bool:
+def may_rule_on_appeals(event: Event, user: Viewer) -> bool:
     return Right.HEAR_APPEALS in rights_of(event, user)
 
 
-def may_watch_the_queue(event: Event, user: Viewer) -> bool:
+def may_see_queue(event: Event, user: Viewer) -> bool:
     return not rights_of(event, user).isdisjoint({Right.RULE, Right.RUN_ROUNDS})
 
 
-def may_repeat(match: Match, user: Viewer) -> bool:
-    """May he have a log of this match validated again?"""
-    return may_watch_the_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
+def may_revalidate(match: Match, user: Viewer) -> bool:
+    """May this person have a log of this match validated again?"""
+    return may_see_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
 
 
 def require_queue_watcher(event: Event, user: Viewer) -> None:
     require(event, user, Right.RULE, Right.RUN_ROUNDS)
 
 
-def require_apart(match: Match, user: Viewer) -> None:
+def require_no_conflict(match: Match, user: Viewer) -> None:
     """Staff leave the logs of their own matches, clubs and households to others."""
     if is_in_conflict(match.seats(), user):
         raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
@@ -77,11 +77,11 @@ def require_site_staff(user: Viewer) -> None:
         raise NotAllowed("not-site-staff", _("Only site administrators can do this."))
 
 
-def judges(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
-    """Is he a judge to these players, and told what only their judges are told?"""
+def is_judge_of(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+    """Is this person a judge without a conflict of interest with these players?"""
     return may_rule(event, user) and not is_in_conflict(concerned, user)
 
 
 def is_in_conflict(concerned: Iterable[Registration], user: Viewer) -> bool:
-    """A judge does not rule on his own match, his own club or his own household."""
+    """A judge does not rule on their own match, club or household."""
     return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).with_conflict_of_interest(user))

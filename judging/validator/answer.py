@@ -14,15 +14,15 @@ def answer(content: bytes) -> dict[str, Any]:
     try:
         log = parse(content)
     except Malformed as refusal:
-        return printable({**told(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
+        return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {
-        **told(ruleset_of(log).replay(log)),
+        **report_document(ruleset_of(log).replay(log)),
         "header": header(log),
         "steps": "".join(digest(action) for action in log.actions),
     }
 
 
-def told(report: Report) -> dict[str, Any]:
+def report_document(report: Report) -> dict[str, Any]:
     """The report, and apart from it what each of its findings says, for pages to translate."""
     return {"report": report.as_dict(), "sentences": [finding.said.as_template() for finding in report.findings]}
 
@@ -36,12 +36,12 @@ def header(log: Log) -> dict[str, Any]:
 
 def digest(action: dict[str, Any]) -> str:
     """Eight hexadecimal digits that two logs share when they tell the same of this action."""
-    told = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
-    return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
+    report_document = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
+    return hashlib.blake2b(json.dumps(report_document, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def printable(value: Any) -> Any:
-    """A malformed log may have put signs into its pointers that no database takes (NUL, half a surrogate pair)."""
+    """Pointers of a malformed log may hold characters that no database accepts (NUL, half a surrogate pair)."""
     if isinstance(value, dict):
         return {name: printable(inner) for name, inner in value.items()}
     if isinstance(value, list):

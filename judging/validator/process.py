@@ -16,7 +16,7 @@ LOGS_A_CHILD = 500
 log = logging.getLogger(__name__)
 
 
-class Died(Exception):
+class ValidatorDied(Exception):
     """The log was more than a fresh child could bear: `reason` is "time" or "crash"."""
 
     def __init__(self, reason: str) -> None:
@@ -39,7 +39,7 @@ class Validator:
         if self._is_alive() and self.answered < LOGS_A_CHILD:
             try:
                 return self._ask(content)
-            except Died as death:
+            except ValidatorDied as death:
                 log.warning("the validator's child died (%s) after %d logs, asking a fresh one", death, self.answered)
         self._start()
         return self._ask(content)
@@ -80,7 +80,7 @@ class Validator:
             reply: dict[str, Any] = json.loads(child.stdout.read(int(child.stdout.readline())))
         except (OSError, ValueError):
             self.close()
-            raise Died("time" if late.is_set() else "crash") from None
+            raise ValidatorDied("time" if late.is_set() else "crash") from None
         finally:
             alarm.cancel()
         self.answered += 1

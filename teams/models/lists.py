@@ -1,4 +1,4 @@
-"""Saved team lists: a person's own, and nobody else's to see."""
+"""Saved team lists: visible only to their owner."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class TeamListQuerySet(models.QuerySet["TeamList"]):
         """Only one's own: there is no other way to a list."""
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
-    def judged(self) -> list[tuple["TeamList", TeamVerdict]]:
+    def with_verdicts(self) -> list[tuple["TeamList", TeamVerdict]]:
         """Each with its verdict; the profiles of all are fetched together."""
         teams = list(self.select_related("from_pool"))
         legalities = find_legalities({team.legality for team in teams})

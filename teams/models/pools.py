@@ -37,11 +37,11 @@ class PoolState(models.TextChoices):
 
 class PoolQuerySet(models.QuerySet["Pool"]):
     def private(self) -> "PoolQuerySet":
-        """Those in the charge of their owners; the others are handled on the page of whoever has charge of them."""
+        """Pools that their owners manage; others are managed on the page of their event."""
         return self.filter(home="")
 
     def visible_to(self, user: Any) -> "PoolQuerySet":
-        """Its owner, and who entered it; judges of the site those that are in nobody else's charge."""
+        """Its owner, and who entered it; judges of the site those that no event manages."""
         if not user.is_authenticated:
             return self.none()
         concerned = Q(owner=user) | Q(registered_by=user)
@@ -51,7 +51,7 @@ class PoolQuerySet(models.QuerySet["Pool"]):
 class Pool(models.Model):
     """`code` is what the owner hands to the player who enters the pool.
 
-    `home` is the page of whoever has charge of it, such as an event: every step is taken there. Empty: its owner's own.
+    `home` is the page where it is managed, such as an event's: every step is taken there. Empty: its owner's own.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="pools")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.names import one_line
 from rules.arena.legality import Difference, Legality, differences, profile, profiles
 from rules.common.verdicts import Malformed
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 

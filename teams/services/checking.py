@@ -1,6 +1,6 @@
-"""A pool that was entered is registered, checked by its owner and locked; each step is one transaction, in the journal.
+"""A pool that was entered is registered, checked by its owner and locked; each step is a transaction with audit entry.
 
-To lock, return and unlock are the steps themselves: whoever calls them has looked at who may take them.
+To lock, return and unlock are the steps themselves: callers check the rights first.
 """
 
 from django.db import models, transaction
@@ -16,7 +16,7 @@ from teams.services.pools import locked_row, open_row
 
 @transaction.atomic
 def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
-    """Another player vouches for what was opened; the owner cannot do that for himself."""
+    """Another player vouches for what was opened; owners cannot do that themselves."""
     pool = open_row(pool)
     if by.pk == pool.owner_id:
         raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))
@@ -61,7 +61,7 @@ def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Poo
 
 @transaction.atomic
 def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
-    """To whoever entered it: something was wrong."""
+    """Back to the person who entered it, with a reason."""
     pool = _registered_row(pool)
     pool.state = PoolState.OPEN
     pool.save(update_fields=["state"])

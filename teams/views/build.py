@@ -21,7 +21,7 @@ from teams.build import MOST_FIGURES, Build, known
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import picks
 from teams.search import Wanted
-from teams.wording import VERDICTS, said_once, say, shown, violations
+from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
 SEARCH = ("q", "level", "fits")
@@ -56,7 +56,7 @@ def _to_the_next_address(request: HttpRequest, pressed: QueryDict) -> HttpRespon
 def _is_another_step(request: HttpRequest, now: Build) -> bool:
     """Whether the address in the reader's bar stands for another team: then going back undoes this step."""
     there = urlsplit(request.headers.get("HX-Current-URL", "")).query
-    return Build.of(QueryDict(there), request.user).what_undo_brings_back != now.what_undo_brings_back
+    return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
 
 def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any]:
@@ -68,15 +68,15 @@ def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any
         "wanted": wanted,
         "only_fitting": only_fitting,
         "picks": offered,
-        "nearest": [shown(card) for card in wanted.nearest()] if not offered.found else [],
-        "unknown": [words for _error, words in said_once(check(now.unknown).errors)],
+        "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
+        "unknown": [words for _error, words in distinct_errors(check(now.unknown).errors)],
         "most_figures": MOST_FIGURES,
-        "timeline": [shown(card) for card in now.timeline()],
+        "timeline": [card_row(card) for card in now.timeline()],
         "ties": now.ties(),
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],
         "violations": violations(verdict),
-        "notes": [say(note) for note in verdict.notes],
+        "notes": [render_message(note) for note in verdict.notes],
         "glory": now.glory(),
         "top": TOP,
         "most": LARGEST,
@@ -105,7 +105,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         document, verdict = Document(()), unreadable.verdict
     too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL
     if verdict.errors or too_many:
-        context = {"paste": pasted, "errors": said_once(verdict.errors), "too_many": too_many}
+        context = {"paste": pasted, "errors": distinct_errors(verdict.errors), "too_many": too_many}
         context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": MAX_BYTES}
         context["is_text"] = not looks_like_json(pasted.encode("utf-8", "replace"))
         return render(request, "teams/paste.html", context, status=400)

@@ -13,12 +13,12 @@ from rules.arena.construction import COPIES
 from rules.arena.legality import profiles
 from rules.arena.printed import Spell
 from rules.arena.texts import text_of
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from teams.models import legality_choices
 from teams.search import BOSS, Wanted, types
-from teams.wording import COLOURS, ELEMENTS, KINDS, POWERS, RANGES, shown
+from teams.wording import COLOURS, ELEMENTS, KINDS, POWERS, RANGES, card_row
 
-A_SCREENFUL = 60
+PAGE_SIZE = 60
 ORDERS = {
     "name": _("name"),
     "level": _("level"),
@@ -39,11 +39,11 @@ def cards(request: HttpRequest) -> HttpResponse:
     start = _start(request)
     context = {
         "wanted": wanted,
-        "cards": [shown(card) for card in found[start : start + A_SCREENFUL]],
+        "cards": [card_row(card) for card in found[start : start + PAGE_SIZE]],
         "found": len(found),
-        "nearest": [] if found else [shown(card) for card in wanted.nearest()],
+        "nearest": [] if found else [card_row(card) for card in wanted.nearest()],
         "total": len(catalogue().cards),
-        "next_url": _next_url(request, start + A_SCREENFUL) if start + A_SCREENFUL < len(found) else "",
+        "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
     if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
         return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
@@ -95,10 +95,10 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         "text": text,
         "powers": [POWERS.get(power, power) for power in text.powers] if text else [],
         "spells": [_spell_row(spell) for spell in text.spells.values()] if text else [],
-        "shown": shown(found),
+        "shown": card_row(found),
         "card": found,
         "expansion": catalogue().expansions[found.expansion],
-        "versions": [shown(other) for other in catalogue().versions(found) if other is not found],
+        "versions": [card_row(other) for other in catalogue().versions(found) if other is not found],
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
         "lists": [entry for entry in lists if entry["banned"] or entry["boss"] or entry["outside"]],

@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
-from core.login_redirect import login_required, to_sign_in
+from core.login_redirect import login_required, redirect_to_sign_in
 from rules.arena.team import TeamVerdict
 from teams.build import Build
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from teams.models import Pool, TeamList, find_legality
 from teams.services.lists import save_list
-from teams.wording import VERDICTS, counted, say, violations
+from teams.wording import VERDICTS, counted, render_message, violations
 
 
 @require_GET
 def lists(request: HttpRequest) -> HttpResponse:
     """Without an account one can build, check and share; an account keeps."""
-    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).judged()]
+    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).with_verdicts()]
     pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
     return render(request, "teams/list.html", {"rows": mine, "pools": pools})
 
@@ -67,7 +67,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],
         "violations": violations(verdict),
-        "notes": [say(note) for note in verdict.notes],
+        "notes": [render_message(note) for note in verdict.notes],
         "edit_url": _build(found).url(),
         "text": found.document().as_text(),
         "json": json.dumps(found.document().as_dict(), ensure_ascii=False, indent=2),
@@ -80,7 +80,7 @@ def save(request: HttpRequest) -> HttpResponse:
     """Whoever is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
     now = Build.of(request.POST, request.user)
     if not request.user.is_authenticated:
-        return to_sign_in(request, now.url())
+        return redirect_to_sign_in(request, now.url())
     existing = TeamList.objects.of(request.user).filter(pk=now.saved_as).first() if now.saved_as else None
     if "as_new" in request.POST:
         existing = None

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.users import User
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
-from teams.entering import entered, offers
 from teams.forms import PoolForm
 from teams.models import Pool
+from teams.pool_entry import apply_entry, offers
 from teams.services.checking import confirm_pool, register_pool, reopen_pool, send_pool_back
 from teams.services.pools import open_pool
 from teams.wording import counted, names_of
@@ -46,7 +46,7 @@ def pools(request: HttpRequest) -> HttpResponse:
         "entered": Pool.objects.filter(registered_by=request.user).select_related("owner"),
         "crumbs": _crumbs()[:1],
     }
-    return render(request, "teams/pools.html", context, status=status_of(form))
+    return render(request, "teams/pools.html", context, status=form_status(form))
 
 
 @login_required
@@ -77,7 +77,7 @@ def _visible(request: HttpRequest, pk: int) -> Pool:
 @vary_on_headers("HX-Request")
 @login_required
 def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    """The page of whoever was given the code. Every press is kept at once."""
+    """The page of the person who was given the code. Every step is stored at once."""
     assert isinstance(request.user, User)
     found = Pool.objects.private().select_related("owner").filter(pk=pk).first()
     if found is None or not found.opens_with(code):
@@ -85,7 +85,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     if not found.is_open:
         return redirect(_visible(request, pk))
     if request.method == "POST":
-        refusal = entered(request.POST, found, partial(register_pool, pool=found, by=request.user))
+        refusal = apply_entry(request.POST, found, partial(register_pool, pool=found, by=request.user))
         if not found.is_open:
             return redirect(found)
         if refusal and not request.htmx:  # type: ignore[attr-defined]
@@ -106,7 +106,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
 
 
-def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
+def _pool_action(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
     """A button of the pool's page: a service, asked by the person who presses it."""
 
     @login_required
@@ -123,9 +123,9 @@ def _deed(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int]
     return view
 
 
-confirm = _deed(confirm_pool)
-send_back = _deed(send_pool_back, why="")
-reopen = _deed(reopen_pool, why="")
+confirm = _pool_action(confirm_pool)
+send_back = _pool_action(send_pool_back, why="")
+reopen = _pool_action(reopen_pool, why="")
 
 
 @login_required

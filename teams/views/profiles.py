@@ -9,11 +9,11 @@ from django.views.decorators.http import require_GET
 
 from accounts.users import User
 from core.audit import record
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.login_redirect import login_required
 from rules.arena.cards import catalogue
 from rules.arena.legality import Difference, Legality, profiles
-from teams.dated_words import notes_of, title_of
+from teams.dated_texts import notes_of, title_of
 from teams.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality
 from teams.wording import card_title, counted
@@ -47,7 +47,7 @@ def profile(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own,
         "is_mine": own is not None and own.owner_id == request.user.pk,
         "base_title": title_of(profiles()[own.based_on]) if own else "",
-        "differences": [_worded(each) for each in own.differences()] if own else [],
+        "differences": [_difference_row(each) for each in own.differences()] if own else [],
         "banned": counted(legality.banned),
         "bosses": counted(legality.bosses),
         "expansions": _expansions(legality),
@@ -60,7 +60,7 @@ def _expansions(legality: Legality) -> list[tuple[str, bool]]:
     return [(each.name, each.slug in legality.expansions) for each in catalogue().expansions.values()]
 
 
-def _worded(difference: Difference) -> dict[str, object]:
+def _difference_row(difference: Difference) -> dict[str, object]:
     words = {
         "expansions": _("Legal expansions"),
         "banned": _("Banned figures"),
@@ -100,4 +100,4 @@ def _saved_or_shown(request: HttpRequest, form: ProfileForm, action: str) -> Htt
         )
         return redirect(saved)
     context = {"form": form, "crumbs": _crumbs()}
-    return render(request, "teams/profile_form.html", context, status=status_of(form))
+    return render(request, "teams/profile_form.html", context, status=form_status(form))

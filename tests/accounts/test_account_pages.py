@@ -54,7 +54,7 @@ def test_every_label_of_a_form_begins_with_a_capital(client, db):
     assert labels == [label[0].upper() + label[1:] for label in labels]
 
 
-def test_signing_up_takes_a_public_name_and_gives_nothing_of_the_address_away(client, db):
+def test_signing_up_takes_a_public_name_and_hides_the_address(client, db):
     answer = client.post(
         reverse("account_signup"),
         {"public_name": "Bea", "email": "bea.secret@example.org", "password1": "a long sentence", "is_minor": "on"},
@@ -99,13 +99,13 @@ def test_only_its_owner_withdraws_a_token(as_ana, ana):
 
 
 @pytest.mark.django_db
-def test_a_link_for_a_new_password_that_is_spent_says_so_and_leads_to_a_new_one(client):
+def test_a_used_password_link_offers_a_new_one(client):
     page = client.get(reverse("account_reset_password_from_key", args=["1", "bad-key"])).content.decode()
     assert "Bad Token" not in page
     assert f'class="button button-primary" href="{reverse("account_reset_password")}"' in page
 
 
-def test_signs_that_turn_the_text_around_are_not_kept_in_a_public_name(as_ana, ana):
+def test_text_direction_marks_are_removed_from_a_public_name(as_ana, ana):
     fields = {"locale": "", "time_zone": ""}
     assert as_ana.post(reverse("accounts:me"), fields | {"public_name": "\u202eAna\u2069"}).status_code == 302
     ana.refresh_from_db()

@@ -106,7 +106,7 @@ def test_the_password_of_one_person_ends_nothing_of_another(ana):
     assert bea.api_tokens.exists()
 
 
-def test_the_page_names_devices_in_words_and_not_the_whole_address(ana):
+def test_the_page_names_devices_and_hides_the_full_network_address(ana):
     on_the_phone(ana)
     here = at_home(ana)
     shown = [(row["device"], row["network"], row["is_here"]) for row in here.get(PAGE).context["sessions"]]
@@ -150,7 +150,7 @@ def test_nobody_ends_the_session_of_another(ana):
     assert is_in(hers)
 
 
-def test_the_last_use_is_noted_at_most_once_in_a_while(ana):
+def test_the_last_use_is_recorded_at_most_once_per_interval(ana):
     here = at_home(ana)
     row = UserSession.objects.get()
     UserSession.objects.update(last_seen_at=row.last_seen_at - dt.timedelta(days=2))
@@ -187,7 +187,7 @@ def test_records_of_signing_in_are_kept_for_a_month(ana):
         assert not model.objects.exists(), model
 
 
-def test_what_is_kept_about_devices_is_in_my_data_and_goes_with_the_account(ana):
+def test_device_records_are_exported_and_erased_with_the_account(ana):
     here = at_home(ana)
     mine = here.post(reverse("accounts:my-data")).json()["accounts"]
     assert (mine["sessions"][0]["ip"], mine["sessions"][0]["user_agent"]) == ("203.0.113.77", FIREFOX)
@@ -198,5 +198,5 @@ def test_what_is_kept_about_devices_is_in_my_data_and_goes_with_the_account(ana)
 
 def test_words_for_devices():
     edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0"
-    assert devices.in_words(edge) == "Edge on Windows"
-    assert devices.in_words("Mozilla/5.0 (X11; Linux x86_64)") == "Linux"
+    assert devices.device_name(edge) == "Edge on Windows"
+    assert devices.device_name("Mozilla/5.0 (X11; Linux x86_64)") == "Linux"

@@ -130,13 +130,13 @@ def guesses_until_stopped(client: Client) -> int:
     raise AssertionError
 
 
-def test_guessing_when_signing_in_again_is_stopped_as_at_the_entrance(ana, stale):
+def test_guessing_the_password_when_signing_in_again_is_limited(ana, stale):
     assert guesses_until_stopped(stale) == settings.AXES_FAILURE_LIMIT
     assert stale.post(AGAIN, {"password": PASSWORD}).status_code == 429
     assert Client().post(reverse("account_login"), {"login": ana.email, "password": PASSWORD}).status_code == 429
 
 
-def test_a_set_password_page_needs_a_link_from_an_e_mail(stale):
+def test_setting_a_password_needs_a_link_from_an_e_mail(stale):
     assert stale.get("/accounts/password/set/").url == reverse("account_reset_password")
 
 
@@ -151,7 +151,7 @@ def test_a_fresh_sign_in_does_not_stay_fresh(ana, stale):
     assert an_hour_later(stale).get(again.url).url.startswith(AGAIN)
 
 
-def test_a_wrong_password_leaves_the_session_as_old_as_it_was(stale):
+def test_a_wrong_password_does_not_refresh_the_session(stale):
     assert sign_in_again(stale, stale.get(reverse("accounts:delete")), "wrong").status_code == 200
     assert stale.get(reverse("accounts:delete")).url.startswith(AGAIN)
 
@@ -187,7 +187,7 @@ def test_two_tabs_keep_a_form_each(ana, stale):
     assert (fields_of(in_first)["name"], fields_of(in_second)["email"]) == ("scores", NEW)
 
 
-def test_a_kept_form_is_not_shown_to_a_session_that_is_stale_again(stale):
+def test_saved_forms_are_hidden_once_the_sign_in_is_old(stale):
     late = stale.post(reverse("accounts:tokens"), TOKEN)
     there = sign_in_again(stale, late).url
     assert an_hour_later(stale).get(there).url.startswith(AGAIN)
@@ -205,7 +205,7 @@ def test_no_kept_form_holds_a_password_or_fills_the_session(stale):
     assert "secret words" not in json.dumps(dict(stale.session.items()))
 
 
-def test_a_piece_of_a_page_and_a_program_are_told_in_their_way(stale):
+def test_fragments_and_programs_get_their_own_kind_of_answer(stale):
     tokens = reverse("accounts:tokens")
     assert stale.post(tokens, TOKEN, headers={"HX-Request": "true"})["HX-Redirect"].startswith(AGAIN)
     told = stale.post(tokens, TOKEN, headers={"Accept": "application/json"})
@@ -229,7 +229,7 @@ def test_a_token_opens_no_page_of_the_account(ana):
     assert account(ana) == before
 
 
-def test_only_a_fresh_sign_in_makes_or_removes_an_owner_of_an_event(ana, stale):
+def test_changing_owners_of_an_event_needs_a_fresh_sign_in(ana, stale):
     event = an_event()
     other = staff(event, Role.OWNER)
     Staff.objects.create(event=event, user=ana, role=Role.OWNER)

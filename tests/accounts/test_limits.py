@@ -69,7 +69,7 @@ def test_a_person_who_writes_without_end_is_asked_to_wait(client, people, settin
     assert statuses == [400, 400, 400, 429]
 
 
-def test_who_is_asked_to_wait_is_told_how_long_and_others_go_on(client, people, settings):
+def test_a_throttled_person_learns_the_delay_and_others_go_on(client, people, settings):
     settings.THROTTLE_WRITES = {"person": (1, 60), "address": (100, 60)}
     client.force_login(people[0])
     client.post(reverse("accounts:me"), {})
@@ -99,14 +99,14 @@ def sign_up(client, number: int, address: str = HALL) -> int:
 
 
 @pytest.mark.parametrize("confirmation", ["optional", "mandatory"])
-def test_of_40_who_sign_up_at_once_from_one_address_20_are_taken(client, db, settings, confirmation):
+def test_of_40_sign_ups_from_one_address_20_are_accepted(client, db, settings, confirmation):
     settings.ACCOUNT_EMAIL_VERIFICATION = confirmation
     assert [sign_up(client, number) for number in range(40)] == [302] * 20 + [429] * 20
     assert len(mail.outbox) == User.objects.count() == 20
     assert sign_up(client, 41, HOME) == 302
 
 
-def test_an_address_given_at_sign_up_is_not_sent_what_was_typed_there(client, db, settings):
+def test_an_address_given_at_sign_up_receives_no_typed_text(client, db, settings):
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     sign_up(client, 1)
     [letter] = mail.outbox
@@ -118,7 +118,7 @@ def reset(client, email: str) -> int:
     return client.post(reverse("account_reset_password"), {"email": email}, REMOTE_ADDR=HALL).status_code
 
 
-def test_one_address_gets_five_resets_a_minute_and_its_neighbours_theirs(client, people):
+def test_five_resets_a_minute_per_address_do_not_affect_others(client, people):
     assert [reset(client, "ana@example.org") for _ in range(6)] == [302] * 5 + [429]
     assert reset(client, "bea@example.org") == 302
     assert len(mail.outbox) == 6
@@ -128,7 +128,7 @@ def test_resets_from_one_network_address_end_at_20_a_minute(client, people):
     assert [reset(client, f"p{number}@example.org") for number in range(21)] == [302] * 20 + [429]
 
 
-def test_who_has_no_account_is_not_written_to_about_a_reset(client, people):
+def test_no_reset_e_mail_is_sent_to_an_unknown_address(client, people):
     reset(client, "stranger@example.org")
     assert not mail.outbox
 
@@ -137,7 +137,7 @@ def test_a_hall_signs_in_within_minutes(client, people):
     assert [sign_in(client, "ana") for _ in range(31)] == [302] * 30 + [429]
 
 
-def test_one_account_asks_no_more_than_20_addresses_a_day_to_confirm(client, people, settings):
+def test_an_account_confirms_at_most_20_addresses_a_day(client, people, settings):
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"manage_email": "20/d/user"}
     come_in(client, people[0])
     url = reverse("account_email")

@@ -132,7 +132,7 @@ def test_the_api_links_to_the_hall(client):
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_hall")
-def test_an_e_mail_to_set_a_password_leads_to_the_hall(client):
+def test_a_password_e_mail_links_to_the_halls_address(client):
     user = User.objects.create_user("ana", "ana@example.org", "a long password")
     user.emailaddress_set.create(email=user.email, verified=True, primary=True)
     asked = {"email": user.email}

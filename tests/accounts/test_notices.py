@@ -35,19 +35,19 @@ def test_an_added_address_is_told_to_the_old_one(as_ana):
     assert [subject for to, subject in told() if to == NEW] == ["Please Confirm Your Email Address"]
 
 
-def test_another_main_address_is_told_to_the_old_one_and_the_new_one(as_ana, ana):
+def test_a_new_main_address_is_announced_to_old_and_new(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=True)
     as_ana.post(reverse("account_email"), {"action_primary": "", "email": NEW})
     assert told() == [(OLD, "Email Changed"), (NEW, "The main e-mail address of your account")]
 
 
-def test_a_removed_address_is_told_to_itself_and_to_the_main_one(as_ana, ana):
+def test_a_removed_address_and_the_main_one_are_notified(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=True)
     as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
     assert told() == [(OLD, "Email Removed"), (NEW, "An e-mail address was removed from your account")]
 
 
-def test_an_address_that_nobody_confirmed_is_not_written_to_when_removed(as_ana, ana):
+def test_a_removed_unconfirmed_address_is_not_notified(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=False)
     as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
     assert [to for to, _subject in told()] == [OLD]
@@ -85,7 +85,7 @@ def test_downloaded_data_and_a_deleted_account_are_told(as_ana):
     assert told() == [(OLD, "Your account is deleted"), (OLD, "Your data was downloaded")]
 
 
-def test_an_e_mail_says_what_to_do_and_names_the_site_by_its_own_address(as_ana, settings):
+def test_notices_give_advice_and_use_the_sites_own_address(as_ana, settings):
     settings.SITE_URL = "https://arena.example/"
     settings.ALLOWED_HOSTS = ["*"]
     as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"}, headers={"Host": "evil.example"})
@@ -103,7 +103,7 @@ def test_it_is_told_in_the_language_of_the_person(as_ana, ana):
     assert "Si ce n’était pas vous" in mail.outbox[0].body
 
 
-def test_a_change_stands_though_its_e_mail_could_not_be_sent(as_ana, ana, monkeypatch):
+def test_a_change_is_kept_when_its_notice_fails(as_ana, ana, monkeypatch):
     def refuse(*_args):
         raise ConnectionRefusedError
 

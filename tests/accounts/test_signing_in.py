@@ -46,7 +46,7 @@ def test_a_forgotten_password_is_set_anew_through_a_letter(client, ana):
     assert sign_in(client, "quite another one").status_code == 302
 
 
-def test_a_letter_names_the_site_and_greets_nobody_as_a_host(client, ana):
+def test_an_e_mail_names_the_site_and_not_a_host(client, ana):
     client.post(reverse("account_reset_password"), {"email": ana.email})
     lines = mail.outbox[0].body.splitlines()
     assert "testserver" not in lines[0]
@@ -71,7 +71,7 @@ def test_a_second_factor_is_asked_for_after_the_password(client, ana):
     assert is_in(client)
 
 
-def test_codes_of_a_second_factor_cannot_be_guessed_on_and_on(client, ana):
+def test_codes_of_a_second_factor_cannot_be_guessed_without_limit(client, ana):
     secret = generate_totp_secret()
     TOTP.activate(ana, secret)
     sign_in(client)
@@ -87,14 +87,14 @@ def lock_out(client) -> None:
         pass
 
 
-def test_too_many_wrong_passwords_lock_the_name_out_from_there_alone(client, ana):
+def test_wrong_passwords_lock_the_name_for_one_address_only(client, ana):
     lock_out(client)
     assert sign_in(client).status_code == 429
     elsewhere = Client(REMOTE_ADDR="127.0.0.9")
     assert sign_in(elsewhere).status_code == 302
 
 
-def test_a_new_password_ends_the_waiting_after_too_many_wrong_ones(client, ana):
+def test_a_new_password_ends_the_lock_after_wrong_ones(client, ana):
     """As the page of the lock-out advises."""
     lock_out(client)
     client.post(reverse("account_reset_password"), {"email": ana.email})

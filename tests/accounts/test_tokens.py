@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
-from accounts.tasks import chores, tell_of_tokens_that_end
+from accounts.tasks import chores, notify_of_expiring_tokens
 from tests.accounts.signed_in import a_person, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_the_page_shows_last_use_end_and_what_has_expired(ana):
     assert "Expired" in page
 
 
-def test_tokens_from_before_get_an_end_from_the_day_of_the_upgrade(ana):
+def test_old_tokens_expire_counted_from_the_day_of_the_upgrade(ana):
     token, _secret = a_token(ana, ends_in_days=1, age=500)
     ApiToken.objects.update(expires_at=None)
     import_module("accounts.migrations.0005_token_end").give_an_end(apps, None)
@@ -82,7 +82,7 @@ def test_tokens_from_before_get_an_end_from_the_day_of_the_upgrade(ana):
     assert ends_in(token) == 90
 
 
-def test_a_token_that_the_version_before_made_meanwhile_gets_an_end(ana):
+def test_a_token_made_by_the_former_version_gets_an_expiry(ana):
     token, secret = a_token(ana, ends_in_days=1)
     ApiToken.objects.update(expires_at=None)
     assert ask(secret).status_code == 200
@@ -93,33 +93,33 @@ def test_a_token_that_the_version_before_made_meanwhile_gets_an_end(ana):
 
 
 @pytest.mark.parametrize(("days", "told"), [(8, 0), (6.9, 1), (0.1, 1), (-0.1, 0)])
-def test_the_owner_is_told_a_week_before_the_end_and_once(ana, days, told):
+def test_the_owner_is_notified_once_a_week_before_expiry(ana, days, told):
     a_token(ana, ends_in_days=days)
-    assert (tell_of_tokens_that_end(), tell_of_tokens_that_end()) == (told, 0)
+    assert (notify_of_expiring_tokens(), notify_of_expiring_tokens()) == (told, 0)
     assert [letter.to for letter in mail.outbox] == [[ana.email]] * told
 
 
 def test_a_token_of_a_week_brings_no_e_mail(ana):
     ApiToken.issue(owner=ana, name="x", scopes=["read"], days=7)
-    assert tell_of_tokens_that_end() == 0
+    assert notify_of_expiring_tokens() == 0
 
 
-def test_what_is_told_names_token_day_and_page_in_the_owners_language(ana, settings):
+def test_the_notice_names_token_and_day_in_the_owners_language(ana, settings):
     settings.SITE_URL = "https://arena.example/"
     User.objects.update(locale="fr")
     a_token(ana, ends_in_days=5)
-    tell_of_tokens_that_end()
+    notify_of_expiring_tokens()
     assert mail.outbox[0].subject == "Un de vos jetons d’API expire bientôt"
     assert "scores" in mail.outbox[0].body
     assert f"https://arena.example{PAGE}" in mail.outbox[0].body
 
 
-def test_an_e_mail_that_could_not_be_sent_is_tried_again(ana, monkeypatch):
+def test_a_notice_that_could_not_be_sent_is_tried_again(ana, monkeypatch):
     a_token(ana, ends_in_days=5)
     with monkeypatch.context() as without_mail:
-        without_mail.setattr("accounts.tasks.tell_later", refuse)
-        assert tell_of_tokens_that_end() == 0
-    assert tell_of_tokens_that_end() == 1
+        without_mail.setattr("accounts.tasks.send_notice_from_worker", refuse)
+        assert notify_of_expiring_tokens() == 0
+    assert notify_of_expiring_tokens() == 1
 
 
 def refuse(*_args, **_facts):

@@ -3,10 +3,10 @@
 import pytest
 
 from judging.models import Recording
-from judging.services.recorder.recording import open_table
-from tests.browser import script
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
 
 
 @pytest.fixture
 def table():
-    return open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    return start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)

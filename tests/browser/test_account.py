@@ -32,7 +32,7 @@ def looks_right(page, name: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "dark"), WAYS)
-def test_a_token_is_made_after_signing_in_again_on_the_way(open_page, size, dark):
+def test_a_token_is_made_after_signing_in_again(open_page, size, dark):
     ana = a_person()
     page = open_page("/me/tokens/", size=size, dark=dark, user=ana)
     make_stale(page)

@@ -47,7 +47,7 @@ def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javas
         ("desktop", 8, "double", True),
     ],
 )
-def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size, players, kind, told):
+def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind, told):
     path = reverse("tournaments:bracket", args=[an_event_in_its_cut(players, cut_kind=kind).slug])
     page = open_page(path, size=size)
     expect(page.locator(".bracket")).to_be_visible()
@@ -56,14 +56,14 @@ def test_a_bracket_wider_than_the_screen_says_that_there_is_more(open_page, size
     assert wider == told
 
 
-def test_a_player_at_the_table_reads_an_announcement_without_a_reload(open_page):
+def test_a_player_at_the_table_sees_an_announcement_without_reloading(open_page):
     match = worlds.a_match()
     page = open_page(match.get_absolute_url(), user=match.a.user, size="phone")
     announce(event_id=match.round.event_id, who=worlds.staff(match.round.event), text="Lunch at one")
     expect(page.get_by_text("Lunch at one")).to_be_visible()
 
 
-def test_a_table_of_three_digits_stands_in_one_line_on_the_screen_of_a_big_hall(open_page):
+def test_table_numbers_of_three_digits_stay_on_one_line(open_page):
     event = worlds.an_event()
     worlds.a_round(event, *((worlds.a_player(event), worlds.a_player(event)) for _table in range(101)))
     page = open_page(reverse("tournaments:hall", args=[event.slug]))
@@ -72,7 +72,7 @@ def test_a_table_of_three_digits_stands_in_one_line_on_the_screen_of_a_big_hall(
     assert first["width"] == last["width"]
 
 
-def test_news_on_the_screen_of_the_hall_have_a_sign_as_large_as_their_words(open_page):
+def test_hall_news_icons_are_as_large_as_their_text(open_page):
     event = worlds.an_event()
     announce(event_id=event.pk, who=worlds.staff(event), text="Lunch at one")
     page = open_page(reverse("tournaments:hall", args=[event.slug]))
@@ -91,7 +91,7 @@ def test_the_filters_of_the_judges_desk_stand_in_one_line(open_page):
     assert max(piece["y"] for piece in row) < min(piece["y"] + piece["height"] for piece in row)
 
 
-def test_a_field_that_is_not_filled_in_as_it_should_be_opens_its_section(open_page):
+def test_an_invalid_field_opens_its_section(open_page):
     event = worlds.an_event()
     page = open_page(reverse("tournaments:edit", args=[event.slug]), user=worlds.staff(event), size="phone")
     places = page.get_by_label("Places", exact=True)
@@ -122,14 +122,14 @@ def test_a_button_stands_off_what_follows_its_form(open_page, size):
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_teams_of_a_match_stand_off_the_button_that_reports_it(open_page, size):
+def test_there_is_space_between_teams_and_the_report_button(open_page, size):
     match = worlds.a_match()
     SubmittedList.objects.create(registration=match.a, figures=["bill-tell"], legal=True, verdict={})
     page = open_page(match.get_absolute_url(), size=size, user=match.a.user)
     assert gap(page, ".form:has([name=outcome])", "main .columns") >= 1
 
 
-def test_what_takes_a_report_back_stands_off_the_form_below_it(open_page):
+def test_there_is_space_between_withdrawing_a_report_and_the_form(open_page):
     match = worlds.a_match()
     report_result(match_id=match.pk, who=match.a.user, score=Score("a", 3, 0))
     page = open_page(match.get_absolute_url(), size="phone", user=match.a.user)
@@ -137,7 +137,7 @@ def test_what_takes_a_report_back_stands_off_the_form_below_it(open_page):
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_card_of_a_visitor_stands_off_the_description_of_the_event(open_page, size):
+def test_there_is_space_between_the_visitor_card_and_the_description(open_page, size):
     event = worlds.an_event("registration", description="Bring a board.")
     page = open_page(event.get_absolute_url(), size=size)
     assert gap(page, ".pieces .card", ".pieces > section:last-child > p") >= 0.75
@@ -145,7 +145,7 @@ def test_the_card_of_a_visitor_stands_off_the_description_of_the_event(open_page
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_journal_keeps_a_time_in_one_line_and_fits_a_phone(open_page, live_server, language):
+def test_the_audit_log_fits_phones_with_times_unbroken(open_page, live_server, language):
     event = worlds.an_event()
     organiser = worlds.staff(event)
     announce(event_id=event.pk, who=organiser, text="Lunch at one")
@@ -164,7 +164,7 @@ def test_the_ways_on_stand_apart_from_what_concerns_the_player(open_page):
     assert gap(page, "[data-src*=my-part] > .card", "[data-src*=my-part] > p.cluster") >= 0.5
 
 
-def test_the_notice_of_a_phone_without_a_network_stands_in_the_middle(open_page):
+def test_the_offline_notice_of_a_phone_is_centred(open_page):
     open_page.expected.append("ERR_INTERNET_DISCONNECTED")
     page = open_page(worlds.an_event().get_absolute_url(), size="phone")
     page.context.set_offline(True)

@@ -4,12 +4,12 @@ import pytest
 from django.core.management import call_command
 
 from tests.browser.driver import overflow, serious_faults
-from tests.browser.kinds import kinds
+from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
 
-def test_every_kind_of_page_keeps_nobody_out_and_fits_the_screen(open_page):
+def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page):
     open_page.expected.append("404 (Not Found)")  # the missing page is one of the kinds
     call_command("demo")
     faults, pages = {}, {}

@@ -38,22 +38,22 @@ def test_a_section_follows_what_others_do_without_a_reload(open_page, submission
     section = page.locator("[data-live]").first
     before = section.inner_text()
     Submission.objects.update(state=Submission.State.NEEDS_HUMAN, trouble="planted")
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(section).not_to_have_text(before, timeout=LONG)
     assert page.evaluate("window.notReloaded")
 
 
-def test_an_answer_that_comes_late_does_not_undo_a_newer_one(open_page, submission):
+def test_a_late_answer_does_not_overwrite_a_newer_one(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     held = []
     page.route("**/state/", lambda route: route.fallback() if held else held.append((route, route.fetch())))
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     for _ in range(100):
         page.wait_for_timeout(100)
         if held:
             break
     Submission.objects.update(state=Submission.State.NEEDS_HUMAN)
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
     late, answer = held[0]
     late.fulfill(response=answer)
@@ -61,12 +61,12 @@ def test_an_answer_that_comes_late_does_not_undo_a_newer_one(open_page, submissi
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible()
 
 
-def test_a_section_whose_viewer_must_sign_in_again_stays_and_is_shown_as_old(open_page, submission):
+def test_a_section_needing_a_sign_in_is_marked_old(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     section = page.locator("[data-live]").first
     before = section.inner_text()
     page.context.clear_cookies(name="sessionid")
-    live.touch(submission.topic)
+    live.notify(submission.topic)
     expect(section).to_have_class("is-stale", timeout=LONG)
     assert section.inner_text() == before
 
@@ -78,7 +78,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
     def read_and_then_the_worker_is_done(*seen):
         context = read(*seen)
         if Submission.objects.exclude(state=Submission.State.NEEDS_HUMAN).update(state=Submission.State.NEEDS_HUMAN):
-            live.touch(submission.topic)
+            live.notify(submission.topic)
         return context
 
     monkeypatch.setattr(log, "log_context", read_and_then_the_worker_is_done)
@@ -86,7 +86,7 @@ def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submissio
     expect(page.locator("[data-live] .notice-bad").first).to_be_visible(timeout=LONG)
 
 
-def test_a_page_that_stays_open_offers_the_no_show_at_its_minute(open_page):
+def test_an_open_page_offers_the_no_show_in_time(open_page):
     match = worlds.a_match(worlds.an_event(no_show_minutes=10))
     keeper, minutes = worlds.staff(match.round.event), dt.timedelta(minutes=1)
     Round.objects.update(started_at=timezone.now() - 5 * minutes)
@@ -128,21 +128,21 @@ def wait_in_vain(page: Page, seconds: int) -> None:
         page.wait_for_timeout(200)  # for what comes over the stream meanwhile
 
 
-def test_a_page_to_which_nothing_happens_is_quiet_while_its_stream_is_alive(open_page, stream, submission, monkeypatch):
-    monkeypatch.setattr(live_stream, "SILENCE", 0.05)
+def test_an_unchanged_page_makes_no_requests_while_its_stream_lives(open_page, stream, submission, monkeypatch):
+    monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 0.05)
     page = page_that_listens(open_page, stream, submission)
     wait_in_vain(page, 60)
     expect(page.locator("[data-connection]")).to_be_hidden()
 
 
-def test_a_page_whose_stream_fell_silent_says_that_it_may_be_old(open_page, stream, submission):
+def test_a_silent_stream_marks_its_page_as_possibly_old(open_page, stream, submission):
     page = page_that_listens(open_page, stream, submission)
     wait_in_vain(page, 60)
     expect(page.locator("[data-connection]")).to_be_visible()
 
 
 @pytest.mark.parametrize("lost", [{"name": "sessionid"}, {}], ids=["the session", "every cookie"])
-def test_what_was_typed_before_signing_in_again_stands_in_the_form_afterwards(open_page, submission, live_server, lost):
+def test_typed_text_survives_signing_in_again(open_page, submission, live_server, lost):
     open_page.expected.append("403")
     page = open_page(reverse("judging:my_logs"), user=submission.submitter)
     page.get_by_text("Paste text instead").click()
@@ -160,7 +160,7 @@ def test_what_was_typed_before_signing_in_again_stands_in_the_form_afterwards(op
     expect(page.locator("#log-text")).to_have_value("")
 
 
-def test_a_page_without_a_network_says_that_it_is_offline_and_stops_saying_so(open_page, submission):
+def test_an_offline_page_says_so_until_the_network_returns(open_page, submission):
     open_page.expected.append("ERR_INTERNET_DISCONNECTED")
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     notice = page.locator("[data-connection]")
@@ -176,7 +176,7 @@ def test_the_browser_s_time_zone_reaches_the_site(open_page, submission):
     page.wait_for_function("document.cookie.includes('tz=')")
 
 
-def test_a_phone_that_keeps_the_player_s_link_open_shows_the_new_table_by_itself(open_page):
+def test_an_open_personal_link_shows_the_new_table(open_page):
     event = worlds.an_event()
     organiser, players = worlds.staff(event), [worlds.a_player(event) for _ in range(4)]
     page = open_page(reverse("tournaments:personal", args=[players[0].link_token]), size="phone")

@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import open_table
-from tests.browser import script
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration
@@ -96,7 +96,7 @@ def test_each_slip_has_the_code_of_its_table(opened, live_server):
     reads(page, *(live_server.url + match.get_absolute_url() for match in played.matches.order_by("table")))
 
 
-def test_the_personal_link_is_a_code_on_the_player_s_page(open_page, opened, event, me, live_server):
+def test_the_players_page_shows_the_personal_link_as_qr_code(open_page, opened, event, me, live_server):
     page = opened(me.get_absolute_url(), me.user)
     if page.locator(".qr").is_visible():  # it is no-print: the link is for its owner alone
         reads(page, live_server.url + reverse("tournaments:personal", args=[me.link_token]))
@@ -116,7 +116,7 @@ def test_a_pool_is_entered_by_its_code(opened, event, me, live_server):
 
 
 def test_another_device_goes_on_recording_by_the_code(opened, live_server):
-    table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)
     page = opened(reverse("judging:record", args=[table.uuid]))
     page.evaluate("document.querySelector('.qr').closest('details').open = true")
     reads(page, live_server.url + reverse("judging:record", args=[table.uuid]))

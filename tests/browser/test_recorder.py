@@ -3,15 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import script
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
-from tests.browser.scribe import Scribe
+from tests.browser.recorder_driver import Scribe
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_whole_game_is_recorded_in_under_three_taps_an_action(open_page, table, monkeypatch):
-    actions = script.a_game(7, monkeypatch)
+def test_a_game_is_recorded_in_under_three_taps_an_action(open_page, table, monkeypatch):
+    actions = sample_game.a_game(7, monkeypatch)
     page = open_page(table.get_absolute_url(), size="phone")
     scribe = Scribe(page, table)
     for action in actions:
@@ -38,7 +38,7 @@ def test_the_whole_board_and_the_first_offer_are_seen_together(open_page, table,
         expect(seen).to_be_in_viewport(ratio=1)
 
 
-def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_page, table):
+def test_illegal_actions_are_explained_and_may_be_entered_as_played(open_page, table):
     page = open_page(table.get_absolute_url())
     page.get_by_text("Record something as it was played").click()
     page.locator("#ap-do").select_option("end-turn")
@@ -48,7 +48,7 @@ def test_what_the_rules_forbid_is_explained_and_can_be_entered_as_played(open_pa
     expect(fault).to_contain_text("1.3.9")
 
 
-def test_a_cell_entered_as_played_may_be_typed_in_small_letters(open_page, table):
+def test_a_cell_entered_as_played_may_be_lower_case(open_page, table):
     page = open_page(table.get_absolute_url())
     page.get_by_text("Record something as it was played").click()
     page.locator("#ap-to").fill("e5")
@@ -58,8 +58,8 @@ def test_a_cell_entered_as_played_may_be_typed_in_small_letters(open_page, table
     assert table.actions[0]["to"] == "E5"
 
 
-def test_while_dice_are_asked_for_the_page_says_that_it_waits_and_no_die_can_be_taken_back_yet(open_page):
-    page = open_page(script.second_turn().get_absolute_url(), size="phone")
+def test_while_dice_are_asked_for_nothing_can_be_undone(open_page):
+    page = open_page(sample_game.second_turn().get_absolute_url(), size="phone")
     page.get_by_role("button", name="Tension", exact=True).click()
     expect(page.locator("[data-line]")).to_have_text("Waiting for you")
     back = page.get_by_role("button", name="Undo last die")
@@ -88,7 +88,7 @@ def test_the_keyboard_stays_on_the_offers(open_page, table):
     offers.nth(1).focus()
     page.keyboard.press("Enter")
     expect(offers.nth(1)).to_be_focused()
-    page = open_page(script.fighting().get_absolute_url())
+    page = open_page(sample_game.fighting().get_absolute_url())
     page.get_by_role("button", name="End turn").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-actions='7']").wait_for(state="attached")

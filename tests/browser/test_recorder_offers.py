@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from tests.browser import script
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
-from tests.browser.scribe import Scribe
+from tests.browser.recorder_driver import Scribe
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_7_1_a_chosen_spell_shows_whom_it_reaches_and_why_it_does_not_reach_the_rest(open_page):
-    page = open_page(script.fighting().get_absolute_url(), size="phone")
+def test_7_1_a_chosen_spell_shows_its_targets_and_reasons(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
     page.get_by_role("button", name="Dan To Fu").click()
     reach = page.locator("[data-aim]")
     expect(reach).to_contain_text("G6 King of the Gobballs, F7 Kassius Kaos")
@@ -23,11 +23,11 @@ def test_7_1_a_chosen_spell_shows_whom_it_reaches_and_why_it_does_not_reach_the_
     expect(page.locator("body")).to_have_attribute("data-actions", "6")  # a tap on a closed cell enters nothing
 
 
-UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": script.TEAMS["B"]}  # cards whose texts are not in the data
+UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
 
 
-def test_what_a_card_does_that_the_site_does_not_know_is_declared_in_few_taps_and_marked(open_page):
-    page = open_page(script.fighting(teams=UNREAD).get_absolute_url(), size="phone")
+def test_unknown_card_effects_are_declared_in_few_taps_and_marked(open_page):
+    page = open_page(sample_game.fighting(teams=UNREAD).get_absolute_url(), size="phone")
     page.get_by_role("button", name="Other spell").click()
     page.locator("[data-cell=F7]").click()
     page.get_by_label("Name of the spell").fill("Bâton d'école")
@@ -50,7 +50,7 @@ def test_what_a_card_does_that_the_site_does_not_know_is_declared_in_few_taps_an
 def test_a_declaration_is_held_against_the_laws_of_all_cards(open_page):
     """4.17.4: nobody is moved onto a cell that is not free."""
     open_page.expected.append("Failed to load resource")
-    page = open_page(script.fighting(teams=UNREAD).get_absolute_url())
+    page = open_page(sample_game.fighting(teams=UNREAD).get_absolute_url())
     page.get_by_role("button", name="Other spell").click()
     page.locator("[data-cell=F7]").click()
     page.get_by_label("Name of the spell").fill("Somersault")
@@ -80,8 +80,8 @@ def recorded(open_page, table, actions):
     return scribe, [plain(action) for action in table.actions[-len(actions) :]]
 
 
-def test_5_3_tension_dice_inspire_by_a_tap_on_the_die_and_one_on_the_figure(open_page):
-    table = script.second_turn([TENSION])
+def test_5_3_tension_dice_inspire_by_tapping_die_and_figure(open_page):
+    table = sample_game.second_turn([TENSION])
     inspired = [{"do": "inspire", "face": "critical", "unit": "b1"}, {"do": "inspire", "face": "dodge", "unit": "b2"}]
     scribe, written = recorded(open_page, table, inspired)
     assert written == [{"do": "inspire", "die": 0, "unit": "b1"}, {"do": "inspire", "die": 1, "unit": "b2"}]
@@ -89,21 +89,21 @@ def test_5_3_tension_dice_inspire_by_a_tap_on_the_die_and_one_on_the_figure(open
 
 
 def test_4_5_a_gg_is_bought_with_one_tap(open_page):
-    scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [{"do": "buy-glory"}])
+    scribe, written = recorded(open_page, sample_game.fighting([DEMON_CELL]), [{"do": "buy-glory"}])
     assert written == [{"do": "buy-glory"}]
     assert scribe.taps == 1
     expect(scribe.page.locator("[data-side-a]")).to_contain_text("7 GG")
 
 
-def test_4_7_a_reward_is_bought_in_secret_and_named_when_it_is_revealed(open_page):
+def test_4_7_a_secret_reward_is_named_when_it_is_revealed(open_page):
     bought = {"do": "buy-reward", "rank": "granite", "pile": 1, "face": "down", "to": "a1", "reward": "unknown-reward"}
     revealed = {"do": "reveal", "reward": "water-boost", "choose": True}
-    scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [bought, revealed])
+    scribe, written = recorded(open_page, sample_game.fighting([DEMON_CELL]), [bought, revealed])
     assert written == [bought | {"reward": "water-boost"}, {"do": "reveal", "reward": "water-boost"}]
     assert scribe.taps == 7
 
 
-def test_4_7_a_reward_goes_to_the_figure_that_is_tapped(open_page):
+def test_4_7_a_reward_goes_to_the_tapped_figure(open_page):
     bought = {"do": "buy-reward", "rank": "jade", "pile": 2, "face": "down", "to": "a2", "reward": "dofus-mp"}
-    _scribe, written = recorded(open_page, script.fighting([DEMON_CELL]), [bought])
+    _scribe, written = recorded(open_page, sample_game.fighting([DEMON_CELL]), [bought])
     assert written == [bought]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from tests.browser import script
+from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game(monkeypatch):
     """A whole game with one illegal step in the middle."""
-    actions = script.a_game(7, monkeypatch)
+    actions = sample_game.a_game(7, monkeypatch)
     actions.insert(30, {"do": "move", "to": "L12", "note": "entered as played"})
-    return Recording.objects.create(header=script.header(), actions=actions)
+    return Recording.objects.create(header=sample_game.header(), actions=actions)
 
 
 def address(game, rest=""):
@@ -42,7 +42,7 @@ def test_the_replay_keeps_nobody_out_and_fits_the_screen(open_page, game, size, 
     assert overflow(page) <= 0
 
 
-def test_a_link_to_an_action_opens_there_counted_as_its_lines_are(open_page, game):
+def test_a_link_to_an_action_opens_at_its_numbered_line(open_page, game):
     page = opened(open_page, game, "#action=21")
     assert slider(page) == 21
     expect(page.locator("[data-log] [aria-current] .step-number")).to_have_text("21")
@@ -61,7 +61,7 @@ def test_stepping_moves_board_words_and_address_together(open_page, game):
     expect(page).to_have_url(re.compile("#action=2$"))
 
 
-def test_the_keys_work_on_a_page_just_opened_and_leave_fields_alone(open_page, game):
+def test_keys_work_on_a_fresh_page_and_leave_fields_alone(open_page, game):
     page = opened(open_page, game, "#action=2")
     page.keyboard.press(".")
     assert slider(page) == 3
@@ -73,7 +73,7 @@ def test_the_keys_work_on_a_page_just_opened_and_leave_fields_alone(open_page, g
 
 
 @pytest.mark.parametrize(("width", "columns"), [(390, 1), (820, 2)])
-def test_the_sides_share_their_row_and_leave_no_part_of_it_empty(open_page, game, width, columns):
+def test_both_sides_fill_their_row(open_page, game, width, columns):
     page = opened(open_page, game)
     page.set_viewport_size({"width": width, "height": 900})
     tracks = "getComputedStyle(document.querySelector('.at-side')).gridTemplateColumns.split(' ').length"
@@ -88,7 +88,7 @@ def test_the_next_finding_is_one_tap_away_with_its_article(open_page, game):
     expect(page.locator(".race .mark-fault")).to_have_count(1)
 
 
-def test_playing_goes_on_by_itself_to_the_end_and_stops_there(open_page, game):
+def test_playback_continues_to_the_end_and_stops(open_page, game):
     count = len(game.actions)
     page = opened(open_page, game, f"#action={count - 2}")
     page.locator("[data-transport=speed]").select_option("4")
@@ -97,7 +97,7 @@ def test_playing_goes_on_by_itself_to_the_end_and_stops_there(open_page, game):
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_while_it_plays_the_button_says_pause_and_a_step_by_hand_stops_it(open_page, game):
+def test_during_playback_the_button_pauses_and_a_manual_step_stops(open_page, game):
     page = opened(open_page, game)
     page.get_by_role("button", name="Play", exact=True).click()
     pause = page.get_by_role("button", name="Pause", exact=True)
@@ -110,8 +110,8 @@ def test_while_it_plays_the_button_says_pause_and_a_step_by_hand_stops_it(open_p
     expect(page).to_have_url(re.compile(f"#action={slider(page)}$"))
 
 
-def test_a_game_without_findings_says_so_in_place_of_the_way_to_them(open_page, monkeypatch):
-    clean = Recording.objects.create(header=script.header(), actions=script.a_game(7, monkeypatch))
+def test_a_game_without_findings_says_so(open_page, monkeypatch):
+    clean = Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch))
     page = opened(open_page, clean)
     expect(page.get_by_role("button", name="No findings")).to_be_disabled()
 
@@ -124,7 +124,7 @@ def test_the_whole_board_and_the_play_button_are_seen_together(open_page, game, 
         expect(seen).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_not_on_the_board_before_the_first_turn_is_not_placed_yet(open_page, game):
+def test_unplaced_figures_are_not_on_the_board(open_page, game):
     page = opened(open_page, game)
     side = page.locator("[data-side-a]")
     expect(side).to_contain_text("not placed")
@@ -132,7 +132,7 @@ def test_what_is_not_on_the_board_before_the_first_turn_is_not_placed_yet(open_p
     expect(side).not_to_contain_text("0 AP")
 
 
-def test_the_race_is_numbered_and_a_ko_says_whose_figure_it_was(open_page, game):
+def test_the_race_is_numbered_and_names_knocked_out_figures(open_page, game):
     page = opened(open_page, game)
     assert page.locator(".race .rule text").all_text_contents()[:2] == ["0", "3"]
     lost = set(page.locator(".race .ko-of").all_text_contents())
@@ -141,7 +141,7 @@ def test_the_race_is_numbered_and_a_ko_says_whose_figure_it_was(open_page, game)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_level_of_a_figure_can_be_read_on_the_board(open_page, game, size):
+def test_the_level_of_a_figure_is_readable_on_the_board(open_page, game, size):
     page = opened(open_page, game, "#action=40", size=size)
     assert page.locator(".level text").first.bounding_box()["height"] >= 10
 
@@ -159,7 +159,7 @@ def test_the_letters_of_kos_neither_touch_nor_leave_the_race(open_page, game, si
             assert beside or above
 
 
-def test_every_line_of_the_game_is_painted_on_a_picture_of_the_whole_page(open_page, game):
+def test_every_line_is_rendered_in_a_screenshot_of_the_page(open_page, game):
     """A line out of sight that is left unpainted has no words for innerText."""
     page = opened(open_page, game)
     page.set_viewport_size({"width": 1280, "height": 300})
@@ -189,10 +189,10 @@ def test_without_javascript_the_game_is_read(open_page, game):
         expect(page.locator(dead)).to_be_hidden()
 
 
-def test_a_game_of_five_thousand_actions_is_scrubbed_from_end_to_end(open_page):
+def test_a_game_of_five_thousand_actions_can_be_scrubbed(open_page):
     placing = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in (("a1", "B1"), ("a2", "D1"))]
     steps = [{"do": "move", "to": "B2"}, {"do": "move", "to": "B1"}] * 2499
-    long_game = Recording.objects.create(header=script.header(), actions=[*placing, *steps])
+    long_game = Recording.objects.create(header=sample_game.header(), actions=[*placing, *steps])
     page = opened(open_page, long_game)
     for count in ("5000", "1", "4321", "0"):
         page.locator("[data-transport=slider]").fill(count)
@@ -200,7 +200,7 @@ def test_a_game_of_five_thousand_actions_is_scrubbed_from_end_to_end(open_page):
     expect(page.locator("[data-log] li")).to_have_count(5000)
 
 
-def test_7_1_at_any_action_the_replay_says_what_a_figure_could_reach_there(open_page, game):
+def test_7_1_the_replay_shows_the_reach_at_any_action(open_page, game):
     page = opened(open_page, game, "#action=40")
     page.get_by_text("What can this figure reach?").click()
     page.locator("#reach-unit").select_option("a1")

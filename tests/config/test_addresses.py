@@ -77,10 +77,10 @@ def test_the_machine_goes_by_its_names_and_addresses_alone(monkeypatch):
 def test_every_address_is_told(capsys, monkeypatch):
     monkeypatch.delenv("SITE_URL", raising=False)
     run.tell_address("0.0.0.0", 8000, 1.0)
-    said = capsys.readouterr().out
-    assert "The site answers on http://192.168.1.5:8000/ " in said
-    assert "http://10.0.0.5:8000/" in said
-    assert "localhost" not in said
+    output = capsys.readouterr().out
+    assert "The site answers on http://192.168.1.5:8000/ " in output
+    assert "http://10.0.0.5:8000/" in output
+    assert "localhost" not in output
 
 
 @pytest.mark.usefixtures("_no_network")

@@ -1,34 +1,44 @@
 """The API: what it reads is checked before it is built, what it refuses has a code, who asks is known by a token."""
 
+from importlib import import_module
+from typing import Any
+
 import pytest
-from django.urls import path
-from rest_framework.decorators import api_view, permission_classes
+from django.apps import apps
+from django.urls import URLResolver, get_resolver, include, path
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import CharField, Serializer
 from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from accounts.models import ApiToken, User
 from config.settings import API_SCOPES
 
 
-class Letter(Serializer):
+class Greeting(Serializer):
     text = CharField(max_length=20)
 
 
-@api_view(["GET", "POST"])
-@permission_classes([AllowAny])  # the scope is asked all the same
-def letters(request):
-    if request.method == "POST":
-        letter = Letter(data=request.data)
-        letter.is_valid(raise_exception=True)
-        return Response(letter.data, status=201)
-    return Response({"who": str(request.user), "seen": True})
+class GreetingView(APIView):
+    permission_classes = (AllowAny,)  # a token's scope is checked all the same
+    write_scope = "teams:write"
+
+    def get(self, request: Request) -> Response:
+        return Response({"who": str(request.user), "seen": True})
+
+    def post(self, request: Request) -> Response:
+        greeting = Greeting(data=request.data)
+        greeting.is_valid(raise_exception=True)
+        return Response(greeting.data, status=201)
 
 
-letters.cls.__module__ = "teams.api"  # the room that a token needs to write
-urlpatterns = [path("api/v1/letters/", letters)]
-URL = "/api/v1/letters/"
+urlpatterns = [path("api/v1/greetings/", GreetingView.as_view()), path("", include("config.urls"))]
+URL = "/api/v1/greetings/"
+
+WRITING = ("post", "put", "patch", "delete", "create", "update", "destroy")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -51,7 +61,7 @@ def test_a_token_speaks_for_its_owner(client, ana):
     assert client.get(URL, headers=bearer(ana, "read")).json()["who"] == "Ana"
 
 
-def test_a_token_that_is_not_known_is_refused_and_not_taken_for_a_stranger(client):
+def test_an_unknown_token_is_refused_and_not_treated_as_anonymous(client):
     answer = client.get(URL, headers={"Authorization": "Bearer kma_guessed"})
     assert (answer.status_code, answer.json()["code"]) == (401, "token-unknown")
 
@@ -62,18 +72,62 @@ def test_the_token_of_somebody_who_left_is_refused(client, ana):
     assert client.get(URL, headers=headers).status_code == 401
 
 
-@pytest.mark.parametrize("scopes", [s for s in ([], *([name] for name in API_SCOPES)) if s != ["teams"]])
-def test_a_token_writes_only_in_the_room_it_was_given(client, ana, scopes):
+@pytest.mark.parametrize("scopes", [s for s in ([], *([name] for name in API_SCOPES)) if s != ["teams:write"]])
+def test_a_token_writes_only_with_the_scope_of_the_view(client, ana, scopes):
     answer = post(client, b'{"text": "hi"}', bearer(ana, *scopes))
     assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
 
 
-def test_a_token_with_the_scope_of_the_room_writes(client, ana):
-    assert post(client, b'{"text": "hi"}', bearer(ana, "teams")).status_code == 201
+def test_a_token_with_the_write_scope_writes(client, ana):
+    assert post(client, b'{"text": "hi"}', bearer(ana, "teams:write")).status_code == 201
+
+
+def test_a_token_stored_with_a_former_scope_keeps_its_rights(client, ana):
+    headers = bearer(ana, "read")
+    ApiToken.objects.update(scopes=["teams"])
+    assert post(client, b'{"text": "hi"}', headers).status_code == 201
+
+
+def test_a_new_token_stores_todays_name_of_a_former_scope(client, ana):
+    client.force_login(ana)
+    bearer(ana, "tournaments")
+    assert ApiToken.objects.get().scopes == ["events:write"]
+
+
+def test_the_migration_renames_scopes_of_stored_tokens_and_back(ana):
+    bearer(ana, "read")
+    ApiToken.objects.update(scopes=["judging", "read", "teams", "tournaments"])
+    migration = import_module("accounts.migrations.0009_scope_names")
+    migration.use_new_names(apps, None)
+    assert ApiToken.objects.get().scopes == ["events:write", "judging:write", "read", "teams:write"]
+    migration.use_old_names(apps, None)
+    assert ApiToken.objects.get().scopes == ["judging", "read", "teams", "tournaments"]
+
+
+def test_every_view_of_the_api_that_writes_names_its_scope():
+    writing = [view for view in api_views(get_resolver("config.urls")) if writes(view)]
+    assert len(writing) >= 5
+    assert [view for view in writing if getattr(view, "write_scope", None) not in API_SCOPES] == []
+
+
+def api_views(resolver) -> set[type[APIView]]:
+    found: set[type[APIView]] = set()
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            found |= api_views(entry)
+        elif issubclass(getattr(entry.callback, "cls", object), APIView):
+            found.add(entry.callback.cls)
+    return found
+
+
+def writes(view: type[APIView]) -> bool:
+    actions: list[Any] = view.get_extra_actions() if issubclass(view, ViewSetMixin) else []
+    methods = {method for action in actions for method in action.mapping}
+    return bool(methods - {"get"}) or any(hasattr(view, name) for name in WRITING)
 
 
 def test_a_token_without_read_does_not_read(client, ana):
-    assert client.get(URL, headers=bearer(ana, "teams")).status_code == 403
+    assert client.get(URL, headers=bearer(ana, "teams:write")).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -89,19 +143,19 @@ def test_a_token_without_read_does_not_read(client, ana):
         (b"1" * 50, "number-too-large"),
     ],
 )
-def test_a_document_that_cannot_be_read_gets_the_code_of_its_fault(client, ana, body, code):
-    answer = post(client, body, bearer(ana, "teams"))
+def test_an_unreadable_document_gets_the_code_of_its_error(client, ana, body, code):
+    answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
 @pytest.mark.parametrize("body", [b"[]", b"3", b'"x"', b"null", b'[{"text": "hi"}]'])
-def test_a_document_of_another_shape_is_invalid_and_no_error_of_the_site(client, ana, body):
-    answer = post(client, body, bearer(ana, "teams"))
+def test_a_document_of_another_shape_is_invalid(client, ana, body):
+    answer = post(client, body, bearer(ana, "teams:write"))
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 
 
 def test_a_wrong_field_is_named_with_its_code(client, ana):
-    answer = post(client, b'{"text": "' + b"x" * 21 + b'"}', bearer(ana, "teams"))
+    answer = post(client, b'{"text": "' + b"x" * 21 + b'"}', bearer(ana, "teams:write"))
     assert answer.json()["fields"]["text"][0]["code"] == "max-length"
 
 
@@ -112,7 +166,7 @@ def test_who_asks_too_often_is_told_to_wait(client, monkeypatch):
     assert answers[-1].json()["code"] == "throttled"
 
 
-def test_a_token_is_used_at_most_once_a_day_in_the_database(client, ana, django_assert_num_queries):
+def test_a_tokens_use_is_recorded_at_most_once_a_day(client, ana, django_assert_num_queries):
     headers = bearer(ana, "read")
     client.get(URL, headers=headers)
     with django_assert_num_queries(1):

@@ -53,15 +53,15 @@ def elsewhere(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.slow
-def test_a_drill_restores_this_very_site_elsewhere_with_equal_rows_and_standings(_an_event_under_way):
-    said = StringIO()
-    call_command("restore_drill", stdout=said)
-    assert "fingerprints are equal" in said.getvalue()
+def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way):
+    output = StringIO()
+    call_command("restore_drill", stdout=output)
+    assert "fingerprints are equal" in output.getvalue()
     assert any(name.startswith("standings of event") for name in fingerprint())
 
 
 @pytest.mark.slow
-def test_a_restore_brings_the_files_back_and_is_refused_the_second_time(backup, tmp_path):
+def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, tmp_path):
     elsewhere(tmp_path, "migrate", "--verbosity", "0")
     assert elsewhere(tmp_path, "restore", str(backup)).returncode == 0
     assert (tmp_path / "elsewhere/media/logs/game.json").read_bytes() == b"\x00\xff{}"
@@ -70,7 +70,7 @@ def test_a_restore_brings_the_files_back_and_is_refused_the_second_time(backup, 
     assert "not empty" in again.stderr
 
 
-def test_a_backup_is_readable_by_its_owner_only_and_never_overwritten(backup):
+def test_a_backup_is_private_and_never_overwritten(backup):
     assert backup.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match="exists already"):
         call_command("backup", backup)

@@ -103,7 +103,7 @@ def test_an_event_to_import_may_be_larger_than_other_bodies():
 
 
 @pytest.mark.parametrize("size", [2 * MIB, 6 * MIB, 16 * MIB])
-def test_a_phone_on_a_bad_line_sends_the_largest_of_everything(size):
+def test_a_phone_on_a_slow_line_can_send_everything(size):
     limits = Timeouts()
     assert all(sent / PHONE < limits.for_body(sent) for sent in range(0, size, 10_000))
 
@@ -131,7 +131,7 @@ def test_who_has_not_read_for_longest_makes_room(monkeypatch):
     with Spool() as first, Spool() as second, Spool() as small, Spool() as late:
         for one, name in ((first, "first"), (second, "second"), (small, "small")):
             one.write(b"a" * (MIB if one is not small else 10))
-            one.give_way(lambda name=name: ended.append(name))
+            one.allow_eviction(lambda name=name: ended.append(name))
         late.write(b"a" * 2 * MIB)
         assert ended == ["first"]
         with pytest.raises(Full):

@@ -18,7 +18,7 @@ from judging.models import Case, Statement, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from teams.models import LegalityProfile, Pool, TeamList
-from tests.judging import hall
+from tests.judging import people
 from tournaments.models import Registration, Role, Staff, SubmittedList
 
 CANARY = "Canary"
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def eva(client, fake) -> User:
     """Plays at table 1, signed in, and wrote her mark into everything."""
-    hall.a_hall()
-    eva = hall.user("ana")
+    people.a_hall()
+    eva = people.user("ana")
     eva.username, eva.email, eva.public_name = f"{CANARY}-1", f"{CANARY.lower()}@example.org", NAME
     eva.first_name = eva.last_name = CANARY
     eva.set_password(PASSWORD)
@@ -45,16 +45,16 @@ def eva(client, fake) -> User:
     Pool.objects.create(owner=eva, name=CANARY)
     LegalityProfile.objects.create(owner=eva, slug="mine", title="mine", note=CANARY)
     ApiToken.issue(owner=eva, name=CANARY, scopes=["read"])
-    names = hall.header(
-        players={"A": {"name": NAME, "team": hall.ANA_PLAYS}, "B": {"name": "Bo", "team": hall.BO_PLAYS}}
+    names = people.header(
+        players={"A": {"name": NAME, "team": people.ANA_PLAYS}, "B": {"name": "Bo", "team": people.BO_PLAYS}}
     )
     for ascii_only in (True, False):
         content = json.dumps(
-            {"header": names, "steps": str(ascii_only), **hall.INVALID}, ensure_ascii=ascii_only
+            {"header": names, "steps": str(ascii_only), **people.INVALID}, ensure_ascii=ascii_only
         ).encode()
-        receive(content=content, submitter=eva, match=hall.table_1(), address="203.0.113.7")
+        receive(content=content, submitter=eva, match=people.table_1(), address="203.0.113.7")
         work_one(fake)
-    Statement.objects.create(case=Case.objects.filter(match=hall.table_1())[0], by=eva, text=CANARY)
+    Statement.objects.create(case=Case.objects.filter(match=people.table_1())[0], by=eva, text=CANARY)
     client.post(reverse("account_login"), {"login": eva.email, "password": "wrong"})
     client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD})
     return User.objects.get(pk=eva.pk)
@@ -72,7 +72,7 @@ def standings() -> dict[str, str]:
     return {name: digest for name, digest in fingerprint().items() if name.startswith("standings")}
 
 
-def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, eva):
+def test_after_erasure_nothing_personal_remains_and_standings_are_equal(client, eva):
     assert everything().count(CANARY.casefold()) > 15
     before = standings()
     assert client.post(reverse("accounts:delete")).status_code == 302
@@ -82,24 +82,24 @@ def test_after_deletion_no_mark_is_left_and_the_standings_are_the_same(client, e
     assert AuditEntry.objects.get(action="account-erased").who_id == eva.pk
 
 
-def test_who_is_gone_is_signed_out_everywhere_and_cannot_come_back(client, eva):
+def test_an_erased_person_is_signed_out_and_cannot_return(client, eva):
     privacy.erase(eva)
     assert client.get(reverse("accounts:me")).status_code == 302
     assert client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD}).status_code == 200
 
 
-def test_the_only_owner_of_a_coming_event_hands_it_over_first(client, eva):
-    event = hall.table_1().a.event
+def test_the_only_owner_of_a_coming_event_cannot_be_erased(client, eva):
+    event = people.table_1().a.event
     Staff.objects.filter(event=event, role=Role.OWNER).delete()
     Staff.objects.create(event=event, user=eva, role=Role.OWNER)
     assert client.post(reverse("accounts:delete")).status_code == 400
     assert User.objects.get(pk=eva.pk).public_name == NAME
-    Staff.objects.create(event=event, user=hall.user("bo"), role=Role.OWNER)
+    Staff.objects.create(event=event, user=people.user("bo"), role=Role.OWNER)
     assert client.post(reverse("accounts:delete")).status_code == 302
 
 
 def test_pages_that_are_kept_forget_the_name_too(client, eva, django_capture_on_commit_callbacks):
-    match = hall.table_1()
+    match = people.table_1()
     pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
     assert CANARY in client.get(pairings).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
@@ -108,7 +108,7 @@ def test_pages_that_are_kept_forget_the_name_too(client, eva, django_capture_on_
 
 
 def test_a_new_public_name_is_on_pages_that_are_kept(client, eva, django_capture_on_commit_callbacks):
-    match = hall.table_1()
+    match = people.table_1()
     pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
     client.get(pairings)
     with django_capture_on_commit_callbacks(execute=True):
@@ -123,7 +123,7 @@ def test_my_data_holds_what_was_written_and_nothing_of_others(client, eva):
     assert "bo@example.org" not in json.dumps(data)
 
 
-def test_every_model_that_points_at_a_person_is_in_a_room_that_answers_for_it():
+def test_every_model_that_references_a_person_has_a_privacy_module():
     answering = set(privacy.apps_with_personal_data())
     pointing = {
         model._meta.app_label

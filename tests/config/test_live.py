@@ -77,14 +77,14 @@ async def refused(query: str, method: str = "GET") -> int:
 
 @pytest.mark.usefixtures("_broker")
 @pytest.mark.django_db(transaction=True)
-def test_a_page_hears_first_how_things_stand_and_then_each_change_of_its_own_topics():
-    live.touch("event:1:pairings")
+def test_a_stream_starts_with_versions_and_continues_with_changes():
+    live.notify("event:1:pairings")
 
     async def scene() -> None:
         async with Page("topic=event:1:pairings&topic=event:1:standings") as page:
             assert await page.event() == {"versions": {"event:1:pairings": 1, "event:1:standings": 0}}
-            await asyncio.to_thread(live.touch, "event:2:pairings")
-            await asyncio.to_thread(live.touch, "event:1:pairings")
+            await asyncio.to_thread(live.notify, "event:2:pairings")
+            await asyncio.to_thread(live.notify, "event:1:pairings")
             assert await page.event() == {"topic": "event:1:pairings", "version": 2}
 
     in_its_own_loop(scene())
@@ -92,9 +92,9 @@ def test_a_page_hears_first_how_things_stand_and_then_each_change_of_its_own_top
 
 @pytest.mark.usefixtures("_broker")
 @pytest.mark.django_db(transaction=True)
-def test_a_page_hears_that_the_stream_is_alive_while_nothing_changes(monkeypatch):
+def test_a_stream_sends_heartbeats_while_nothing_changes(monkeypatch):
     """As an event of its own: comments do not reach a page, which would then say that it may be old."""
-    monkeypatch.setattr(live_stream, "SILENCE", 0.01)
+    monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 0.01)
 
     async def scene() -> None:
         async with Page("topic=event:1:pairings") as page:
@@ -117,9 +117,9 @@ def test_a_page_that_leaves_is_forgotten():
 
 
 @pytest.mark.usefixtures("_broker")
-def test_the_hub_ends_when_its_server_does_however_far_it_has_come(monkeypatch):
+def test_the_hub_stops_with_its_server_at_any_point(monkeypatch):
     """While it connects too, where Python 3.11 may lose the word that it is to end."""
-    monkeypatch.setattr(live_hub, "current", lambda topics: dict.fromkeys(topics, 0))
+    monkeypatch.setattr(live_hub, "current_versions", lambda topics: dict.fromkeys(topics, 0))
 
     async def scene(turns: int) -> None:
         with live_stream.hub.subscribed({"match:1"}):
@@ -134,7 +134,7 @@ def test_the_hub_ends_when_its_server_does_however_far_it_has_come(monkeypatch):
         in_its_own_loop(scene(turns))
 
 
-def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
+def test_a_slow_page_gets_only_the_last_version_per_topic():
     async def scene() -> list[tuple[str, int]]:
         with Hub("").subscribed({"match:1"}) as subscription:
             for number in range(1000):
@@ -146,25 +146,25 @@ def test_a_slow_page_is_owed_at_most_the_last_version_of_each_topic():
 
 @pytest.mark.parametrize("url", ["", NOWHERE], ids=["none is set up", "it is away"])
 @pytest.mark.django_db(transaction=True)
-def test_without_a_broker_the_stream_tells_of_each_change_all_the_same(monkeypatch, url):
+def test_without_a_broker_the_stream_still_sends_every_change(monkeypatch, url):
     monkeypatch.setattr(live_stream, "hub", Hub(url))
-    live.touch("match:1")
+    live.notify("match:1")
 
     async def scene() -> None:
         async with Page("topic=match:1") as page:
             assert await page.event() == {"versions": {"match:1": 1}}
-            await asyncio.to_thread(live.touch, "match:1")
+            await asyncio.to_thread(live.notify, "match:1")
             assert await page.event() == {"topic": "match:1", "version": 2}
 
     in_its_own_loop(scene())
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_changed_before_the_broker_could_tell_is_told_all_the_same(settings, monkeypatch):
+def test_changes_before_the_broker_connection_are_still_sent(settings, monkeypatch):
     with hints(settings, monkeypatch):
         hub = live_stream.hub
         settings.REDIS_URL = ""  # nobody hints
-        live.touch("match:1")
+        live.notify("match:1")
 
         async def scene() -> list[tuple[str, int]]:
             with hub.subscribed({"match:1"}) as subscription:
@@ -173,25 +173,25 @@ def test_what_changed_before_the_broker_could_tell_is_told_all_the_same(settings
         assert in_its_own_loop(scene()) == [("match:1", 1)]
 
 
-def test_streams_whose_database_fails_end_so_that_their_pages_say_that_they_may_be_old(monkeypatch):
+def test_streams_end_when_their_database_fails(monkeypatch):
     def fails(_topics):
         raise OperationalError
 
-    monkeypatch.setattr(live_hub, "current", fails)
+    monkeypatch.setattr(live_hub, "current_versions", fails)
 
     async def scene() -> bool:
         with Hub("").subscribed({"match:1"}) as subscription:
             await subscription.changes(LONG)
-            return subscription.over
+            return subscription.ended
 
     assert in_its_own_loop(scene())
 
 
-def test_what_the_page_waits_for_adds_up_to_less_than_two_seconds():
+def test_the_broker_timeouts_add_up_to_under_two_seconds():
     """By the stream: a look at the database and the jitter. By asking: the longest rhythm. A third is left to fetch."""
     script = finders.find("js/live.js")
     waits = {name: int(ms) for name, ms in re.findall(r"^const (\w+) = (\d+);", Path(str(script)).read_text(), re.M)}
-    assert 1000 * live_hub.WATCH + waits["JITTER"] <= 1800
+    assert 1000 * live_hub.DATABASE_POLL_SECONDS + waits["JITTER"] <= 1800
     assert waits["POLL"] + waits["SPREAD"] <= 1800
 
 
@@ -207,16 +207,16 @@ def test_the_stream_is_only_read():
     assert in_its_own_loop(refused("topic=match:1", "POST")) == 405
 
 
-def test_a_header_that_could_pose_as_a_proxy_s_does_not_reach_the_site():
+def test_a_header_that_could_pose_as_a_proxys_is_dropped():
     headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")]
     assert without_ambiguous_headers({"headers": headers})["headers"] == headers[1:]
 
 
 @pytest.mark.django_db
-def test_who_asks_gets_the_versions_also_of_topics_that_never_changed(client, django_capture_on_commit_callbacks):
+def test_versions_include_topics_that_never_changed(client, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
-        live.touch("match:1", "match:2")
+        live.notify("match:1")
+        live.notify("match:1", "match:2")
     answer = client.get(reverse("accounts:live-versions") + "?topic=match:1&topic=match:2&topic=never&topic=%00")
     assert answer.json() == {"match:1": 2, "match:2": 1, "never": 0}
     assert "no-store" in answer["Cache-Control"]
@@ -226,18 +226,18 @@ def test_who_asks_gets_the_versions_also_of_topics_that_never_changed(client, dj
 def test_what_was_rolled_back_is_announced_to_nobody(django_capture_on_commit_callbacks):
     capture = django_capture_on_commit_callbacks(execute=True)
     with capture as callbacks, pytest.raises(ZeroDivisionError), transaction.atomic():
-        live.touch("match:1")
+        live.notify("match:1")
         raise ZeroDivisionError
     assert not callbacks
     assert live.version("match:1") == 0
 
 
 @pytest.mark.django_db
-def test_a_broker_that_is_away_costs_the_hint_and_nothing_else(settings, django_capture_on_commit_callbacks):
+def test_a_broker_that_is_down_costs_only_the_notification(settings, django_capture_on_commit_callbacks):
     settings.REDIS_URL = NOWHERE
     before = live.losses["hints"]
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
+        live.notify("match:1")
     assert live.version("match:1") == 1
     assert live.losses["hints"] == before + 1
 
@@ -250,21 +250,21 @@ def section(as_of: datetime) -> str:
 @pytest.mark.django_db
 def test_a_section_says_its_topics_and_the_versions_it_shows(django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
-    assert section(timezone.now() + 2 * live.CLOCKS) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
+        live.notify("match:1")
+    assert section(timezone.now() + 2 * live.CLOCK_SKEW) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
 
 
 @pytest.mark.django_db
-def test_what_changed_while_a_page_was_made_does_not_count_as_shown(django_capture_on_commit_callbacks):
+def test_changes_during_rendering_do_not_count_as_shown(django_capture_on_commit_callbacks):
     began = timezone.now()
     with django_capture_on_commit_callbacks(execute=True):
-        live.touch("match:1")
+        live.notify("match:1")
     assert 'data-version="0 0"' in section(began)
-    assert 'data-version="0 0"' in section(began + live.CLOCKS)  # by the clock of another machine
+    assert 'data-version="0 0"' in section(began + live.CLOCK_SKEW)  # by the clock of another machine
 
 
 def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):
-    settings.CACHES = {"away": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOWHERE}}
+    settings.CACHES = {"away": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": NOWHERE}}
     cache = caches.create_connection("away")
     cache.set("a", 1)
     assert cache.get("a", "nothing") == "nothing"

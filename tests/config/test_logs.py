@@ -6,7 +6,7 @@ import logging
 import pytest
 from celery import shared_task
 
-from config.logs import ContextFilter, JsonFormatter, logging_config, request_id
+from config.logs import ContextFilter, JsonFormatter, logging_config
 
 
 @pytest.fixture
@@ -20,12 +20,9 @@ def line():
     return write
 
 
-def test_a_line_carries_the_id_of_its_request(line):
-    token = request_id.set("abc-12345")
-    try:
-        assert line("%s waits", "é\n")["context"] == "abc-12345"
-    finally:
-        request_id.reset(token)
+def test_a_line_carries_the_id_of_its_request(line, monkeypatch):
+    monkeypatch.setattr("config.logs.current_request_id", lambda: "abc-12345")
+    assert line("%s waits", "é\n")["context"] == "abc-12345"
 
 
 def test_a_line_carries_the_id_of_its_task(line):
@@ -36,7 +33,7 @@ def test_a_line_carries_the_id_of_its_task(line):
     assert say.apply(task_id="task-1").get() == "task-1"
 
 
-def test_a_line_break_in_a_message_cannot_pose_as_another_line(line):
+def test_a_line_break_cannot_fake_a_log_line(line):
     record = logging.LogRecord("x", logging.INFO, "x.py", 1, "a\n2026 ERROR forged", (), None)
     assert "\n" not in JsonFormatter().format(record)
 

@@ -15,7 +15,7 @@ def test_the_start_page_answers(client, db):
     assert client.get("/").status_code == 200
 
 
-def test_the_choice_of_colours_comes_back_to_the_page_it_was_made_on(client, db):
+def test_choosing_colours_returns_to_the_same_page(client, db):
     answer = client.post("/theme/", {"theme": "dark", "next": "/style/?a=1"})
     assert answer.url == "/style/?a=1"
     assert client.cookies["theme"].value == "dark"
@@ -53,7 +53,7 @@ def test_the_page_for_our_own_faults_stands_without_a_request(db):
     assert pages.server_error(RequestFactory().get("/")).status_code == 500
 
 
-def test_the_page_for_our_own_faults_stands_without_the_static_files(db, settings, tmp_path):
+def test_the_error_page_works_without_static_files(db, settings, tmp_path):
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticStorage"}}
     settings.STATIC_ROOT = tmp_path  # nothing was collected here
     with pytest.raises(ValueError, match="manifest"):
@@ -69,13 +69,13 @@ def test_a_missing_page_is_a_page_of_the_site(db):
     assert b"site-header" in answer.content
 
 
-def test_an_address_that_only_takes_forms_says_so_as_a_page(client, db):
+def test_an_address_that_only_takes_forms_answers_with_a_page(client, db):
     answer = client.get("/theme/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert b"site-header" in answer.content
 
 
-def test_a_form_that_is_too_old_leads_back_to_its_page(db):
+def test_an_expired_form_leads_back_to_its_page(db):
     careful = Client(enforce_csrf_checks=True)
     answer = careful.post("/theme/", {"theme": "dark"}, headers={"Referer": "http://testserver/style/?a=1"})
     assert answer.status_code == 403

@@ -44,12 +44,12 @@ def until(asked: Callable[[], Any]) -> Any:
 @pytest.mark.slow
 @pytest.mark.skipif(not PYTHON.exists(), reason="installing needs a network; ./check has always installed before")
 def test_run_answers_and_stops_when_asked(tmp_path):
-    home, said = tmp_path / "a hall", tmp_path / "said"
+    home, output = tmp_path / "a hall", tmp_path / "said"
     home.mkdir()
-    with said.open("w") as output:
+    with output.open("w") as output:
         site = subprocess.Popen([ROOT / "run"], cwd=home, env=CLEAN | {"VAR_DIR": str(home / "var")}, stdout=output)
     try:
-        address = until(lambda: re.search(r"http://localhost:\d+/", said.read_text()))[0]
+        address = until(lambda: re.search(r"http://localhost:\d+/", output.read_text()))[0]
         with urllib.request.urlopen(address, timeout=LONG) as page:
             assert page.status == 200
             assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]
@@ -59,7 +59,7 @@ def test_run_answers_and_stops_when_asked(tmp_path):
         assert site.wait(LONG) == 0
     finally:
         site.kill()
-        sys.stdout.write(said.read_text())  # seen where the test fails
+        sys.stdout.write(output.read_text())  # seen where the test fails
 
 
 @pytest.mark.parametrize(("program", "words"), [("run", ["dance"]), ("check", ["--slow"])])
@@ -70,7 +70,7 @@ def test_what_is_not_understood_is_refused_with_what_there_is(program, words):
 
 
 @pytest.mark.parametrize("program", ["run", "check"])
-def test_a_python_that_is_too_old_is_named_as_the_reason(program, tmp_path):
+def test_a_python_that_is_too_old_is_reported(program, tmp_path):
     old = tmp_path / "python3"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)
@@ -83,7 +83,7 @@ def test_a_python_that_is_too_old_is_named_as_the_reason(program, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["run", "check"])
-def test_the_two_commands_of_the_readme_are_the_ones_that_ci_runs(command):
+def test_the_readme_names_the_two_commands_that_ci_runs(command):
     readme, ci = (Path(ROOT / name).read_text() for name in ("README.md", ".ci/run"))
     called = re.compile(rf"^(?:VAR_DIR=\S+ )?\./{command}(?: |$)", re.MULTILINE)
     assert called.search(readme)

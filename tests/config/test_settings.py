@@ -57,20 +57,20 @@ def test_a_production_that_sends_no_letters_is_told_so(tmp_path, settings, silen
     environment = {name: value for name, value in SAFE.items() if not (silent and name == "EMAIL_URL")}
     made = settings_of(environment, tmp_path)
     settings.PRODUCTION, settings.EMAIL_BACKEND = made["PRODUCTION"], made["EMAIL_BACKEND"]
-    assert [message.id for message in checks.letters_leave_a_public_site()] == told
+    assert [message.id for message in checks.check_email_backend()] == told
 
 
-def test_a_letter_without_a_mail_server_is_one_line_of_the_log(tmp_path):
+def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
     silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
     code = "from django.core.mail import send_mail; send_mail('Hello', 'A\\nB', None, ['ana@example.org'])"
-    *_warnings, said = manage(silent, tmp_path, "shell", "-v", "0", "-c", code).stderr.splitlines()
-    assert json.loads(said)["message"].endswith("ana@example.org | Hello\nA\nB")
+    *_warnings, output = manage(silent, tmp_path, "shell", "-v", "0", "-c", code).stderr.splitlines()
+    assert json.loads(output)["message"].endswith("ana@example.org | Hello\nA\nB")
 
 
-@pytest.mark.parametrize(("told", "said"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
-def test_browsers_are_told_of_subdomains_unless_the_site_says_not_to(tmp_path, told, said):
+@pytest.mark.parametrize(("told", "output"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
+def test_hsts_covers_subdomains_unless_switched_off(tmp_path, told, output):
     made = settings_of(SAFE | told, tmp_path)
-    assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (said, said)
+    assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (output, output)
 
 
 UNSAFE = [
@@ -94,7 +94,7 @@ def test_an_unsafe_production_does_not_start_and_says_why(tmp_path):
     assert reason in refused.stderr
 
 
-def test_the_database_stays_in_its_folder_whatever_the_folder_is_called(tmp_path):
+def test_the_database_stays_in_its_folder_whatever_its_name(tmp_path):
     folder = tmp_path / "#1 50%20 ?"
     made = settings_of({}, folder)
     assert made["DATABASES"]["default"]["NAME"] == folder / "site.sqlite3"
@@ -103,7 +103,7 @@ def test_the_database_stays_in_its_folder_whatever_the_folder_is_called(tmp_path
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 @pytest.mark.django_db
-def test_the_site_is_not_made_ready_on_a_database_that_hinders_writers(monkeypatch, capsys):
+def test_unsuitable_database_settings_keep_the_site_from_starting(monkeypatch, capsys):
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     assert prepare.main() == 0
     monkeypatch.setitem(checks.EXPECTED_PRAGMAS, "synchronous", "extra")
@@ -111,14 +111,14 @@ def test_the_site_is_not_made_ready_on_a_database_that_hinders_writers(monkeypat
     assert "config.E001" in capsys.readouterr().err
 
 
-def test_a_machine_without_a_key_makes_its_own_once_and_keeps_it_private(tmp_path):
+def test_a_missing_secret_key_is_generated_once_and_kept_private(tmp_path):
     first, second = (settings_of({}, tmp_path)["SECRET_KEY"] for _ in range(2))
     assert first == second
     assert len(first) > 50
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
-def test_every_setting_of_the_environment_is_documented_and_none_that_is_not_read():
+def test_the_documented_settings_are_exactly_those_that_are_read():
     read = {"HOST", "PORT", "PYTHON"}
     for source in (ROOT / "config").rglob("*.py"):
         read |= set(re.findall(r'(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)"', source.read_text()))
@@ -139,12 +139,12 @@ def test_pages_allow_no_inline_script_or_style_and_no_frame(client, db, name):
     assert not INLINE.search(page.content.decode())
 
 
-def test_a_request_keeps_a_well_formed_id_of_the_proxy_and_gets_one_otherwise(client, db):
+def test_a_well_formed_request_id_is_kept_and_others_replaced(client, db):
     assert client.get("/healthz", headers={"X-Request-ID": "abc-12345"})["X-Request-ID"] == "abc-12345"
     assert client.get("/healthz", headers={"X-Request-ID": "a b\x7f<script>"})["X-Request-ID"].isalnum()
 
 
-def test_a_body_that_is_too_large_is_refused_before_it_is_read(client, db, settings):
+def test_an_oversized_body_is_refused_before_it_is_read(client, db, settings):
     header = {"CONTENT_LENGTH": str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
     answer = client.generic("POST", "/api/v1/anything/", b"{}", content_type="application/json", **header)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")

@@ -49,7 +49,7 @@ def every_door_answers(server: Server) -> None:
 
 
 @pytest.mark.parametrize("sent", [HEAD, BODY, b""], ids=["heads", "bodies", "silence"])
-def test_connections_that_do_not_go_on_stop_nobody_and_are_cut(server, sent):
+def test_stalled_connections_block_nobody_and_are_closed(server, sent):
     connections = [server.connect(sent) for _ in range(MANY)]
     with held(connections):
         every_door_answers(server)
@@ -79,14 +79,14 @@ def test_a_program_is_told_too_slow_with_a_code(server):
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "too slowly"), ("fr", "trop lentement")])
-def test_a_person_is_told_too_slow_on_a_page_in_their_language(server, language, told):
+def test_a_slow_request_is_answered_in_the_readers_language(server, language, told):
     with server.connect(BODY.replace(b"\r\n\r\n", b"\r\nAccept-Language: %s\r\n\r\n" % language.encode())) as slow:
         head, page = whole_answer(slow)
     assert told in page.decode()
     assert b"content-security-policy" in head
 
 
-def test_a_body_that_is_too_large_is_refused_before_it_comes(server):
+def test_an_oversized_body_is_refused_before_it_arrives(server):
     with server.connect(JSON_BODY.replace(b"5000", b"50000000")) as large:
         head, body = whole_answer(large)  # which ends, though its body never does
     assert b" 413 " in head

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from launch import CannotGoOn, lock, run, services
+from launch import LaunchError, lock, run, services
 from launch.services import Service
 from launch.supervisor import MOST_CRASHES, Supervisor
 
@@ -27,9 +27,9 @@ child = "import os, time; os.fork(); os.write(1, b'pid %d\\n' % os.getpid()); ti
 stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('stubborn'); time.sleep(600)"
 supervisor = Supervisor(dict(os.environ))
 for name in ("first", "second"):
-    supervisor.start(Service(name, [sys.executable, "-c", child], patience=5))
+    supervisor.start(Service(name, [sys.executable, "-c", child], stop_timeout=5))
 if "stubborn" in sys.argv:
-    supervisor.start(Service("third", [sys.executable, "-c", stubborn], patience=600))
+    supervisor.start(Service("third", [sys.executable, "-c", stubborn], stop_timeout=600))
 sys.exit(supervisor.run())
 """
 
@@ -116,42 +116,42 @@ def supervisor():
         signal.signal(number, handler)
 
 
-def test_a_service_that_crashes_is_started_again_and_given_up_after_five_times_a_minute(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], patience=1))
+def test_a_crashing_service_is_restarted_five_times_at_most(supervisor, capsys):
+    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], stop_timeout=1))
     assert supervisor.run() == 1
-    said = capsys.readouterr().out
-    assert said.count("starting it again") == MOST_CRASHES - 1
-    assert said.count("Giving up") == 1
+    output = capsys.readouterr().out
+    assert output.count("starting it again") == MOST_CRASHES - 1
+    assert output.count("Giving up") == 1
 
 
 def test_every_line_says_which_service_it_is_from(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "print('hello')\nraise SystemExit(3)"], patience=1))
+    supervisor.start(Service("web", [sys.executable, "-c", "print('hello')\nraise SystemExit(3)"], stop_timeout=1))
     supervisor.run()
     assert "web    | hello" in capsys.readouterr().out
 
 
-def test_services_stop_in_the_reverse_of_the_order_they_started_in(supervisor, capsys):
+def test_services_stop_in_reverse_order(supervisor, capsys):
     farewell = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit('bye')); print('up', flush=True); "
     for name in ("broker", "worker", "web"):
-        supervisor.start(Service(name, [sys.executable, "-c", farewell + "time.sleep(600)"], patience=LONG))
+        supervisor.start(Service(name, [sys.executable, "-c", farewell + "time.sleep(600)"], stop_timeout=LONG))
     up = ""
     while up.count("up") < 3:
-        supervisor.pass_on_output(1)
+        supervisor.print_output(1)
         up += capsys.readouterr().out
     supervisor.stop()
     assert capsys.readouterr().out.split("\n")[:-1] == ["web    | bye", "worker | bye", "broker | bye"]
 
 
-def test_a_second_site_in_the_same_folder_is_refused_and_told_where_the_first_answers(tmp_path):
-    first = lock.hold(tmp_path / "run.lock")
-    lock.tell(first, "http://localhost:8000/")
-    with pytest.raises(CannotGoOn, match="http://localhost:8000/"):
-        lock.hold(tmp_path / "run.lock")
+def test_a_second_site_in_one_folder_is_refused(tmp_path):
+    first = lock.acquire(tmp_path / "run.lock")
+    lock.write_address(first, "http://localhost:8000/")
+    with pytest.raises(LaunchError, match="http://localhost:8000/"):
+        lock.acquire(tmp_path / "run.lock")
     first.close()
-    lock.hold(tmp_path / "run.lock").close()
+    lock.acquire(tmp_path / "run.lock").close()
 
 
-def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
+def test_a_taken_port_is_skipped_unless_it_was_requested():
     import socket
 
     with socket.socket() as taken:
@@ -159,19 +159,19 @@ def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for():
         taken.listen()
         port = taken.getsockname()[1]
         assert not services.is_free("127.0.0.1", port)
-        with pytest.raises(CannotGoOn, match=str(port)):
+        with pytest.raises(LaunchError, match=str(port)):
             services.free_port("127.0.0.1", str(port))
     assert services.free_port("127.0.0.1", "") >= 8000
 
 
 @pytest.mark.parametrize("wanted", ["abc", "99999", "0", "-1", "8000.5", "٨٠٨٠"])
-def test_a_port_that_is_none_is_refused_with_what_one_looks_like(wanted):
-    with pytest.raises(CannotGoOn, match="PORT=8123"):
+def test_an_invalid_port_is_refused_with_an_example(wanted):
+    with pytest.raises(LaunchError, match="PORT=8123"):
         services.free_port("127.0.0.1", wanted)
 
 
-def test_a_host_on_which_nothing_can_listen_is_named_as_the_reason():
-    with pytest.raises(CannotGoOn, match=r"HOST=no\.such\.invalid"):
+def test_an_unusable_host_is_reported():
+    with pytest.raises(LaunchError, match=r"HOST=no\.such\.invalid"):
         services.free_port("no.such.invalid", "")
 
 
@@ -190,7 +190,7 @@ def test_the_address_that_is_printed_can_be_opened(host, address):
 
 
 def test_what_was_given_up_while_starting_is_given_up_once(supervisor, capsys):
-    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], patience=1))
+    supervisor.start(Service("web", [sys.executable, "-c", "raise SystemExit(3)"], stop_timeout=1))
     assert not run.wait_for(supervisor, "127.0.0.1", 1)
     assert supervisor.run() == 1
     assert capsys.readouterr().out.count("Giving up") == 1
@@ -224,7 +224,7 @@ def interrupted(_question: str) -> str:
 
 
 @pytest.mark.parametrize("folder", ["a" * 120, "with a space", "été"])
-def test_a_broker_socket_that_no_url_could_hold_moves_to_a_short_private_folder(tmp_path, folder):
+def test_a_long_broker_socket_path_moves_to_a_private_folder(tmp_path, folder):
     (tmp_path / folder).mkdir()
     path = services.socket_path(tmp_path / folder)
     assert len(os.fsencode(path)) < services.LONGEST_SOCKET_PATH
@@ -232,12 +232,12 @@ def test_a_broker_socket_that_no_url_could_hold_moves_to_a_short_private_folder(
     path.parent.rmdir()
 
 
-def test_a_redis_that_is_named_is_used_and_none_is_started(tmp_path, monkeypatch):
+def test_a_configured_redis_is_used_and_none_is_started(tmp_path, monkeypatch):
     monkeypatch.setenv("REDIS_URL", "redis://broker.example/0")
     assert services.choose_broker(tmp_path) == services.Broker(None, "redis://broker.example/0")
 
 
-def test_without_any_broker_the_queue_is_emptied_by_its_own_command(tmp_path, monkeypatch):
+def test_without_a_broker_the_queue_has_a_worker_command(tmp_path, monkeypatch):
     monkeypatch.delenv("REDIS_URL", raising=False)
     monkeypatch.setattr(services, "embedded_valkey", lambda: "")
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from launch import CannotGoOn, check
+from launch import LaunchError, check
 from tests.conftest import can_differ_with_the_servers
 
 
@@ -15,7 +15,7 @@ def item(*fixtures: str, marked: str = "") -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("fixture", ["db", "transactional_db", "live_server", "hints"])
-def test_what_reaches_the_database_or_the_broker_runs_on_the_servers_too(fixture):
+def test_tests_of_database_and_broker_also_run_on_the_servers(fixture):
     assert can_differ_with_the_servers(item("tmp_path", fixture))
     assert can_differ_with_the_servers(item(marked="django_db"))
     assert can_differ_with_the_servers(item(marked="broker"))
@@ -37,7 +37,7 @@ def test_each_way_to_check_leaves_out_less(way, chosen):
     assert check.tests("not browser", way)[-1] == chosen
 
 
-def test_the_types_of_changed_files_are_checked_and_of_all_without_git(tmp_path, monkeypatch):
+def test_only_changed_files_are_type_checked_where_git_knows_them(tmp_path, monkeypatch):
     monkeypatch.setattr(check, "ROOT", tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert check.changed_files() == ["."]
@@ -49,10 +49,10 @@ def test_the_types_of_changed_files_are_checked_and_of_all_without_git(tmp_path,
 
 
 def test_what_a_check_says_is_kept_with_its_verdict():
-    outcome = check.carry_out("x", [sys.executable, "-c", "import sys; print('told'); sys.exit(2)"])
-    assert (outcome.good, outcome.said) == (False, "told\n")
+    outcome = check.run_step("x", [sys.executable, "-c", "import sys; print('told'); sys.exit(2)"])
+    assert (outcome.good, outcome.output) == (False, "told\n")
 
 
 def test_another_way_is_refused():
-    with pytest.raises(CannotGoOn, match="--fast"):
+    with pytest.raises(LaunchError, match="--fast"):
         check.main(["--slow"])

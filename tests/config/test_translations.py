@@ -48,7 +48,7 @@ def fields(text):
     return sorted({field for _text, field, _spec, _conversion in Formatter().parse(text) if field is not None})
 
 
-def test_all_that_the_rules_say_has_its_french_with_every_fact(french):
+def test_every_rules_message_has_its_french_with_every_fact(french):
     told = {entry.msgid: entry.msgstr for entry in french}
     sentences = set(sentences_of_the_rules())
     assert len(sentences) > 200

@@ -10,7 +10,7 @@ OURS = ("accounts", "teams", "tournaments", "judging")
 
 
 @pytest.mark.django_db
-def test_what_the_version_before_writes_finds_a_value_for_every_new_column():
+def test_rows_of_the_former_version_get_defaults_for_new_columns():
     migrations = MigrationLoader(connection).disk_migrations
     added = [
         (name, operation)

@@ -93,7 +93,7 @@ def test_pauses_grow_up_to_ten_minutes():
     for _ in range(30):
         overdue()
         outbox.deliver_overdue()
-    assert DomainEvent.objects.get().due_at <= timezone.now() + outbox.LONGEST_PAUSE
+    assert DomainEvent.objects.get().due_at <= timezone.now() + outbox.LONGEST_RETRY_DELAY
 
 
 @pytest.mark.django_db
@@ -103,9 +103,9 @@ def test_nothing_is_stored_where_nobody_subscribed():
 
 
 @pytest.mark.django_db
-def test_a_topic_touched_by_a_process_that_died_gets_its_new_version():
+def test_a_topic_notified_by_a_crashed_process_gets_its_version():
     outbox.subscribe(live.announce, "topics-changed")
-    live.touch("event:7")
+    live.notify("event:7")
     assert live.version("event:7") == 0
     overdue()
     outbox.deliver_overdue()

@@ -5,7 +5,7 @@ from django.test import Client
 
 from judging.models import Case
 from judging.validator.process import Validator
-from tests.judging.hall import a_case, post, table_1, user
+from tests.judging.people import a_case, post, table_1, user
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
 

@@ -7,7 +7,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.log import Action, read
 from rules.arena.replay import start
-from tools.selfplay import Chance, random_game
+from tools.selfplay import Rng, random_game
 from tools.selfplay.options import options
 
 MOST_ACTIONS = 5000
@@ -17,15 +17,15 @@ NO_DOUBLE = ["lock", "dodge"]  # 5.2.3: only doubles cost GG
 
 def long_game(seed: str) -> dict[str, Any]:
     document = random_game(seed)
-    return _Peace(document, Chance(seed)).kept()
+    return _Peace(document, Rng(seed)).kept()
 
 
 class _Peace:
-    def __init__(self, document: dict[str, Any], chance: Chance) -> None:
+    def __init__(self, document: dict[str, Any], rng: Rng) -> None:
         self.document = {**document, "actions": [], "result": None}
-        self.chance = chance
+        self.rng = rng
         self.game: Game = start(read({**self.document, "actions": document["actions"]}))
-        self.game.strict, self.game.dealer = True, chance
+        self.game.strict, self.game.dealer = True, rng
         for action in document["actions"]:
             if action["do"] == "tension" and self.game.turn == OPENING_TURNS:
                 break
@@ -48,7 +48,7 @@ class _Peace:
 
     def _walk(self, unit: Any) -> None:
         for _ in range(unit.mp):
-            steps = [action for _weight, action in options(self.game, unit, self.chance) if action.get("do") == "move"]
+            steps = [action for _weight, action in options(self.game, unit, self.rng) if action.get("do") == "move"]
             if not steps or not unit.in_play:
                 return
-            self.do(self.chance.one_of(steps))
+            self.do(self.rng.one_of(steps))

@@ -6,7 +6,7 @@ import pytest
 
 from judging.models import Case, Submission
 from judging.services.logs.worker import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, table_1, user
+from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
 
@@ -31,7 +31,7 @@ def post(client):
     return post_as
 
 
-def test_a_log_is_answered_202_with_the_address_of_its_verdict(client, post, fake):
+def test_submitting_a_log_answers_202_with_its_address(client, post, fake):
     answer = post("ana", match=table_1().pk)
     assert (answer.status_code, answer.json()["state"], answer.json()["verdict"]) == (202, "queued", None)
     work_one(fake)

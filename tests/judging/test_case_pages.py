@@ -10,7 +10,7 @@ from judging.services.cases.calls import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
+from tests.judging.people import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay import random_game
 from tournaments.models import Role
@@ -23,7 +23,7 @@ def hall():
     return a_hall()
 
 
-def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_written(as_, hall):
+def test_two_different_logs_are_shown_side_by_side(as_, hall):
     ours, theirs = random_game("told by two"), random_game("told by two")
     theirs["actions"][3] = {**theirs["actions"][3], "cell": "L12"}
     for who, log in (("ana", ours), ("bo", theirs)):
@@ -31,12 +31,12 @@ def test_logs_that_part_stand_side_by_side_in_words_and_where_they_part_as_writt
         work_one(InProcess())
     case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
     page = as_("jo").get(case.get_absolute_url())
-    parting = page.context["file"].parting
-    number, left, right, differs = parting.lines[LINES_AROUND]
-    assert (parting.number, number, differs) == (4, 4, True)
+    log_difference = page.context["file"].log_difference
+    number, left, right, differs = log_difference.lines[LINES_AROUND]
+    assert (log_difference.number, number, differs) == (4, 4, True)
     assert left.words != right.words
     assert (ours["actions"][3]["cell"] in left.entry, "L12" in right.entry) == (True, True)
-    assert [line[1].entry for line in parting.lines if not line[3]] == [""] * LINES_AROUND
+    assert [line[1].entry for line in log_difference.lines if not line[3]] == [""] * LINES_AROUND
     for log in (case.submission, case.other_submission):
         assert f"{url('replay', log.uuid)}#action=4" in page.content.decode()
 
@@ -64,7 +64,7 @@ def test_a_case_is_handed_over_and_released(as_, fake, hall):
     assert case.claimed_by is None
 
 
-def test_an_appealed_case_is_offered_only_to_those_who_hear_appeals(as_, fake, hall):
+def test_an_appealed_case_is_offered_to_head_judges_only(as_, fake, hall):
     case = a_case(fake)
     worlds.staff(hall, Role.JUDGE, "ju")
     worlds.staff(hall, Role.HEAD_JUDGE, "hel")
@@ -79,7 +79,7 @@ def test_an_appealed_case_is_offered_only_to_those_who_hear_appeals(as_, fake, h
 
 
 @pytest.mark.parametrize("to", ["", "hal", "-1", "²", "9" * 5000])
-def test_a_case_is_handed_over_to_nobody_who_is_not_there(as_, fake, hall, to):
+def test_a_case_is_handed_over_only_to_a_judge_present(as_, fake, hall, to):
     case = a_case(fake)
     as_("jo").post(url("claim", case.pk))
     assert as_("jo").post(url("hand_over", case.pk), {"to": to}).status_code == 404

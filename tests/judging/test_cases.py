@@ -10,7 +10,7 @@ from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.worker import work_one
-from tests.judging.hall import INVALID, a_case, a_hall, judged, listed, player, table_1, user
+from tests.judging.people import INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.refusals import refused
 from tests.tournaments import worlds
 from tournaments.models import RoundState
@@ -36,7 +36,7 @@ def test_a_disputed_result_becomes_one_case(hall):
     assert Case.objects.get().kind == Case.Kind.DISPUTED_RESULT
 
 
-def test_a_dispute_that_comes_again_after_the_first_was_settled_is_a_new_case(hall):
+def test_a_dispute_after_a_settled_one_opens_a_new_case(hall):
     dispute()
     open_missing(hall)
     Case.objects.update(status=Case.Status.RULED)
@@ -58,7 +58,7 @@ def test_an_illegal_list_is_a_case_once_it_is_locked(hall):
     assert Case.objects.get().registration == player("ana")
 
 
-def test_an_event_that_drops_illegal_lists_sends_none_to_the_judges(hall):
+def test_events_that_remove_illegal_lists_open_no_case_for_them(hall):
     hall.illegal_list = "drop"
     hall.save()
     listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
@@ -71,7 +71,7 @@ def test_a_log_validated_again_is_still_one_case(fake):
     assert Case.objects.filter(submission=report.submission).count() == 1
 
 
-def test_twenty_logs_of_one_player_are_one_case_a_kind_that_follows_the_latest(fake, client):
+def test_many_logs_of_one_player_share_one_case(fake, client):
     listed("ana", "bill-tell")
     logs = [judged(fake, **INVALID, wish=str(number)).submission for number in range(20)]
     cases = Case.objects.order_by("kind")
@@ -100,7 +100,7 @@ def test_a_settled_case_comes_again_only_for_a_newer_log(fake, hall):
     assert Case.objects.get(pk=case.pk).submission == case.submission
 
 
-def test_a_ruling_on_an_older_log_than_the_case_has_by_now_is_refused(fake, client):
+def test_a_ruling_on_an_outdated_log_is_refused(fake, client):
     case = claim(case_id=a_case(fake).pk, judge=user("jo"))
     client.force_login(user("jo"))
     seen = client.get(case.get_absolute_url()).context["form"]["log"].value()

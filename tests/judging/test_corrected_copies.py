@@ -9,7 +9,7 @@ from django.test import Client
 from judging.models import Case, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_hall, post, rules, table_1, url, user
+from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def corrected(client: Client, case: Case, **fields: Any) -> Submission:
     return Submission.objects.get(ruled_by=case.rulings.standing().get())
 
 
-def test_the_note_in_the_copy_tells_the_words_to_the_players_and_never_the_judges_reason(client, case):
+def test_the_note_in_a_copy_holds_the_public_message_only(client, case):
     assert FOR_JUDGES.encode() not in bytes(corrected(client, case).content)
     copy = corrected(client, case, **{"piece-0-ap": 2})
     client.force_login(user("ana"))
@@ -57,7 +57,7 @@ def test_the_note_in_the_copy_tells_the_words_to_the_players_and_never_the_judge
     assert FOR_JUDGES.encode() not in film
 
 
-def test_the_page_of_a_copy_says_what_it_is_and_whether_it_still_stands(client, case):
+def test_the_page_of_a_copy_says_whether_it_still_applies(client, case):
     copies = [corrected(client, case), corrected(client, case, **{"piece-0-ap": 2})]
     assert not rules(client, case, "dismiss")
     client.force_login(user("ana"))
@@ -74,7 +74,7 @@ def test_a_copy_that_stands_is_not_called_replaced(client, case):
 
 
 @pytest.mark.parametrize("door", ["rule", "preview"])
-def test_a_piece_that_the_game_does_not_have_is_not_corrected(client, case, door):
+def test_a_correction_of_an_unknown_unit_is_refused(client, case, door):
     fields = correction(remedy="correct-log", **{"piece-0-unit": "zzz"})
     answer = post(client, "jo", door, case, **fields)
     assert answer.context["refusal"].code == "no-such-piece"

@@ -6,7 +6,7 @@ import pytest
 
 from judging.forms.correction import CorrectionForm
 from judging.models import Submission
-from tests.judging.hall import a_case, a_hall, ruling, url, user
+from tests.judging.people import a_case, a_hall, ruling, url, user
 
 pytestmark = pytest.mark.django_db
 

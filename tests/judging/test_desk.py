@@ -4,8 +4,8 @@ import pytest
 
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
-from judging.services.cases.desk import claim, hand_over, possible_judges, release, state
-from tests.judging.hall import a_case, a_hall, player, user
+from judging.services.cases.desk import add_statement, claim, hand_over, possible_judges, release
+from tests.judging.people import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
 
@@ -38,7 +38,7 @@ def test_a_released_case_is_free_again(fake):
     assert claim(case_id=case.pk, judge=user("hal")).claimed_by == user("hal")
 
 
-def test_the_head_judge_frees_a_case_that_was_left_lying_and_no_other_judge_does(fake, hall):
+def test_only_the_head_judge_releases_another_judges_case(fake, hall):
     case = a_case(fake)
     other = worlds.staff(hall, Role.JUDGE)
     claim(case_id=case.pk, judge=user("jo"))
@@ -55,7 +55,7 @@ def test_a_case_is_handed_over_to_another_judge(fake, hall):
 
 
 @pytest.mark.parametrize("who", ["ana", "scorekeeper", "owner", "other-judge"])
-def test_nobody_but_the_judges_of_the_event_works_on_its_cases(fake, hall, who):
+def test_only_judges_of_the_event_work_on_its_cases(fake, hall, who):
     case = a_case(fake)
     if who == "other-judge":
         worlds.staff(worlds.an_event(), Role.HEAD_JUDGE, who)
@@ -88,7 +88,7 @@ def test_a_judge_in_conflict_neither_sees_nor_takes_the_case(fake, hall, how):
 
 
 @pytest.mark.parametrize("theirs", ["École du Dofus", " ÉCOLE DU DOFUS ", "école du dofus"])
-def test_what_is_hidden_from_a_judge_is_what_he_is_refused_however_a_club_is_written(fake, hall, theirs):
+def test_conflicts_of_interest_hide_and_refuse_the_same_cases(fake, hall, theirs):
     case = a_case(fake)
     own = worlds.a_player(hall, "jos-own", club="École du Dofus")
     hall.registrations.filter(pk=own.pk).update(user=user("jo"))
@@ -117,9 +117,9 @@ def test_an_empty_club_is_no_conflict(fake, hall):
 
 def test_both_players_are_heard_and_nobody_else(fake):
     case = a_case(fake)
-    state(case_id=case.pk, by=user("ana"), text="it was E3")
-    state(case_id=case.pk, by=user("bo"), text="it was E4")
-    assert refusal(state, case_id=case.pk, by=user("jo"), text="hm") == "not-concerned"
+    add_statement(case_id=case.pk, by=user("ana"), text="it was E3")
+    add_statement(case_id=case.pk, by=user("bo"), text="it was E4")
+    assert refusal(add_statement, case_id=case.pk, by=user("jo"), text="hm") == "not-concerned"
     assert [statement.by for statement in case.statements.all()] == [user("ana"), user("bo")]
     with pytest.raises(Invalid):
-        state(case_id=case.pk, by=user("bo"), text="  ")
+        add_statement(case_id=case.pk, by=user("bo"), text="  ")

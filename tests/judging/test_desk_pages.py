@@ -5,7 +5,7 @@ import pytest
 from core.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import claim
-from tests.judging.hall import a_case, a_hall, listed, table_1, url, user
+from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tournaments.models import Role, Staff
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def hall():
     return a_hall()
 
 
-def test_the_desk_shows_what_waits_and_hides_what_is_too_close(as_, fake, hall):
+def test_the_desk_lists_open_cases_and_hides_conflicts_of_interest(as_, fake, hall):
     case = a_case(fake)
     assert case.get_absolute_url() in as_("jo").get(url("desk", hall.slug)).content.decode()
     Staff.objects.create(event=hall, user=user("bo"), role=Role.JUDGE)
@@ -46,7 +46,7 @@ def test_the_desk_is_filtered(as_, fake, hall, show, number):
     assert not as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "judge-call"}).context["rows"]
 
 
-def test_a_desk_of_a_hundred_cases_asks_the_database_no_oftener(as_, hall, django_assert_max_num_queries):
+def test_the_desk_queries_do_not_grow_with_its_cases(as_, hall, django_assert_max_num_queries):
     for number in range(40):
         Case.objects.create(event=hall, kind="invalid-log", cause=str(number), match=table_1())
     client = as_("jo")
@@ -61,7 +61,7 @@ def test_every_page_of_the_desk_answers(as_, fake, hall, page):
     assert as_("hal").get(url(page, hall.slug)).status_code == 200
 
 
-def test_the_statistics_of_an_event_without_a_log_or_a_case_say_what_will_be_there(as_, fake, hall):
+def test_statistics_of_an_empty_event_explain_what_will_appear(as_, fake, hall):
     assert '<div class="empty">' in as_("jo").get(url("statistics", hall.slug)).content.decode()
     a_case(fake)
     assert '<div class="empty">' not in as_("jo").get(url("statistics", hall.slug)).content.decode()

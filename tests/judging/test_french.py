@@ -9,16 +9,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import translation
 
-from judging.board.table import table_of
-from judging.errors import Unlawful
+from judging.board.recorder_state import recorder_state
+from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.cases.desk import claim
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import Entry, enter, open_table
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.recording import Entry, enter, start_recording
+from judging.services.recorder.setup import Seat, build_header
 from judging.validator.process import Validator
-from tests.judging.hall import INVALID, a_hall, judged, listed, table_1, user
+from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
@@ -77,13 +77,13 @@ def test_a_case_is_told_in_the_language_of_its_judge(client, strayed):
     assert LINE_4_17_2 in page
 
 
-def test_a_report_from_before_the_sentences_were_kept_is_told_in_english(client, fake):
+def test_reports_without_stored_messages_are_shown_in_english(client, fake):
     report = judged(fake, **INVALID)
     assert report.sentences == []
     assert "too dear" in seen_by(client, "ana", report.submission.get_absolute_url())
 
 
-def test_the_replay_tells_its_findings_in_the_language_of_its_viewer(client, strayed):
+def test_the_replay_shows_findings_in_the_viewers_language(client, strayed):
     client.force_login(user("ana"))
     answer = client.get(reverse("judging:film", args=[strayed.uuid]), headers={"accept-language": "fr"})
     film = json.loads(gzip.decompress(answer.content))
@@ -93,14 +93,14 @@ def test_the_replay_tells_its_findings_in_the_language_of_its_viewer(client, str
     assert any(FRENCH in mark["words"] for mark in film["marks"])
 
 
-def test_the_table_of_a_match_and_of_practice_name_figures_as_french_players_know_them(client):
+def test_tables_name_figures_by_their_french_names(client):
     listed("bo", "kassius-kaos", "remington-smisse-mercenary")
     page = seen_by(client, "bo", reverse("judging:record_match", args=[table_1().pk]))
     assert "Kréol Panikon\nRemington Smisse - Mercenary" in page, "a name of two cards would be read as the other"
     assert "Kréol Panikon" in seen_by(client, "bo", reverse("judging:practice"))
 
 
-def test_a_figure_that_a_table_does_not_know_is_answered_once_with_those_that_are_near_by_their_french_names(client):
+def test_an_unknown_figure_is_answered_with_french_suggestions(client):
     table = {"team_a": "Kreol Panikom", "team_b": "ush", "arena": "the-pit", "side_of_a": "south"}
     client.force_login(user("bo"))
     answer = client.post(reverse("judging:practice"), table, headers={"accept-language": "fr"})
@@ -121,7 +121,7 @@ def table():
     """All figures stand, and Bill Tell's turn has begun."""
     seats = {"A": Seat("Ana", ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"])}
     seats |= {"B": Seat("Bo", ["Anna Tommy", "Kassius Kaos", "King of the Gobballs", "Lil Healey"])}
-    recording = open_table(header=lay_table(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=build_header(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=None)
     cells = {"a": ["B1", "D1", "I1", "K1"], "b": ["B12", "D12", "I12", "K12"]}
     for side, names in cells.items():
         for number, cell in enumerate(names, start=1):
@@ -136,16 +136,16 @@ def write(recording, action, **more):
     return enter(uuid=recording.uuid, who=AnonymousUser(), entry=entry)
 
 
-def test_the_recorder_refuses_in_french_and_calls_figures_by_their_names(table):
-    with translation.override("fr"), pytest.raises(Unlawful) as refused:
+def test_the_recorder_refuses_in_french_with_french_figure_names(table):
+    with translation.override("fr"), pytest.raises(IllegalEntry) as refused:
         write(table, {"do": "collect"})
     assert refused.value.message == "Il n’y a pas de Kama sous Bill Tell."
 
 
-def test_the_recorder_says_in_french_what_cannot_be_done_and_what_was_entered_as_played(table):
+def test_the_recorder_explains_impossible_and_as_played_entries_in_french(table):
     write(table, {"do": "move", "to": "C4"}, as_played=True)
     with translation.override("fr"):
-        told = table_of(Recording.objects.get(pk=table.pk))
+        told = recorder_state(Recording.objects.get(pk=table.pk))
     assert [finding["message"] for finding in told["findings"]] == [f"C4 {FRENCH} D1."]
     reasons = {offer["why"]["message"]: offer["why"]["line"] for offer in told["offers"] if "why" in offer}
     assert reasons["Bill Tell n’est pas sur une case Démon."].startswith("Sur une case Démon")

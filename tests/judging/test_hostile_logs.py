@@ -11,8 +11,8 @@ from django.urls import reverse
 from judging.models import Report, Submission
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
-from tests.judging.hall import a_hall, table_1, user
 from tests.judging.long_game import MOST_ACTIONS, long_game
+from tests.judging.people import a_hall, table_1, user
 
 pytestmark = pytest.mark.django_db
 HOSTILE = {
@@ -56,7 +56,7 @@ def verdict(engine: Validator) -> Report:
 
 
 @pytest.mark.parametrize(("code", "content"), HOSTILE.items(), ids=HOSTILE)
-def test_a_hostile_document_is_told_to_be_no_log_and_harms_nothing(ana, engine, code, content):
+def test_a_hostile_document_is_reported_as_no_log(ana, engine, code, content):
     page = hand_in(ana, content).url
     report = verdict(engine)
     assert (report.verdict, report.findings[0]["code"]) == ("malformed", code)
@@ -64,7 +64,7 @@ def test_a_hostile_document_is_told_to_be_no_log_and_harms_nothing(ana, engine, 
 
 
 @pytest.mark.parametrize("size", [2 * 1024 * 1024 + 1, FIFTY_MEGABYTES])
-def test_what_is_larger_than_a_log_may_be_is_refused_at_the_door(ana, size):
+def test_an_oversized_log_is_refused_on_arrival(ana, size):
     assert hand_in(ana, b"[" * size).status_code == 413
     assert not Submission.objects.exists()
 
@@ -77,7 +77,7 @@ def test_a_packed_body_is_not_unpacked(ana):
 
 
 @pytest.mark.slow
-def test_a_legal_game_of_five_thousand_actions_is_proved_and_shown(ana, engine):
+def test_a_legal_game_of_five_thousand_actions_validates(ana, engine):
     page = hand_in(ana, json.dumps(long_game("peace")).encode()).url
     report = verdict(engine)
     assert (report.verdict, report.findings, report.body["actions"]) == ("valid", [], MOST_ACTIONS)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from judging.models import Case
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.hall import InProcess, a_hall, listed, table_1, url, user
+from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay import random_game
 from tournaments.models import Event, Role, Staff
@@ -55,7 +55,7 @@ def shown(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def test_he_reads_no_closed_list_in_a_case_and_is_told_so(client, cases):
+def test_judges_who_play_see_no_closed_list_and_are_told(client, cases):
     case = cases["log-vs-list"]
     assert page(client, "jo", case).context["file"].disagreements
     answer = page(client, "pat", case)
@@ -63,7 +63,7 @@ def test_he_reads_no_closed_list_in_a_case_and_is_told_so(client, cases):
     assert 'data-code="lists-closed"' in shown(answer)
 
 
-def test_he_reads_the_fault_and_is_shown_no_door_that_refuses_him(client, cases):
+def test_judges_who_play_get_no_link_that_refuses_them(client, cases):
     case = cases["invalid-log"]
     assert doors_of_the_log(client, "jo", case) == {200}
     assert doors_of_the_log(client, "pat", case) == {403}
@@ -74,7 +74,7 @@ def test_he_reads_the_fault_and_is_shown_no_door_that_refuses_him(client, cases)
         assert [door in told for door in (str(case.submission.uuid), "data-positions", "<kbd>p</kbd>")] == [offered] * 3
 
 
-def test_he_reads_all_of_it_once_the_lists_are_open_to_all_players(client, cases, hall):
+def test_judges_who_play_see_everything_once_lists_are_open(client, cases, hall):
     Event.objects.update(lists_during="public")
     case = cases["invalid-log"]
     assert doors_of_the_log(client, "pat", case) == {200}
@@ -82,7 +82,7 @@ def test_he_reads_all_of_it_once_the_lists_are_open_to_all_players(client, cases
     assert page(client, "pat", cases["log-vs-list"]).context["file"].disagreements
 
 
-def test_the_page_of_a_match_of_others_offers_him_its_logs_once_they_are_open_to_him(client, cases):
+def test_other_matches_show_their_logs_once_lists_are_open(client, cases):
     log = cases["invalid-log"].submission
     assert log
     door, page = log.get_absolute_url(), url("match_logs", table_1().pk)
@@ -92,7 +92,7 @@ def test_the_page_of_a_match_of_others_offers_him_its_logs_once_they_are_open_to
         assert [client.get(door).status_code == 200, door in shown(client.get(page))] == [is_open] * 2
 
 
-def test_of_an_illegal_list_he_reads_nothing_that_stands_on_it(client, hall):
+def test_an_illegal_list_stays_hidden_from_a_judge_who_plays(client, hall):
     case = Case.objects.create(
         event=hall,
         kind=Case.Kind.ILLEGAL_LIST,

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Case
-from tests.judging.hall import a_case, a_hall, player, post, rules, table_1, user
+from tests.judging.people import a_case, a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Role, Round, RoundState, Series, Status
 from tournaments.services.results.reporting import confirm_result, report_result
@@ -37,7 +37,7 @@ def ruled_out(client, who: str = "jo") -> str:
     return rules(client, Case.objects.get(), "stands", who=who, penalty="disqualification", against="ana")
 
 
-def test_the_points_of_a_series_follow_a_disqualification_after_the_end_and_come_back_with_it(client, year):
+def test_series_points_follow_a_late_disqualification_and_its_dismissal(client, year):
     won = points(client, year)
     assert not ruled_out(client)
     assert points(client, year) == {"Bo": won["Bo"]}
@@ -45,7 +45,7 @@ def test_the_points_of_a_series_follow_a_disqualification_after_the_end_and_come
     assert points(client, year) == won
 
 
-def test_an_appeal_made_in_time_and_heard_after_the_end_brings_the_points_back(client, year):
+def test_a_timely_appeal_decided_after_the_end_restores_points(client, year):
     won = points(client, year)
     Event.objects.update(state=EventState.RUNNING)
     assert not ruled_out(client)
@@ -57,13 +57,13 @@ def test_an_appeal_made_in_time_and_heard_after_the_end_brings_the_points_back(c
     assert points(client, year) == won
 
 
-def test_a_result_that_is_corrected_after_the_end_moves_the_points(client, year):
+def test_a_result_corrected_after_the_end_changes_the_points(client, year):
     won = points(client, year)
     assert not rules(client, Case.objects.get(), "correct-result", outcome="b", glory_b=6)
     assert points(client, year) == {"Bo": won["Ana"], "Ana": won["Bo"]}
 
 
-def test_in_an_archived_event_nobody_is_disqualified_and_nobody_comes_back(client, year):
+def test_an_archived_event_refuses_disqualification_and_reinstatement(client, year):
     Event.objects.update(state=EventState.ARCHIVED)
     assert ruled_out(client) == "event-is-over"
     Event.objects.update(state=EventState.FINISHED)

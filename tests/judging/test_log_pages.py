@@ -6,9 +6,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from judging.models import Case, Recording, Submission
 from judging.services.cases.calls import call_judge
 from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import open_table
-from tests.browser import script
-from tests.judging.hall import INVALID, a_hall, judged, listed, player, table_1, url, user
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
+from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
 
@@ -25,7 +25,7 @@ def without_tokens(page: bytes) -> list[bytes]:
     return [line for line in page.splitlines() if b"csrf" not in line.lower()]
 
 
-def test_a_file_is_handed_in_and_answered_with_the_page_of_its_verdict(as_):
+def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
     answer = as_("ana").post(url("hand_in", table_1().pk), {"log": SimpleUploadedFile("game.json", LOG)})
     stored = Submission.objects.get()
     assert (answer.status_code, answer.url) == (302, stored.get_absolute_url())
@@ -50,14 +50,14 @@ def test_nothing_and_too_much_are_refused(as_, size, code):
     assert not Submission.objects.exists()
 
 
-def test_a_log_that_is_too_large_is_refused_with_a_page_that_says_so(as_):
+def test_an_oversized_log_is_refused_with_a_page(as_):
     file = SimpleUploadedFile("game.json", b"x" * (2 * 1024 * 1024 + 1))
     page = as_("ana").post(url("hand_in", table_1().pk), {"log": file}).content.decode()
     assert "<h1>Too large</h1>" in page and '<p class="eyebrow">Answer 413</p>' in page
 
 
-def test_a_practice_game_without_an_account_leads_to_sign_in_by_its_name_and_back(client):
-    table = open_table(header=script.header(), dice=Recording.Dice.RECORDED, who=None)
+def test_submitting_a_practice_game_asks_for_a_sign_in_first(client):
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)
     way_in, hand_in = (
         f'/accounts/login/?next={table.get_absolute_url()}">Sign in to submit',
         url("record_hand_in", table.uuid),
@@ -69,7 +69,7 @@ def test_a_practice_game_without_an_account_leads_to_sign_in_by_its_name_and_bac
     assert way_in not in page and hand_in in page
 
 
-def test_the_page_of_a_log_waits_and_then_shows_the_verdict(as_, fake):
+def test_the_page_of_a_log_waits_then_shows_the_verdict(as_, fake):
     client = as_("ana")
     client.post(url("check_my_log"), {"text": '{"verdict": "valid"}'})
     page = url("submission_state", Submission.objects.get().uuid)
@@ -78,7 +78,7 @@ def test_the_page_of_a_log_waits_and_then_shows_the_verdict(as_, fake):
     assert b"notice-good" in client.get(page).content
 
 
-def test_a_finding_shows_its_article_and_the_line_in_our_words(as_, fake):
+def test_a_finding_shows_its_article_and_summary(as_, fake):
     page = as_("ana").get(judged(fake, **INVALID).submission.get_absolute_url())
     assert "7.1.4.a" in page.content.decode()
     assert page.context["findings"][0].line
@@ -92,7 +92,7 @@ def test_the_bytes_are_saved_and_never_shown(as_, fake):
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_opponents_hidden_list_shows_in_no_page_of_a_player(as_, fake):
+def test_the_opponents_hidden_list_is_on_no_page_of_players(as_, fake):
     """Two worlds that differ only in the list of the opponent look the same to the one who handed in the log."""
     submission = judged(fake).submission
     pages = [submission.get_absolute_url(), url("match_logs", table_1().pk), url("mine")]
@@ -117,17 +117,17 @@ def playing_judge(hall, fake) -> Submission:
     return judged(fake).submission
 
 
-def test_a_judge_who_plays_the_match_is_told_of_the_opponents_list_no_more_than_any_player(as_, playing_judge):
+def test_judges_who_play_see_no_more_than_players(as_, playing_judge):
     assert Case.objects.get().kind == Case.Kind.LOG_VS_LIST
     page = as_("ana").get(playing_judge.get_absolute_url())
     assert (page.context["disagreements"], list(page.context["cases"])) == ([], [])
     assert b"Bad Aboum" in as_("jo").get(playing_judge.get_absolute_url()).content
 
 
-def test_a_judge_who_plays_the_match_does_not_have_its_logs_validated_again(as_, playing_judge):
+def test_judges_who_play_cannot_revalidate_their_logs(as_, playing_judge):
     again = url("again", playing_judge.uuid)
     assert as_("ana").post(again).status_code == 403
-    assert not as_("ana").get(playing_judge.get_absolute_url()).context["may_repeat"]
+    assert not as_("ana").get(playing_judge.get_absolute_url()).context["may_revalidate"]
     assert as_("jo").post(again).status_code == 302
 
 
@@ -139,7 +139,7 @@ def test_earlier_cases_of_a_judges_own_matches_are_not_listed(as_, hall, playing
     assert len(as_("jo").get(theirs.get_absolute_url()).context["file"].earlier) == 1
 
 
-def test_the_page_of_a_log_has_the_time_of_the_event(as_, fake, hall):
+def test_the_page_of_a_log_uses_the_events_time_zone(as_, fake, hall):
     hall.time_zone = "Pacific/Auckland"
     hall.save()
     submission = judged(fake).submission

@@ -14,30 +14,30 @@ from rules.arena.log import Action, read
 from rules.arena.replay import start, step
 from rules.arena.texts import all_rewards
 from rules.games import replay
-from tests.browser.script import OPENED, PLACES, PLAIN, complete, header
+from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header
 
 ACTIONS = 150
 
 
-def drawn(game: Game, chance: random.Random) -> Action:
+def drawn(game: Game, rng: random.Random) -> Action:
     """Any legal action, whatever it is good for."""
-    action = dict(chance.choice([option.action for option in legal_actions(game) if option.is_legal]))
+    action = dict(rng.choice([option.action for option in legal_actions(game) if option.is_legal]))
     if action.get("reward") == "unknown-reward":
-        action["reward"] = chance.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
     if action["do"] == "tension":
-        action["dice"] = chance.sample(PLAIN, 2)
+        action["dice"] = rng.sample(PLAIN, 2)
     return action
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
-def test_a_game_of_nothing_but_what_is_offered_breaks_no_rule(seed, monkeypatch):
-    chance = random.Random(seed)
-    monkeypatch.setattr(rolls, "chance", chance)
+def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
+    rng = random.Random(seed)
+    monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
     game.strict = True
     actions = []
     while not game.over and len(actions) < ACTIONS:
-        action = drawn(game, chance)
+        action = drawn(game, rng)
         complete(game, action)
         game.index = len(actions)
         play(game, action)
@@ -59,7 +59,7 @@ def offered(actions, do):
     return [offer for offer in offers(game, {}) if offer["do"] == do and "why" not in offer]
 
 
-def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_both_ways_to_roll():
+def test_4_7_4_tension_is_offered_after_all_rewards_are_revealed():
     assert offered(BEGUN, "tension") == []
     assert [offer["action"] for offer in offered([*BEGUN, *OPENED], "tension")] == [
         {"do": "tension"},
@@ -68,6 +68,6 @@ def test_4_7_4_no_tension_is_offered_while_rewards_are_to_be_turned_up_and_then_
 
 
 @pytest.mark.parametrize(("dice", "ways"), [(["critical", "critical"], 1), (["critical", "lock"], 2)])
-def test_5_3_two_tension_dice_of_one_face_are_offered_once(dice, ways):
+def test_5_3_two_equal_tension_dice_are_offered_once(dice, ways):
     rolled = [*BEGUN, *OPENED, {"do": "tension", "dice": dice}]
     assert len(offered(rolled, "inspire")) == ways

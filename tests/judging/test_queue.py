@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from core.models import AuditEntry
 from judging.models import Report, Submission
-from judging.models.submissions import MOST_TRIES
-from judging.services.logs.queue import claim_next, finish, give_up_worn_out, hand_back
+from judging.models.submissions import MAX_ATTEMPTS
+from judging.services.logs.queue import claim_next, fail_exhausted, finish, return_to_queue
 from judging.services.logs.submission import receive
-from judging.services.logs.worker import work_a_shift, work_one
+from judging.services.logs.worker import work_batch, work_one
 from judging.sweeper import sweep
 from tests.tournaments import worlds
 
@@ -105,7 +105,7 @@ def test_a_report_is_never_changed():
         report.save()
 
 
-def test_trouble_of_our_own_gives_the_log_back_and_keeps_the_reason(fake, monkeypatch):
+def test_an_internal_error_returns_the_log_and_keeps_the_reason(fake, monkeypatch):
     handed_in()
 
     def no_more_processes(content):
@@ -123,17 +123,17 @@ def test_trouble_of_our_own_gives_the_log_back_and_keeps_the_reason(fake, monkey
 
 def test_ten_tries_that_failed_for_our_reasons_call_a_human():
     handed_in()
-    for _ in range(MOST_TRIES):
-        hand_back(claim=claim_next(), trouble="no disk")
+    for _ in range(MAX_ATTEMPTS):
+        return_to_queue(claim=claim_next(), trouble="no disk")
         lease_runs_out()
     assert claim_next() is None, "an eleventh try is not made"
-    assert give_up_worn_out() == 1
+    assert fail_exhausted() == 1
     row = the_only_row()
     assert (row.state, row.trouble) == ("needs_human", "no disk")
     assert AuditEntry.objects.get(action="log-needs-human").why == "no disk"
 
 
-def test_a_log_that_kills_its_child_is_unprocessable_and_no_trouble_of_ours(fake):
+def test_a_log_that_crashes_the_validator_is_unprocessable(fake):
     handed_in(wish="crash")
     assert work_one(fake)
     row = the_only_row()
@@ -141,7 +141,7 @@ def test_a_log_that_kills_its_child_is_unprocessable_and_no_trouble_of_ours(fake
     assert row.reports.get(current=True).verdict == "unprocessable"
 
 
-def test_a_database_that_is_away_ends_the_shift_and_costs_no_log(fake, monkeypatch):
+def test_a_database_failure_ends_the_batch_and_loses_no_log(fake, monkeypatch):
     handed_in()
 
     def away(**_):
@@ -153,10 +153,10 @@ def test_a_database_that_is_away_ends_the_shift_and_costs_no_log(fake, monkeypat
     assert the_only_row().state == "running"
 
 
-def test_a_shift_ends_when_nothing_waits_and_wakes_others_on_the_way(fake):
+def test_a_batch_ends_with_the_queue_and_wakes_other_workers(fake):
     handed_in(3)
     rings = []
-    assert work_a_shift(fake, lambda: rings.append(1)) == 3
+    assert work_batch(fake, lambda: rings.append(1)) == 3
     assert len(rings) == 1
     assert not Submission.objects.waiting().exists()
 
@@ -166,7 +166,7 @@ def waits_since(seconds: float) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "rings", "state"), [(1, 0, "queued"), (7, 1, "queued"), (20, 1, "done")])
-def test_the_sweeper_rings_after_five_seconds_and_works_itself_after_fifteen(fake, seconds, rings, state):
+def test_the_sweeper_notifies_after_five_and_works_after_fifteen_seconds(fake, seconds, rings, state):
     handed_in()
     waits_since(seconds)
     rung = []
@@ -189,8 +189,8 @@ def test_the_command_works_without_any_broker(monkeypatch, fake):
     assert set(Submission.objects.values_list("state", flat=True)) == {"done"}
 
 
-def test_the_next_log_is_found_by_its_index_however_many_wait():
+def test_the_next_log_is_found_by_its_index():
     with connection.cursor() as cursor:
         for way in ("seqscan", "bitmapscan", "sort") if connection.vendor == "postgresql" else ():
             cursor.execute(f"SET LOCAL enable_{way} TO OFF")  # a table of no rows is read as a whole
-    assert "queue_in_turn" in Submission.objects.in_turn().explain()
+    assert "queue_in_turn" in Submission.objects.in_queue_order().explain()

@@ -19,7 +19,7 @@ from judging.services.cases import desk
 from judging.services.logs import queue, submission
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tests.tournaments.races import at_once, both_wait_after, no_lock, refusals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,7 +68,7 @@ def one_ruling_sent_twice() -> Hazard:
     case = desk.claim(case_id=a_case().pk, judge=user("jo"))
     decision = Decision("dismiss", reason="x", message="y")
     return Hazard(
-        "judging.services.rulings.ruling._refuse_wrong_moment",
+        "judging.services.rulings.ruling._require_ruling_allowed",
         [lambda: rule(case_id=case.pk, judge=user("jo"), decision=decision)] * 2,
         lambda answers: answers[0] == answers[1] and Ruling.objects.count() == 1,
     )

@@ -4,21 +4,21 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Recording
-from tests.browser import script
+from tests.browser import sample_game
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def game(monkeypatch):
-    return Recording.objects.create(header=script.header(), actions=script.a_game(7, monkeypatch)[:40])
+    return Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch)[:40])
 
 
 def asked(client, game, **query):
     return client.get(reverse("judging:reach", args=[game.replay_uuid]), query)
 
 
-def test_each_spell_is_told_with_the_cells_that_are_open_and_what_closes_the_others(client, game):
+def test_each_spell_lists_open_cells_and_why_others_are_closed(client, game):
     told = asked(client, game, after=40, unit="a1").json()
     names = [spell["name"] for spell in told["spells"]]
     assert names[-1] == "Punch"

@@ -6,11 +6,20 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from core.errors import Refused, Stale
-from judging.errors import Unlawful
+from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.services.recorder.recording import Entry, annotate, enter, finished_log, game_of, hand_in, open_table, undo
-from judging.services.recorder.rolls import Wanted
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.recording import (
+    Entry,
+    annotate,
+    enter,
+    finished_log,
+    game_of,
+    start_recording,
+    submit,
+    undo,
+)
+from judging.services.recorder.rolls import AnswersNeeded
+from judging.services.recorder.setup import Seat, build_header
 from rules.games import replay
 from tools.selfplay import random_game
 
@@ -23,7 +32,7 @@ TEAMS = {
 
 
 def table(dice=Recording.Dice.RECORDED):
-    return open_table(header=lay_table(TEAMS, arena="the-pit"), dice=dice, who=None)
+    return start_recording(header=build_header(TEAMS, arena="the-pit"), dice=dice, who=None)
 
 
 def say(recording, action, **more):
@@ -57,11 +66,11 @@ def plain(action):
 
 
 @pytest.mark.parametrize("seed", ["recorder/1", "recorder/2"])
-def test_every_action_of_a_legal_game_is_taken_as_it_is(seed):
+def test_every_action_of_a_legal_game_is_accepted_unchanged(seed):
     document = random_game(seed)
     actions = document.pop("actions")
     result = document.pop("result", None)
-    recording = open_table(header=document, dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     for action in actions:
         say(recording, action)
     recording.refresh_from_db()
@@ -71,7 +80,7 @@ def test_every_action_of_a_legal_game_is_taken_as_it_is(seed):
 
 def test_tension_asks_for_two_dice_and_names_their_place():
     recording = first_turn_over(table())
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension"})
     assert [(question["roll"], question["count"], question["path"]) for question in wanted.value.asked] == [
         ("tension", 2, ["dice"])
@@ -80,23 +89,23 @@ def test_tension_asks_for_two_dice_and_names_their_place():
 
 def test_a_second_roll_for_tension_asks_for_one_die_more():
     recording = first_turn_over(table())
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension", "dice": ["lock", "armour"], "reroll": []})
     assert wanted.value.asked[0]["path"] == ["reroll"]
     assert wanted.value.asked[0]["count"] == 1
 
 
-def test_a_forbidden_action_is_refused_with_its_article_and_changes_nothing():
+def test_an_illegal_action_is_refused_with_its_article():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
-    with pytest.raises(Unlawful) as refused:
+    with pytest.raises(IllegalEntry) as refused:
         say(recording, {"do": "move", "to": "H8"})
     assert (refused.value.code, refused.value.details["article"]) == ("not-adjacent", "4.17.2")
     recording.refresh_from_db()
     assert len(recording.actions) == 9
 
 
-def test_what_happened_against_the_rules_can_be_entered_as_played_and_is_marked():
+def test_illegal_actions_entered_as_played_are_marked():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)
@@ -105,11 +114,11 @@ def test_what_happened_against_the_rules_can_be_entered_as_played_and_is_marked(
     assert [(finding.action, finding.article) for finding in game_of(recording).findings] == [(9, "4.17.2")]
 
 
-def test_play_goes_on_by_the_rules_after_something_entered_as_played():
+def test_the_rules_apply_again_after_an_as_played_entry():
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     say(recording, {"do": "move", "to": "C4"}, as_played=True)
-    with pytest.raises(Unlawful):
+    with pytest.raises(IllegalEntry):
         say(recording, {"do": "move", "to": "L12"})
     assert say(recording, {"do": "end-turn"}).version == 12
 
@@ -129,7 +138,7 @@ def test_play_goes_on_by_the_rules_after_something_entered_as_played():
         {"do": "reveal", "reward": {}},
     ],
 )
-def test_an_entry_of_the_wrong_shape_is_answered_and_changes_nothing(action):
+def test_a_malformed_entry_is_answered_and_changes_nothing(action):
     recording = placed(table())
     say(recording, {"do": "activate", "unit": "a1"})
     with pytest.raises(Refused):
@@ -194,14 +203,14 @@ def but_secret(action):
     return {**action, "reward": "unknown-reward"}
 
 
-def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed():
+def test_a_revealed_secret_reward_is_named_at_its_purchase():
     document = random_game("secret/4")
     actions = document.pop("actions")
     document.pop("result", None)
     at, name = next(
         (i, action["reward"]) for i, action in enumerate(actions) if revealed_from_face_down(actions[:i], action)
     )
-    recording = open_table(header=document, dice=Recording.Dice.RECORDED, who=None)
+    recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     hidden = [
         but_secret(action) if action.get("reward") == name and action["do"] == "buy-reward" else action
         for action in actions[: at + 1]
@@ -215,9 +224,9 @@ def test_a_secret_reward_gets_its_name_where_it_was_bought_once_it_is_revealed()
 # -- by the site's own chance --------------------------------------------------------------------------------------
 
 
-def test_where_the_site_rolls_it_asks_only_what_is_a_choice():
+def test_when_the_site_rolls_it_asks_only_for_choices():
     recording = first_turn_over(table(Recording.Dice.ROLLED))
-    with pytest.raises(Wanted) as wanted:
+    with pytest.raises(AnswersNeeded) as wanted:
         say(recording, {"do": "tension"})
     assert [question["kind"] for question in wanted.value.asked] == ["keep"]
     say(recording, {**wanted.value.action, "kept": True})
@@ -243,7 +252,7 @@ def test_handing_in_gives_the_validator_a_log_with_its_result(django_user_model)
     recording = placed(table())
     say(recording, {"do": "concede", "player": "B"})
     recording.refresh_from_db()
-    submission = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    submission = submit(uuid=recording.uuid, who=ana, version=recording.version)
     report = replay(bytes(Submission.objects.get(pk=submission.pk).content))
     assert (report.verdict, report.winner, report.won_by) == ("valid", "A", "concession")
 
@@ -251,15 +260,15 @@ def test_handing_in_gives_the_validator_a_log_with_its_result(django_user_model)
 def test_handing_in_twice_is_handing_in_once(django_user_model):
     ana = django_user_model.objects.create(username="ana", email="ana@example.org")
     recording = placed(table())
-    one = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
-    two = hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    one = submit(uuid=recording.uuid, who=ana, version=recording.version)
+    two = submit(uuid=recording.uuid, who=ana, version=recording.version)
     assert one == two
 
 
 def test_nothing_is_written_to_a_game_that_was_handed_in(django_user_model):
     ana = django_user_model.objects.create(username="ana", email="ana@example.org")
     recording = placed(table())
-    hand_in(uuid=recording.uuid, who=ana, version=recording.version)
+    submit(uuid=recording.uuid, who=ana, version=recording.version)
     with pytest.raises(Refused) as refused:
         say(recording, {"do": "activate", "unit": "a1"})
     assert refused.value.code == "handed-in"
@@ -270,7 +279,7 @@ def sent(client, talk, recording_uuid, **document):
     return answer.status_code, answer.json()
 
 
-def test_a_refusal_has_a_code_its_words_and_the_article_with_its_line(client):
+def test_a_refusal_has_code_text_article_and_summary(client):
     recording = placed(table())
     move = {"do": "move", "to": "C4"}
     status, told = sent(client, "enter", recording.uuid, id="1", version=recording.version, action=move)

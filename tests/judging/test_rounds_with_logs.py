@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import Refused
 from judging.services.logs.submission import receive
-from tests.judging.hall import a_hall, table_1, user
+from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 from tournaments.services.rounds.publishing import unpublish_round
@@ -13,7 +13,7 @@ from tournaments.services.rounds.re_pairing import open_tables
 pytestmark = pytest.mark.django_db
 
 
-def test_a_round_to_which_a_log_was_handed_in_is_not_taken_back():
+def test_a_round_with_a_submitted_log_is_not_unpublished():
     hall = a_hall()
     keeper = worlds.staff(hall, Role.OWNER, "olga")
     receive(content=b"{}", submitter=user("ana"), match=table_1())
@@ -22,7 +22,7 @@ def test_a_round_to_which_a_log_was_handed_in_is_not_taken_back():
     assert refused.value.code == "round-has-begun"
 
 
-def test_a_table_of_which_a_log_was_handed_in_is_not_drawn_again():
+def test_a_table_with_a_submitted_log_is_not_redrawn():
     a_hall()
     assert open_tables(table_1().round) == [table_1()]
     receive(content=b"{}", submitter=user("ana"), match=table_1())

@@ -11,8 +11,8 @@ from judging.services.cases.from_states import open_missing
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import Decision, score_of_loss
 from judging.services.rulings.ruling import rule
-from tests.judging.bench import refusal, ruled, status
-from tests.judging.hall import a_hall, player, table_1, user
+from tests.judging.event_setup import refusal, ruled, status
+from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MatchState, Penalty, PenaltyKind, Status
 from tournaments.services.players.penalties import proposed_penalty
@@ -50,7 +50,7 @@ def test_a_game_loss_gives_the_match_to_the_other_player(case):
 
 @pytest.mark.parametrize("remedy", ["stands", "replay-game"])
 @pytest.mark.parametrize("penalty", ["game-loss", "match-loss"])
-def test_a_loss_never_changes_what_the_judge_chose_about_the_game(case, remedy, penalty):
+def test_a_loss_never_overrides_the_judges_choice_of_remedy(case, remedy, penalty):
     assert refusal(case, remedy, penalty=penalty, penalised=player("ana")) == "loss-without-result"
     assert current_score(table_1()) is None
 
@@ -73,7 +73,7 @@ def test_a_game_that_is_played_again_has_no_result(case):
     assert table_1().state == MatchState.OPEN
 
 
-def test_a_corrected_log_is_a_copy_with_one_entry_more_that_waits_to_be_validated(case):
+def test_a_corrected_log_is_a_copy_with_one_added_entry(case):
     original = Submission.objects.get(pk=case.submission_id)
     Submission.objects.filter(pk=original.pk).update(content=b'{"actions": [{"do": "place"}, {"do": "time"}]}')
     correction = Correction(after=0, changes={"units": {"a2": {"cell": "D5"}}}, told="wrong cell")

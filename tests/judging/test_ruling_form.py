@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from judging.models import Case
-from tests.judging.hall import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
+from tests.judging.people import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
 from tournaments.models import Round, Stage
 from tournaments.services.results.entry import current_score
 
@@ -30,7 +30,7 @@ def filled(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: "" if value is None else value for name, value in fields.items()}
 
 
-def test_a_case_is_taken_and_ruled_and_the_player_reads_it(as_, fake):
+def test_a_judge_claims_and_rules_and_the_player_reads_it(as_, fake):
     case = a_case(fake)
     judge = as_("jo")
     assert judge.get(case.get_absolute_url()).status_code == 200
@@ -44,7 +44,7 @@ def test_a_case_is_taken_and_ruled_and_the_player_reads_it(as_, fake):
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["not taken", "closed"])
-def test_a_ruling_refused_on_a_case_that_is_not_the_judges_says_why_and_keeps_what_was_typed(as_, fake, closed):
+def test_a_refused_ruling_explains_why_and_keeps_the_text(as_, fake, closed):
     case = a_case(fake)
     if closed:
         Case.objects.update(status=Case.Status.CLOSED)
@@ -60,7 +60,7 @@ def test_a_refused_ruling_says_why_once(as_, fake):
     assert page.content.decode().count('data-code="not-claimed"') == 1
 
 
-def test_a_ruling_on_an_older_log_comes_back_on_the_newer_one_and_counts_when_it_is_sent_again(as_, taken, fake):
+def test_an_outdated_ruling_returns_on_the_newer_log_to_confirm(as_, taken, fake):
     newer = judged(fake, **INVALID, wish="newer").submission
     page = as_("jo").post(url("rule", taken.pk), ruling(message="Look here.", log=taken.submission_id))
     assert page.context["refusal"].code == "newer-log"
@@ -71,7 +71,7 @@ def test_a_ruling_on_an_older_log_comes_back_on_the_newer_one_and_counts_when_it
 
 
 @pytest.mark.parametrize("door", ["rule", "preview"])
-def test_a_ruling_that_another_overtook_comes_back_ready_to_replace_that_one(as_, taken, door):
+def test_a_ruling_made_meanwhile_can_be_replaced_by_resending(as_, taken, door):
     as_("jo").post(url("rule", taken.pk), ruling(message="First."))
     former = taken.rulings.get()
     page = as_("jo").post(url(door, taken.pk), ruling(message="Second."))
@@ -82,7 +82,7 @@ def test_a_ruling_that_another_overtook_comes_back_ready_to_replace_that_one(as_
 
 
 @pytest.mark.parametrize(("loss", "outcome"), [("match-loss", "a"), ("game-loss", "draw")])
-def test_who_is_given_a_loss_does_not_win_by_the_same_ruling(as_, taken, loss, outcome):
+def test_a_player_given_a_loss_cannot_win_by_that_ruling(as_, taken, loss, outcome):
     fields = {"remedy": "correct-result", "outcome": outcome, "penalty": loss, "penalised": player("ana").pk}
     page = as_("jo").post(url("rule", taken.pk), ruling(**fields, glory_a=9, glory_b=9))
     assert (page.status_code, page.context["refusal"].code) == (400, "loser-wins")
@@ -90,13 +90,13 @@ def test_who_is_given_a_loss_does_not_win_by_the_same_ruling(as_, taken, loss, o
     assert as_("jo").post(url("rule", taken.pk), ruling(**fields | {"outcome": "b"}, glory_b=6)).status_code == 302
 
 
-def test_the_next_step_of_the_ladder_is_offered_and_nothing_is_chosen(as_, taken):
+def test_the_next_penalty_is_offered_and_nothing_is_preselected(as_, taken):
     page = as_("jo").get(taken.get_absolute_url())
     assert f'name="step" value="{player("ana").pk}" data-penalty="caution"' in page.content.decode()
     assert page.context["form"]["penalty"].value() is None
 
 
-def test_without_scripts_the_next_step_comes_back_filled_in_with_all_that_was_typed(as_, taken):
+def test_without_scripts_the_next_penalty_is_filled_in(as_, taken):
     typed = {"remedy": "correct-log", "message": "Look here.", "piece-TOTAL_FORMS": 3, "piece-INITIAL_FORMS": 0}
     typed |= {"piece-0-unit": "a2", "has-wild": 1, "step": player("ana").pk}
     page = as_("jo").post(url("preview", taken.pk), typed)
@@ -138,7 +138,7 @@ def test_a_ruling_that_is_refused_keeps_what_was_typed(as_, fake):
     assert judge.post(url("rule", case.pk), ruling(article="99")).status_code == 400
 
 
-def test_a_person_without_a_penalty_is_left_out_of_the_ruling(as_, fake):
+def test_a_person_without_a_penalty_is_not_in_the_ruling(as_, fake):
     case = a_case(fake)
     judge = as_("jo")
     judge.post(url("claim", case.pk))
@@ -146,7 +146,7 @@ def test_a_person_without_a_penalty_is_left_out_of_the_ruling(as_, fake):
     assert case.rulings.get().penalised is None
 
 
-def test_nothing_is_drawn_again_where_the_bracket_says_who_meets_whom(as_, taken):
+def test_bracket_rounds_are_never_redrawn_by_a_ruling(as_, taken):
     assert 'name="then"' in as_("jo").get(taken.get_absolute_url()).content.decode()
     Round.objects.filter(pk=table_1().round_id).update(stage=Stage.CUT)
     assert 'name="then"' not in as_("jo").get(taken.get_absolute_url()).content.decode()

@@ -46,7 +46,7 @@ def test_who_handed_in_what_stands_in_the_journal(match, player):
     assert (entry.who, entry.after) == (player, {"sha256": stored.sha256})
 
 
-def test_the_same_key_and_bytes_are_answered_with_the_same_row(match, player):
+def test_the_same_key_and_bytes_return_the_same_submission(match, player):
     first = receive(content=LOG, submitter=player, match=match, key="k")
     assert receive(content=LOG, submitter=player, match=match, key="k") == first
     assert Submission.objects.count() == 1
@@ -57,7 +57,7 @@ def test_the_same_bytes_under_another_key_are_the_same_row(match, player):
     assert receive(content=LOG, submitter=player, match=match, key="other") == first
 
 
-def test_another_key_of_the_same_bytes_stands_for_them_and_for_no_others(match, player):
+def test_another_key_of_the_same_bytes_returns_that_submission(match, player):
     first = receive(content=LOG, submitter=player, match=match, key="k")
     for _ in range(2):
         assert receive(content=LOG, submitter=player, match=match, key="other") == first
@@ -88,7 +88,7 @@ def test_the_staff_hands_in_for_any_match(match, role):
     assert receive(content=LOG, submitter=worlds.staff(match.round.event, role), match=match)
 
 
-def test_a_log_over_two_mebibytes_is_refused_and_nothing_is_stored(match, player):
+def test_a_log_over_two_mebibytes_is_refused_and_not_stored(match, player):
     code, status = refusal(content=b"x" * (MAX_BYTES + 1), submitter=player, match=match)
     assert (code, status) == ("too-large", 413)
     assert not Submission.objects.exists()
@@ -99,7 +99,7 @@ def test_nothing_is_no_log(player, nothing):
     assert refusal(content=nothing, submitter=player)[0] == "empty"
 
 
-def test_a_person_hands_in_at_most_twenty_logs_of_a_match(match, player):
+def test_a_person_submits_at_most_twenty_logs_per_match(match, player):
     for number in range(20):
         receive(content=LOG + b" " * number, submitter=player, match=match)
     assert refusal(content=b"one more", submitter=player, match=match)[0] == "too-many-logs"
@@ -107,7 +107,7 @@ def test_a_person_hands_in_at_most_twenty_logs_of_a_match(match, player):
     assert receive(content=b"{}", submitter=match.b.user, match=match), "the other player is not held up"
 
 
-def test_a_round_in_play_goes_before_a_finished_one_and_both_before_no_match(match, player):
+def test_logs_of_published_rounds_are_validated_first(match, player):
     live = receive(content=LOG, submitter=player, match=match)
     Round.objects.update(state=RoundState.CLOSED)
     match.round.refresh_from_db()

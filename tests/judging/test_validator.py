@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from judging.models.reports import DIGEST_LENGTH
-from judging.validator.process import Died, Validator
+from judging.validator.process import Validator, ValidatorDied
 from rules.games import replay
 from tools.selfplay import random_game
 
@@ -33,20 +33,20 @@ def test_the_answer_names_the_data_it_stands_on(fake):
 
 @pytest.mark.parametrize("death", ["crash", "raise", "eat"])
 def test_a_log_that_kills_a_fresh_child_is_an_answer(fake, death):
-    with pytest.raises(Died) as died:
+    with pytest.raises(ValidatorDied) as died:
         fake.validate(wish(death))
     assert died.value.reason == "crash"
 
 
 def test_the_child_can_write_no_byte_to_any_file(fake, tmp_path):
     path = tmp_path / "written-by-the-child"
-    with pytest.raises(Died):
+    with pytest.raises(ValidatorDied):
         fake.validate(json.dumps({"wish": "write", "path": str(path)}).encode())
     assert not path.exists() or path.read_bytes() == b""
 
 
 def test_after_a_death_the_next_log_is_answered(fake):
-    with pytest.raises(Died):
+    with pytest.raises(ValidatorDied):
         fake.validate(wish("crash"))
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
@@ -57,16 +57,16 @@ def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
 
-def test_a_log_that_takes_too_long_is_ended_by_the_clock_on_the_wall():
+def test_a_log_that_takes_too_long_hits_the_wall_limit():
     impatient = Validator("tests.judging.fake_validator", wall_seconds=1)
-    with pytest.raises(Died) as died:
+    with pytest.raises(ValidatorDied) as died:
         impatient.validate(wish("hang"))
     assert died.value.reason == "time"
 
 
-def test_a_log_that_spins_is_ended_by_its_limit_of_processor_time():
-    hurried = Validator("tests.judging.hurried_validator", wall_seconds=60)
-    with pytest.raises(Died) as died:
+def test_a_log_that_loops_hits_the_processor_limit():
+    hurried = Validator("tests.judging.short_limit_validator", wall_seconds=60)
+    with pytest.raises(ValidatorDied) as died:
         hurried.validate(wish("spin"))
     assert died.value.reason == "crash"
 

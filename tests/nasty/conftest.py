@@ -7,8 +7,8 @@ from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.services.cases.opening import open_case
 from judging.services.logs.submission import receive
-from judging.services.recorder.recording import open_table
-from judging.services.recorder.setup import Seat, lay_table
+from judging.services.recorder.recording import start_recording
+from judging.services.recorder.setup import Seat, build_header
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments import worlds
 from tournaments.models import Match, OutgoingMail, Role, Staff
@@ -48,8 +48,8 @@ def who_may_do_most_things(match: Match) -> User:
 def a_log(match: Match, person: User) -> Submission:
     """A log and a table at which one is being written, at the same address; and a case about the match."""
     log = receive(content=b"{}", submitter=person, match=match)
-    header = lay_table({side: Seat(side, FIGURES) for side in ("A", "B")}, arena="the-pit")
-    recording = open_table(header=header, dice=Recording.Dice.RECORDED, who=person)
+    header = build_header({side: Seat(side, FIGURES) for side in ("A", "B")}, arena="the-pit")
+    recording = start_recording(header=header, dice=Recording.Dice.RECORDED, who=person)
     Recording.objects.filter(pk=recording.pk).update(uuid=log.uuid, replay_uuid=log.uuid)
     open_case(kind=Case.Kind.INVALID_LOG, cause="nasty", event=match.a.event, match=match, submission=log)
     return log

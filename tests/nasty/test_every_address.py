@@ -10,9 +10,9 @@ from django.urls import NoReverseMatch
 
 from accounts.models import ApiToken, User
 from config.settings import API_SCOPES
-from tests.nasty.doors import Door, doors
 from tests.nasty.filling import Visitor
 from tests.nasty.recorder import Asked, recording
+from tests.nasty.routes import Door, doors
 from tests.nasty.values import EVERYTHING, JSON_VALUES
 
 DOORS = [door for door in doors() if door.name != "readyz"]

@@ -24,9 +24,9 @@ from judging.models import Case
 from judging.services.cases.desk import claim
 from tests.database import standing
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
-from tests.nasty.doors import Door, doors
 from tests.nasty.filling import Fields, Visitor
 from tests.nasty.recorder import Asked
+from tests.nasty.routes import Door, doors
 from tests.nasty.values import EVERYTHING, HARSH
 from tests.tournaments import worlds
 from tournaments.models import EventState, Role, RoundState, Series, Staff
@@ -146,7 +146,7 @@ def cleans(field: Field, value: str | bytes) -> bool:
 
 
 def few_for(read: Read) -> dict[str, Any]:
-    """What suits a number or a date, and one other, the same one every time; test_every_door.py sends NUL."""
+    """What suits a number or a date, and one other, the same one every time; test_every_route.py sends NUL."""
     dated = any(str(right)[:4].isdigit() and "T" in str(right) for right in read.fields.values())
     other = sorted(EVERYTHING)[crc32(read.address.encode()) % len(EVERYTHING)]
     return {kind: EVERYTHING[kind] for kind in {"last year" if dated else "thirty nines", other}}
@@ -168,7 +168,7 @@ def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
         yield built
 
 
-def test_every_form_and_every_name_that_is_read_is_met_here(reads):
+def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
     assert {kind.__name__ for kind in forms_of_ours() if kind not in forms} == set()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.nasty.doors import doors
+from tests.nasty.routes import doors
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from allauth.usersessions.models import UserSession
 
 from accounts.models import ApiToken
 from tests.permissions import tournaments
-from tests.permissions.doors import World
+from tests.permissions.routes import World
 
 PREFIXES = ("accounts:",)
 

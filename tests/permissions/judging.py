@@ -6,7 +6,7 @@ from typing import Any
 from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
 from tests.permissions import tournaments
-from tests.permissions.doors import World
+from tests.permissions.routes import World
 from tools.selfplay import random_game
 from tournaments.models import Match, Registration, Round, RoundState
 

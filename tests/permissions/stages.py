@@ -1,10 +1,10 @@
 """An event at each of its stages, with the same people in every role: where the links of its pages are followed."""
 
 from config.demo.people import Hosts
-from config.demo.preparing import an_event, move, register, start
 from config.demo.rounds import next_round, play_out, publish, user_of
+from config.demo.setup import change_state, create_demo_event, register, start
 from tests.permissions import judging
-from tests.permissions.doors import World
+from tests.permissions.routes import World
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
@@ -18,17 +18,17 @@ def world() -> World:
     found = judging.world()
     hosts = Hosts(found.people["organiser"], found.people["head-judge"], found.people["player"])
     for reach in (announced, running, in_the_cut, finished):
-        event = an_event(hosts, reach.__name__.title(), days=1, capacity=8, swiss_rounds=2, cut_size=2)
+        event = create_demo_event(hosts, reach.__name__.title(), days=1, capacity=8, swiss_rounds=2, cut_size=2)
         for name, role in STAFF.items():
             Staff.objects.create(event=event, user=found.people[name], role=role)
-        move(event, hosts, EventState.REGISTRATION)
+        change_state(event, hosts, EventState.REGISTRATION)
         register(event, hosts, [found.people[name] for name in SEATED])
         reach(event, hosts)
     return found
 
 
 def announced(event: Event, hosts: Hosts) -> None:
-    move(event, hosts, EventState.CHECK_IN)
+    change_state(event, hosts, EventState.CHECK_IN)
 
 
 def running(event: Event, hosts: Hosts) -> None:
@@ -46,11 +46,11 @@ def in_the_cut(event: Event, hosts: Hosts) -> None:
     start(event, hosts)
     for _round in range(2):
         play_out(hosts, next_round(event, hosts))
-    move(event, hosts, EventState.CUT)
+    change_state(event, hosts, EventState.CUT)
     publish(hosts, event.rounds.get(state="draft"))
 
 
 def finished(event: Event, hosts: Hosts) -> None:
     in_the_cut(event, hosts)
     play_out(hosts, list(event.rounds.get(number=3).matches.named()))
-    move(event, hosts, EventState.FINISHED)
+    change_state(event, hosts, EventState.FINISHED)

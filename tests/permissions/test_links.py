@@ -14,7 +14,7 @@ from django.urls import resolve
 
 from tests.database import standing
 from tests.permissions import judging, stages
-from tests.permissions.doors import ROLES, World, doors
+from tests.permissions.routes import ROLES, World, doors
 from tests.permissions.tournaments import TABLE as TOURNAMENTS
 from tournaments.models import Event
 

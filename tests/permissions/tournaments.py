@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from teams.models import Pool
-from tests.permissions.doors import World
+from tests.permissions.routes import World
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import (
     Announcement,

@@ -87,10 +87,10 @@ def test_every_pair_of_cells_sees_as_exact_geometry_says():
 
 
 def test_sight_through_random_blockers_is_what_exact_geometry_says():
-    chance = random.Random(4159)
+    rng = random.Random(4159)
     for _ in range(1500):
-        a, b = chance.choice(CELLS), chance.choice(CELLS)
-        blockers = chance.sample(CELLS, chance.randint(0, 30))
+        a, b = rng.choice(CELLS), rng.choice(CELLS)
+        blockers = rng.sample(CELLS, rng.randint(0, 30))
         blocked = any(cuts_inside(a, b, cell) for cell in blockers if cell not in (a, b))
         assert sees(a, b, mask_of(blockers)) != blocked, (cell_name(a), cell_name(b), names(blockers))
 
@@ -102,9 +102,9 @@ def test_a_corner_does_not_block_and_the_ends_never_do():
 
 
 def test_sight_is_the_same_both_ways():
-    chance = random.Random(8)
+    rng = random.Random(8)
     for _ in range(2000):
-        a, b, blockers = chance.choice(CELLS), chance.choice(CELLS), mask_of(chance.sample(CELLS, 12))
+        a, b, blockers = rng.choice(CELLS), rng.choice(CELLS), mask_of(rng.sample(CELLS, 12))
         assert sees(a, b, blockers) == sees(b, a, blockers)
 
 

@@ -67,7 +67,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def spoil(document: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
+def mutate(document: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
     *above, last = path
     for key in above:
         document = document[key]
@@ -92,7 +92,7 @@ def test_a_real_log_with_a_few_broken_places_gets_a_report_and_always_the_same(d
         where = places(document)
         if where:
             how = data.draw(st.sampled_from(("set", "set", "drop", "again", "swap", "rename")))
-            spoil(document, data.draw(st.sampled_from(where)), how, data.draw(values))
+            mutate(document, data.draw(st.sampled_from(where)), how, data.draw(values))
     encoded = json.dumps(document).encode("utf-8", "replace")
     assert answers(encoded) == answers(encoded)
 

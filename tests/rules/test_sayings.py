@@ -7,8 +7,8 @@ import pytest
 from rules.arena.team import check
 from rules.common.messages import sentence, sentence_of, violation_of
 from rules.games import replay
-from tools.selfplay import Chance, random_game, spoil
-from tools.selfplay.breaches import ALL
+from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.mutators import ALL
 
 
 def stored(said):
@@ -28,9 +28,9 @@ def test_a_name_with_braces_is_only_a_name():
 def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():
     games = [random_game(f"sayings/{number}") for number in range(3)]
     told = set()
-    for number, breach in enumerate(ALL):
-        spoiled = spoil(games[number % 3], Chance(number), [breach.name])
-        for finding in replay(json.dumps(spoiled.document).encode()).findings if spoiled else ():
+    for number, mutator in enumerate(ALL):
+        mutated = mutate(games[number % 3], Rng(number), [mutator.name])
+        for finding in replay(json.dumps(mutated.document).encode()).findings if mutated else ():
             assert str(stored(finding.said)) == finding.as_dict()["message"]
             told.add(finding.code)
     assert len(told) > 20

@@ -18,9 +18,9 @@ from rules.arena.replay import start, step
 from rules.games import replay
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
-from tools.selfplay import Chance, random_game, spoil
-from tools.selfplay.breaches import ALL
-from tools.selfplay.spoil import places
+from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.mutation import places
+from tools.selfplay.mutators import ALL
 
 GAMES = 16
 STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))
@@ -59,25 +59,25 @@ def test_the_same_log_gives_the_same_bytes():
 RARE = {"reward-beyond-the-level", "reveal-twice", "wrong-first-player-on-equal-sums", "wrong-winner-on-the-board"}
 
 
-@pytest.mark.parametrize("breach", ALL, ids=lambda breach: breach.name)
-def test_a_broken_rule_is_named_with_its_article_at_its_action(breach):
+@pytest.mark.parametrize("mutator", ALL, ids=lambda mutator: mutator.name)
+def test_a_broken_rule_is_named_with_its_article_at_its_action(mutator):
     found = 0
     for number in range(GAMES):
-        spots = list(places(game(number), breach))
+        spots = list(places(game(number), mutator))
         if spots:
             found += 1
-            spoiled = Chance(number).one_of(spots)
-            first = replay(encoded(spoiled.document)).errors[0]
-            assert (first.article, first.action) == (spoiled.article, spoiled.action), first
+            mutated = Rng(number).one_of(spots)
+            first = replay(encoded(mutated.document)).errors[0]
+            assert (first.article, first.action) == (mutated.article, mutated.action), first
         if found == 2:
             break
-    assert found or breach.name in RARE
+    assert found or mutator.name in RARE
 
 
 def test_breaches_are_many_named_once_and_break_enforced_articles():
-    names = [breach.name for breach in ALL]
+    names = [mutator.name for mutator in ALL]
     assert len(names) == len(set(names)) >= 40
-    assert {articles()[breach.article].treatment for breach in ALL} == {"enforced"}
+    assert {articles()[mutator.article].treatment for mutator in ALL} == {"enforced"}
 
 
 @pytest.mark.parametrize("number", range(0, GAMES, 3))
@@ -133,6 +133,6 @@ def test_the_command_refuses_an_illegal_team(tmp_path):
 
 
 def test_a_game_can_be_spoiled_in_one_wanted_way():
-    spoiled = spoil(game(1), Chance(1), ["step-too-far"])
-    assert spoiled is not None
-    assert (spoiled.breach, spoiled.article) == ("step-too-far", "4.17.2")
+    mutated = mutate(game(1), Rng(1), ["step-too-far"])
+    assert mutated is not None
+    assert (mutated.mutator, mutated.article) == ("step-too-far", "4.17.2")

@@ -39,17 +39,17 @@ def test_without_a_script_each_button_leads_to_the_next_address(client, db, pres
     assert client.get(answer.url).status_code == 200
 
 
-def test_without_a_script_the_search_is_kept_when_a_figure_is_added(client, db):
+def test_without_scripts_the_search_survives_adding_a_figure(client, db):
     assert "q=tofu" in client.get(build_url(add="kivin", q="tofu")).url
 
 
-def test_with_htmx_a_changed_team_is_a_new_address_and_a_search_is_not(client, db):
+def test_with_htmx_team_changes_get_addresses_and_searches_do_not(client, db):
     here = {**HTMX, "HX-Current-URL": "http://testserver" + build_url()}
     assert client.get(build_url(add="kivin"), headers=here)["HX-Push-Url"].endswith("f=kivin")
     assert "HX-Replace-Url" in client.get(build_url(q="tofu"), headers=here)
 
 
-def test_figures_that_fit_are_marked_and_the_others_say_why_not(client, db):
+def test_figures_that_fit_are_marked_and_others_say_why_not(client, db):
     page = client.get(build_url(LEGAL[:3], level="3", q="oscar"))
     offers = {card.card.slug: card for card in page.context["picks"].cards}
     assert offers["oscar-kass"].fits
@@ -67,18 +67,18 @@ def test_figures_that_fit_are_marked_and_the_others_say_why_not(client, db):
         (LEGAL[:3], "bad aboum", True),
     ],
 )
-def test_a_figure_fits_only_when_a_legal_team_can_still_be_completed_with_it(client, db, figures, words, fits):
+def test_a_figure_fits_only_if_the_team_can_be_completed(client, db, figures, words, fits):
     offers = client.get(build_url(figures, q=words)).context["picks"].cards
     assert [card.fits for card in offers if card.card.slug in {"gein", "oscar-kass", "goultard", "bad-aboum"}] == [fits]
 
 
-def test_without_a_script_the_form_is_posted_and_the_name_that_was_typed_is_in_the_next_address(client, db):
+def test_without_scripts_the_typed_name_is_in_the_next_address(client, db):
     answer = client.post("/teams/build/", {"f": LEGAL[:1], "name": "Stasis", "add": "kivin", "q": "ki"})
     assert answer.status_code == 302
     assert all(part in answer.url for part in ("f=kivin", "name=Stasis", "q=ki"))
 
 
-def test_another_format_or_list_is_a_step_that_can_be_undone_and_another_name_is_not(client, db):
+def test_format_changes_can_be_undone_but_not_names(client, db):
     here = {**HTMX, "HX-Current-URL": "http://testserver" + build_url()}
     for change in ({"format": "limited"}, {"legality": "season-2018-01"}):
         assert "HX-Push-Url" in client.get(build_url(**change), headers=here)
@@ -128,7 +128,7 @@ def test_an_address_that_makes_no_sense_still_opens_the_builder(client, db, quer
     assert client.get(f"/teams/build/?{query}").status_code == 200
 
 
-def test_a_team_without_end_in_the_address_is_cut_to_what_the_builder_holds(client, db):
+def test_an_endless_team_in_the_address_is_truncated(client, db):
     page = client.get(build_url(["ush"] * 1_000))
     assert len(page.context["build"].figures) == 40
     assert client.get(build_url(["ush"] * 10_000)).status_code == 400
@@ -139,7 +139,7 @@ def test_a_pasted_text_opens_in_the_builder(client, db):
     assert re.findall(r"f=([a-z-]+)", answer.url) == ["bill-tell", "bill-tell", "king-nidas"]
 
 
-def test_a_line_that_names_no_figure_is_answered_with_the_cards_that_are_near_by_their_names(client, db):
+def test_an_unknown_name_is_answered_with_the_nearest_cards(client, db):
     answer = client.post("/teams/paste/", {"paste": "3 Anna Tommy"})
     assert answer.status_code == 400
     ((error, words),) = answer.context["errors"]
@@ -176,7 +176,7 @@ def test_more_figures_than_the_builder_holds_are_told(client, db):
     assert (page.status_code, page.context["too_many"]) == (400, True)
 
 
-def test_a_paste_says_each_fault_once_and_points_into_documents_only(client, db):
+def test_a_paste_reports_each_error_once(client, db):
     page = client.post("/teams/paste/", {"paste": "3x Bil Tel\nush"}).content.decode()
     assert page.count("Bill Tell.") + page.count("Bill Tell,") == 1
     assert "/figures/" not in page

@@ -60,7 +60,7 @@ def test_an_illegal_list_leaves_with_one_and_names_every_article(file):
     assert {"article", "code", "message", "figures"} <= set(answer["violations"][0])
 
 
-def test_a_limited_list_below_its_pool_says_what_can_be_reached(file):
+def test_a_limited_list_below_its_pool_shows_the_reachable_level(file):
     low = {
         "team_format": "limited",
         "figures": ["ush", "kivin", "kivin"],
@@ -77,7 +77,7 @@ def test_each_file_gets_its_own_line_and_the_worst_decides(file):
     assert code == 1
 
 
-def test_a_file_that_is_not_there_leaves_with_two_after_the_others_are_answered(file, tmp_path):
+def test_a_missing_file_exits_with_two_after_checking_the_others(file, tmp_path):
     out, code = run("validate_team", str(tmp_path / "none.json"), str(tmp_path), file(LEGAL), "--json")
     assert json.loads(out)["verdict"] == "legal"
     assert code == 2
@@ -97,7 +97,7 @@ def test_a_list_is_read_from_standard_input(monkeypatch):
     assert run("validate_team", "-")[1] == 0
 
 
-def test_a_pasted_text_is_held_to_the_profile_that_is_named(file):
+def test_a_pasted_text_is_checked_against_the_named_profile(file):
     text = file(b"Poochan\nGoultard\nVampyro\n", "team.txt")
     assert run("validate_team", text)[1] == 0
     assert run("validate_team", text, "--legality", "season-2018-01")[1] == 1

@@ -10,7 +10,7 @@ from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList as Document
 from rules.arena.texts import text_of
-from teams.dated_words import DATED
+from teams.dated_texts import DATED
 from teams.models import LegalityProfile, TeamList
 from teams.services.lists import save_list
 from teams.wording import ELEMENTS, KINDS, RANGES
@@ -99,7 +99,7 @@ def test_many_lists_under_own_profiles_take_no_query_each(as_ana, ana, django_as
             as_ana.get(path)
 
 
-def test_a_pasted_limited_document_keeps_its_pool_up_to_the_saved_list(as_ana, ana):
+def test_a_pasted_limited_document_keeps_its_pool_when_saved(as_ana, ana):
     pool = ["ush", "kivin", "Bill Tell", "nox", "nox"]
     document = Document(("ush", "kivin", "nox"), "Sealed", "limited", "none", tuple(pool))
     there = as_ana.post("/teams/paste/", {"paste": json.dumps(document.as_dict())}).url
@@ -115,7 +115,7 @@ def test_a_pasted_limited_document_keeps_its_pool_up_to_the_saved_list(as_ana, a
     )
 
 
-def test_the_words_of_cards_and_dated_lists_are_known_to_the_translators():
+def test_texts_of_cards_and_dated_profiles_are_translatable():
     texts = {legality.title for legality in profiles().values()}
     texts |= {note for legality in profiles().values() for note in legality.notes}
     assert texts == set(DATED)
@@ -135,7 +135,7 @@ def test_a_team_is_saved_under_a_name_legal_or_not(as_ana, ana):
     assert TeamList.objects.of(ana).get().figures == LEGAL[:2]
 
 
-def test_whoever_is_not_signed_in_comes_back_to_the_same_team(client, db):
+def test_signing_in_returns_to_the_same_team(client, db):
     answer = save(client)
     assert answer.url.startswith(reverse("account_login"))
     assert "bad-aboum" in answer.url
@@ -147,7 +147,7 @@ def test_a_name_that_is_taken_overwrites_nothing(as_ana, ana):
     assert {team.name: len(team.figures) for team in TeamList.objects.of(ana)} == {"Stasis": 4, "Stasis (2)": 2}
 
 
-def test_a_saved_list_is_changed_in_place_or_saved_as_another(as_ana, ana, anas_list):
+def test_a_saved_list_is_changed_or_saved_as_another(as_ana, ana, anas_list):
     save(as_ana, LEGAL[:3], team=anas_list.pk)
     anas_list.refresh_from_db()
     assert anas_list.figures == LEGAL[:3]

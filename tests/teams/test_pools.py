@@ -29,7 +29,7 @@ def entry(pool: Pool) -> str:
     return f"/pools/{pool.pk}/enter/{pool.code}/"
 
 
-def test_a_pool_goes_from_hand_to_hand_until_it_is_locked(as_ana, as_bo, ana, bo):
+def test_a_pool_is_entered_registered_checked_and_locked(as_ana, as_bo, ana, bo):
     assert as_ana.post("/pools/", {"name": "Sealed in Lyon"}).status_code == 302
     pool = Pool.objects.get()
     for slug in ["ush", "kivin", "kivin", "bill-tell", "nox"]:
@@ -119,13 +119,13 @@ def test_once_registered_the_code_opens_nothing_for_others(client, pool, bo, dja
     assert client.get(entry(pool)).status_code == 404
 
 
-def test_the_level_a_pool_allows_is_shown_to_judges_and_to_no_player(as_ana, client, pool, judge):
+def test_only_judges_see_the_level_that_a_pool_allows(as_ana, client, pool, judge):
     assert as_ana.get(f"/pools/{pool.pk}/").context["reachable"] is None
     client.force_login(judge)
     assert client.get(f"/pools/{pool.pk}/").context["reachable"].level == 9
 
 
-def test_the_builder_does_not_tell_a_player_how_high_the_pool_goes(as_ana, pool):
+def test_the_builder_hides_from_players_how_high_the_pool_goes(as_ana, pool):
     page = as_ana.get(f"/teams/build/?format=limited&pool={pool.pk}&f=ush&f=kivin&f=kivin")
     assert [said.code for said in page.context["violations"]] == ["level-could-be-higher"]
     assert "bill-tell" not in page.context["violations"][0].mend

@@ -64,7 +64,7 @@ def change_world(team, pool) -> None:
     Pool.objects.filter(pk=pool.pk).update(figures=["kivin"], name="another pool")
 
 
-def test_two_worlds_that_differ_in_a_hidden_list_look_the_same(stranger, bos_things):
+def test_a_hidden_list_changes_no_page_of_others(stranger, bos_things):
     paths = routes(*bos_things)
     assert len(paths) >= 30
     before = answers(stranger, paths)
@@ -92,7 +92,7 @@ def test_nobody_changes_what_is_anothers(stranger, bos_things, method):
     assert (pool.figures, pool.state) == (["ush", "nox"], "open")
 
 
-def test_saving_with_the_number_of_anothers_list_makes_an_own_one(as_ana, ana, bos_things):
+def test_saving_over_anothers_list_creates_an_own_one(as_ana, ana, bos_things):
     team, _pool = bos_things
     as_ana.post("/teams/save/", {"f": ["kivin"], "name": "Mine", "team": team.pk})
     assert TeamList.objects.of(ana).get().name == "Mine"
@@ -100,7 +100,7 @@ def test_saving_with_the_number_of_anothers_list_makes_an_own_one(as_ana, ana, b
     assert team.figures == ["ush", "bill-tell"]
 
 
-def test_what_is_kept_about_a_person_is_given_to_them_and_forgotten_for_them(as_bo, bo, ana, bos_things):
+def test_a_persons_teams_are_exported_and_erased(as_bo, bo, ana, bos_things):
     _team, pool = bos_things
     register_pool(pool=pool, by=ana)
     LegalityProfile.objects.create(owner=bo, slug="bos", title="Bo's", expansions=["season-1"], note="call Bo")

@@ -54,7 +54,7 @@ def test_an_own_list_that_makes_no_sense_is_not_kept(as_ana, changes, field):
     assert not LegalityProfile.objects.exists()
 
 
-def test_a_ban_of_nobody_is_answered_with_the_cards_that_are_near_as_a_french_reader_knows_them(as_ana):
+def test_unknown_banned_figures_are_answered_with_french_suggestions(as_ana):
     page = as_ana.post("/legality/new/", profile_form(banned="Corbo Noir"), headers={"accept-language": "fr"})
     (fault,) = page.context["form"].errors.as_data()["banned"]
     assert fault.code == "unknown-figure"
@@ -62,14 +62,14 @@ def test_a_ban_of_nobody_is_answered_with_the_cards_that_are_near_as_a_french_re
     assert "black-crow" not in fault.message
 
 
-def test_an_own_list_never_takes_the_name_of_a_dated_one_or_of_another(as_ana):
+def test_an_own_list_never_takes_an_existing_name(as_ana):
     as_ana.post("/legality/new/", profile_form(title="none"))
     as_ana.post("/legality/new/", profile_form())
     as_ana.post("/legality/new/", profile_form())
     assert set(LegalityProfile.objects.values_list("slug", flat=True)) == {"none-2", "lyon-club", "lyon-club-2"}
 
 
-def test_an_own_list_made_from_one_that_goes_by_season_allows_the_same_cards(as_ana, ana):
+def test_own_lists_from_seasonal_ones_allow_the_same_cards(as_ana, ana):
     form = as_ana.get("/legality/new/?from=season-2019-05").context["form"]
     own = form.initial | {"title": "By season", "note": ""}
     own |= {name: "\n".join(own[name]) for name in ("banned", "bosses")}

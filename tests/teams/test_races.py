@@ -42,12 +42,12 @@ def test_without_the_lock_one_of_two_figures_would_be_lost(pool):
     assert kept == 1
 
 
-def test_two_lists_saved_at_once_under_one_name_get_two_names(ana):
+def test_two_lists_saved_at_once_get_two_names(ana):
     assert is_clean(save_two(ana, save_list))
     assert set(TeamList.objects.values_list("name", flat=True)) == {"Stasis", "Stasis (2)"}
 
 
-def test_without_the_lock_the_second_of_two_lists_would_be_lost(ana):
+def test_without_the_lock_one_of_two_lists_is_lost(ana):
     with mock.patch("teams.services.lists.User"):
         answers = save_two(ana, save_list.__wrapped__)
     assert not is_clean(answers)

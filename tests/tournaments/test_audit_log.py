@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from core.audit import record
-from core.audit_descriptions import acts
+from core.audit_descriptions import actions
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, ResultReport, Status
 from tournaments.services.events.editing import edit_event
@@ -70,11 +70,11 @@ def test_every_recorded_action_has_a_description():
         "ruled",
         "case-claimed",
     }
-    assert (_codes() | BY_STATE) - acts().keys() == set()
+    assert (_codes() | BY_STATE) - actions().keys() == set()
 
 
 def test_every_description_belongs_to_a_recorded_action():
-    assert acts().keys() - (_codes() | BY_STATE) == set()
+    assert actions().keys() - (_codes() | BY_STATE) == set()
 
 
 @pytest.fixture

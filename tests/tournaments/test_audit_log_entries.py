@@ -9,7 +9,7 @@ import pytest
 from django.db import models
 
 from core.audit import AuditEntry, key, record
-from core.audit_descriptions import acts
+from core.audit_descriptions import actions
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
 from tournaments.services.events.audit_log import describe_entries
@@ -67,10 +67,10 @@ def written(event: Event, action: str, side: Any, subject: models.Model) -> Audi
     return record(action, who=None, subject=subject, scope=event, before=None, after=side)
 
 
-@pytest.mark.parametrize("action", sorted(acts()))
+@pytest.mark.parametrize("action", sorted(actions()))
 def test_every_audit_entry_is_shown_whatever_its_facts(event, read, action):
     player = a_player(event)
-    facts = [*acts()[action].facts, "key-of-an-older-version"]
+    facts = [*actions()[action].facts, "key-of-an-older-version"]
     for value in VALUES:
         written(event, action, dict.fromkeys(facts, value), player)
         written(event, action, value, player)
@@ -96,7 +96,7 @@ def test_unknown_audit_actions_show_their_plain_facts(event, read):
 
 def test_a_broken_audit_entry_does_not_hide_others(event, read, monkeypatch, caplog):
     caplog.set_level(logging.ERROR)
-    fact = acts()["announced"].facts["text"]
+    fact = actions()["announced"].facts["text"]
     monkeypatch.setitem(fact.__dict__, "told", lambda text: text["no such thing"])
     written(event, "announced", {"text": "Round 1 begins."}, event)
     written(event, "rounds-begun", {"swiss_rounds": 5}, event)

@@ -1,7 +1,7 @@
 """Random legal games, and logs in which one rule is broken in a known place: for tests, load and demonstrations."""
 
-from tools.selfplay.chance import Chance
 from tools.selfplay.game import random_game
-from tools.selfplay.spoil import Spoiled, spoil
+from tools.selfplay.mutation import Mutated, mutate
+from tools.selfplay.rng import Rng
 
-__all__ = ["Chance", "Spoiled", "random_game", "spoil"]
+__all__ = ["Mutated", "Rng", "mutate", "random_game"]

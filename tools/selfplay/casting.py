@@ -1,4 +1,4 @@
-"""Breaches of the prerequisites of spells (7.1)."""
+"""Mutators for the prerequisites of spells (7.1)."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import Spell
-from tools.selfplay.breach import Breach, Edit, acting, but
+from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 
 def spell_cast(game: Game, action: Action) -> Spell | None:
@@ -95,12 +95,12 @@ def red_spell_twice(game: Game, action: Action) -> Iterator[Edit]:
     yield from _again(game, action, "game")
 
 
-BREACHES = (
-    Breach("6.3.5", somebody_elses_spell),
-    Breach("7.1.5", out_of_range),
-    Breach("4.15.4", out_of_line),
-    Breach("7.1.6", out_of_sight),
-    Breach("7.1.4.a", cast_without_ap),
-    Breach("7.1.3.a", blue_spell_twice),
-    Breach("7.1.3.c", red_spell_twice),
+MUTATORS = (
+    Mutator("6.3.5", somebody_elses_spell),
+    Mutator("7.1.5", out_of_range),
+    Mutator("4.15.4", out_of_line),
+    Mutator("7.1.6", out_of_sight),
+    Mutator("7.1.4.a", cast_without_ap),
+    Mutator("7.1.3.a", blue_spell_twice),
+    Mutator("7.1.3.c", red_spell_twice),
 )

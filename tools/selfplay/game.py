@@ -12,9 +12,9 @@ from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action, read
 from rules.games import DEFAULT
-from tools.selfplay.breach import Document
-from tools.selfplay.chance import Chance
+from tools.selfplay.mutator import Document
 from tools.selfplay.options import new_reward, options
+from tools.selfplay.rng import Rng
 from tools.selfplay.teams import header, random_team
 
 MOST_TURNS = 40
@@ -28,17 +28,17 @@ def random_game(
     ruleset: str = DEFAULT.slug,
 ) -> Document:
     """A complete legal log; the same seed and teams give the same one."""
-    chance = Chance(seed)
-    document = header(chance, teams or (random_team(chance), random_team(chance)), arena, ruleset)
-    return _Playing(document, chance).to_the_end()
+    rng = Rng(seed)
+    document = header(rng, teams or (random_team(rng), random_team(rng)), arena, ruleset)
+    return _Playing(document, rng).to_the_end()
 
 
 class _Playing:
-    def __init__(self, document: Document, chance: Chance) -> None:
-        self.chance = chance
+    def __init__(self, document: Document, rng: Rng) -> None:
+        self.rng = rng
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
-        self.game: Game = new_game(log, strict=True, dealer=chance, glory=glory_at_the_start(log))
+        self.game: Game = new_game(log, strict=True, dealer=rng, glory=glory_at_the_start(log))
 
     def do(self, **action: Any) -> None:
         """Play it; the engine fills in what is rolled and chosen."""
@@ -50,17 +50,17 @@ class _Playing:
         self._set_up()
         while not self.game.over and self.game.turn <= MOST_TURNS:
             self._turn()
-        if self.chance.happens(0.5):
+        if self.rng.happens(0.5):
             self.do(do="time")
-        self.do(do="concede", player=self.chance.one_of("AB"))
+        self.do(do="concede", player=self.rng.one_of("AB"))
         result = {"winner": self.game.winner, "glory": dict(self.game.glory)}
         return {**self.document, "result": result}
 
     def _set_up(self) -> None:
         game = self.game
         for side in (game.first, OTHER[game.first]):
-            cells = self.chance.shuffled(game.board.start_cells(game.sides[side]))
-            for unit, cell in zip(self.chance.shuffled(game.timelines[side]), cells, strict=False):
+            cells = self.rng.shuffled(game.board.start_cells(game.sides[side]))
+            for unit, cell in zip(self.rng.shuffled(game.timelines[side]), cells, strict=False):
                 self.do(do="place", unit=unit.name, cell=cell_name(cell))
 
     def _turn(self) -> None:
@@ -77,30 +77,30 @@ class _Playing:
 
     def _flips(self) -> None:
         for rank in self.game.ranks:
-            number = self.chance.one_of([pile for pile in (1, 2) if self.game.piles[rank, pile].face is None])
+            number = self.rng.one_of([pile for pile in (1, 2) if self.game.piles[rank, pile].face is None])
             self._flip(rank, number)
 
     def _flip(self, rank: str, number: int) -> None:
-        self.do(do="flip", rank=rank, pile=number, reward=new_reward(self.game, rank, self.chance))
+        self.do(do="flip", rank=rank, pile=number, reward=new_reward(self.game, rank, self.rng))
 
     def _tension(self) -> None:
-        roll: Action = {"do": "tension", "dice": self.chance.dice(2)}
-        if self.chance.happens(0.4):
-            roll["reroll"] = self.chance.die()
+        roll: Action = {"do": "tension", "dice": self.rng.dice(2)}
+        if self.rng.happens(0.4):
+            roll["reroll"] = self.rng.die()
         self.do(**roll)
         if self.game.over:
             return
         allies = [unit.name for unit in self.game.timelines[self.game.player] if unit.in_play]
         for die in range(len(self.game.tension or ())):
-            if self.chance.happens(0.6):
-                self.do(do="inspire", die=die, unit=self.chance.one_of(allies))
+            if self.rng.happens(0.6):
+                self.do(do="inspire", die=die, unit=self.rng.one_of(allies))
 
     def _unit(self, unit: Unit) -> None:
         """Its whole turn, and then that of its summons, some of which may have come only now (4.19.1.g)."""
         self._activation(unit)
         waiting = self._summons(unit)
         while waiting and not self.game.over:
-            self._activation(self.chance.one_of(waiting))
+            self._activation(self.rng.one_of(waiting))
             waiting = self._summons(unit)
 
     def _summons(self, unit: Unit) -> list[Unit]:
@@ -115,7 +115,7 @@ class _Playing:
             return
         self.do(do="activate", unit=unit.name)
         for _ in range(MOST_STEPS):
-            action = self.chance.weighted(options(game, unit, self.chance)) if unit.in_play else {}
+            action = self.rng.weighted(options(game, unit, self.rng)) if unit.in_play else {}
             if not action or game.over:
                 return
             self.do(**action)

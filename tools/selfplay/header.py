@@ -1,4 +1,4 @@
-"""Breaches of the header and of the result."""
+"""Mutators for the header and of the result."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import SIDES
 from rules.arena.engine.state import OTHER
-from tools.selfplay.breach import Document, HeaderBreach, but
+from tools.selfplay.mutator import Document, HeaderMutator, but
 
 
 def _initiatives(document: Document, side: str) -> list[int]:
@@ -95,16 +95,16 @@ def wrong_glory(document: Document) -> Iterator[Document]:
         yield but(document, result={**document["result"], "glory": {**glory, side: glory[side] + 1}})
 
 
-BREACHES = (
-    HeaderBreach("1.3.1", wrong_first_player),
-    HeaderBreach("1.3.1.a", wrong_first_player_on_equal_sums),
-    HeaderBreach("1.3.2", players_side_by_side),
-    HeaderBreach("1.2.1", unknown_arena),
-    HeaderBreach("1.3.8", timeline_out_of_order),
-    HeaderBreach("1.1.1.a", too_few_figures),
-    HeaderBreach("1.1.1.c", gold_name_twice),
-    HeaderBreach("5.2.3", wrong_winner_by_tension),
-    HeaderBreach("1.4.1", wrong_winner_by_glory),
-    HeaderBreach("1.4.3", wrong_winner_on_the_board),
-    HeaderBreach("4.6.2", wrong_glory),
+MUTATORS = (
+    HeaderMutator("1.3.1", wrong_first_player),
+    HeaderMutator("1.3.1.a", wrong_first_player_on_equal_sums),
+    HeaderMutator("1.3.2", players_side_by_side),
+    HeaderMutator("1.2.1", unknown_arena),
+    HeaderMutator("1.3.8", timeline_out_of_order),
+    HeaderMutator("1.1.1.a", too_few_figures),
+    HeaderMutator("1.1.1.c", gold_name_twice),
+    HeaderMutator("5.2.3", wrong_winner_by_tension),
+    HeaderMutator("1.4.1", wrong_winner_by_glory),
+    HeaderMutator("1.4.3", wrong_winner_on_the_board),
+    HeaderMutator("4.6.2", wrong_glory),
 )

@@ -1,4 +1,4 @@
-"""Breaches of Kamas, Glory and Demonic Rewards."""
+"""Mutators for Kamas, Glory and Demonic Rewards."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rules.arena.engine.rewards import held
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from tools.selfplay.breach import Breach, Edit, acting, but
+from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 COLLECT: Action = {"do": "collect"}
 BUY_GLORY: Action = {"do": "buy-glory"}
@@ -127,19 +127,19 @@ def reveal_what_it_has_not(game: Game, action: Action) -> Iterator[Edit]:
         yield [{"do": "reveal", "reward": "unheard-of"}, action]
 
 
-BREACHES = (
-    Breach("6.3.3", nothing_to_collect),
-    Breach("4.19.4.b", collecting_mob),
-    Breach("6.3.4", glory_off_the_demon_cell),
-    Breach("4.5.3", glory_on_credit),
-    Breach("6.3.4", glory_twice_in_a_turn),
-    Breach("4.7.6", reward_off_the_demon_cell),
-    Breach("4.5.3", reward_on_credit),
-    Breach("4.7.6", another_reward_than_shown),
-    Breach("4.7.8", reward_for_an_enemy),
-    Breach("4.7.8", reward_for_the_fallen),
-    Breach("4.7.9", reward_beyond_the_level),
-    Breach("4.7.9.a", reward_thrown_away),
-    Breach("4.7.10", reveal_twice),
-    Breach("4.7.10", reveal_what_it_has_not),
+MUTATORS = (
+    Mutator("6.3.3", nothing_to_collect),
+    Mutator("4.19.4.b", collecting_mob),
+    Mutator("6.3.4", glory_off_the_demon_cell),
+    Mutator("4.5.3", glory_on_credit),
+    Mutator("6.3.4", glory_twice_in_a_turn),
+    Mutator("4.7.6", reward_off_the_demon_cell),
+    Mutator("4.5.3", reward_on_credit),
+    Mutator("4.7.6", another_reward_than_shown),
+    Mutator("4.7.8", reward_for_an_enemy),
+    Mutator("4.7.8", reward_for_the_fallen),
+    Mutator("4.7.9", reward_beyond_the_level),
+    Mutator("4.7.9.a", reward_thrown_away),
+    Mutator("4.7.10", reveal_twice),
+    Mutator("4.7.10", reveal_what_it_has_not),
 )

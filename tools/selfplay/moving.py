@@ -1,4 +1,4 @@
-"""Breaches of movement and of the Block."""
+"""Mutators for movement and of the Block."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from tools.selfplay.breach import Breach, Edit, acting, but
+from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 FILLER = "armour"
 
@@ -128,20 +128,20 @@ def effect_that_never_was(game: Game, action: Action) -> Iterator[Edit]:
         yield [but(action, standby=[{"effect": "earthquake"}])]
 
 
-BREACHES = (
-    Breach("4.17.2", step_too_far),
-    Breach("4.17.4", step_onto_an_obstacle),
-    Breach("6.3.2", step_without_mp),
-    Breach("4.14.1", enemy_not_rolling),
-    Breach("4.14.2.e", second_enemy_not_rolling),
-    Breach("4.14.2.e", enemy_rolling_twice),
-    Breach("4.14.2.b", lock_die_too_many),
-    Breach("4.14.5", lock_die_forgotten),
-    Breach("4.14.2.c", dodge_die_too_many),
-    Breach("4.14.6", dodge_die_forgotten),
-    Breach("4.14.1", blocked_from_afar),
-    Breach("4.14.1", blocked_by_an_ally),
-    Breach("4.19.5.a", blocked_by_a_bomb),
-    Breach("4.14.7", blocked_by_the_itty_bitty),
-    Breach("7.2.9.a", effect_that_never_was),
+MUTATORS = (
+    Mutator("4.17.2", step_too_far),
+    Mutator("4.17.4", step_onto_an_obstacle),
+    Mutator("6.3.2", step_without_mp),
+    Mutator("4.14.1", enemy_not_rolling),
+    Mutator("4.14.2.e", second_enemy_not_rolling),
+    Mutator("4.14.2.e", enemy_rolling_twice),
+    Mutator("4.14.2.b", lock_die_too_many),
+    Mutator("4.14.5", lock_die_forgotten),
+    Mutator("4.14.2.c", dodge_die_too_many),
+    Mutator("4.14.6", dodge_die_forgotten),
+    Mutator("4.14.1", blocked_from_afar),
+    Mutator("4.14.1", blocked_by_an_ally),
+    Mutator("4.19.5.a", blocked_by_a_bomb),
+    Mutator("4.14.7", blocked_by_the_itty_bitty),
+    Mutator("7.2.9.a", effect_that_never_was),
 )

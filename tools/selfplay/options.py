@@ -13,20 +13,20 @@ from rules.arena.log import Action
 from rules.arena.printed import Spell
 from rules.arena.texts import all_rewards
 from rules.common.verdicts import Illegal
-from tools.selfplay.chance import Chance
+from tools.selfplay.rng import Rng
 
 Option = tuple[float, Action]
 ROUND = (None, "cross", "square", "multiple")
 
 
-def options(game: Game, unit: Unit, chance: Chance) -> list[Option]:
+def options(game: Game, unit: Unit, rng: Rng) -> list[Option]:
     found: list[Option] = [(0.7, {})]
     found += _steps(game, unit)
-    found += _casts(game, unit, chance)
+    found += _casts(game, unit, rng)
     if unit.is_krosmaster:
-        found += _market(game, unit, chance)
-        found += _reveals(unit, chance)
-        found += _declared(game, unit, chance)
+        found += _market(game, unit, rng)
+        found += _reveals(unit, rng)
+        found += _declared(game, unit, rng)
     return found
 
 
@@ -41,13 +41,13 @@ def _steps(game: Game, unit: Unit) -> Iterator[Option]:
             yield (2 if closer else 0.4), {"do": "move", "to": cell_name(cell)}
 
 
-def _casts(game: Game, unit: Unit, chance: Chance) -> Iterator[Option]:
+def _casts(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     for spell in spells_of(unit):
         within = [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]
         for cell in within:
             weight = _worth(game, unit, spell, cell)
             if weight and _legal(game, unit, spell, cell):
-                yield weight, _cast(game, unit, spell, cell, chance)
+                yield weight, _cast(game, unit, spell, cell, rng)
 
 
 def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
@@ -69,19 +69,19 @@ def _legal(game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
         return False
 
 
-def _cast(game: Game, unit: Unit, spell: Spell, cell: int, chance: Chance) -> Action:
+def _cast(game: Game, unit: Unit, spell: Spell, cell: int, rng: Rng) -> Action:
     action: Action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     choices: dict[str, str] = {}
     if spell.area not in ROUND or any(effect.do in ("push", "attract", "retreat") for effect in spell.effects):
-        choices["facing"] = chance.one_of(facings(unit.cell, cell))
+        choices["facing"] = rng.one_of(facings(unit.cell, cell))
     if any(effect.do == "teleport" for effect in spell.effects):
         near = [ally.name for ally in game.beside(unit.cell) if ally.side == unit.side]
         if near:
-            choices["unit"] = chance.one_of(near)
+            choices["unit"] = rng.one_of(near)
     return {**action, "choices": choices} if choices else action
 
 
-def _market(game: Game, unit: Unit, chance: Chance) -> Iterator[Option]:
+def _market(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     if unit.ap < 1:
         return
     kamas = game.kamas[unit.side]
@@ -93,49 +93,49 @@ def _market(game: Game, unit: Unit, chance: Chance) -> Iterator[Option]:
         yield 50, {"do": "buy-glory"}
     for rank in game.ranks:
         if kamas >= game.laws.reward_prices[rank]:
-            yield 1.5, _purchase(game, unit, rank, chance)
+            yield 1.5, _purchase(game, unit, rank, rng)
 
 
-def _purchase(game: Game, unit: Unit, rank: str, chance: Chance) -> Action:
-    number = chance.one_of((1, 2))
+def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
+    number = rng.one_of((1, 2))
     shown = game.piles[rank, number].face if game.turn > 1 else None
-    face = "up" if shown and chance.happens(0.6) else "down"
+    face = "up" if shown and rng.happens(0.6) else "down"
     roomy = [ally.name for ally in game.timelines[unit.side] if ally.in_play and held(ally) < ally.level]
-    reward = shown if face == "up" else new_reward(game, rank, chance)
-    to = chance.one_of(roomy) if roomy else None
+    reward = shown if face == "up" else new_reward(game, rank, rng)
+    to = rng.one_of(roomy) if roomy else None
     return {"do": "buy-reward", "rank": rank, "pile": number, "face": face, "reward": reward, "to": to}
 
 
-def new_reward(game: Game, rank: str, chance: Chance) -> str:
+def new_reward(game: Game, rank: str, rng: Rng) -> str:
     """A token that no player has seen yet; once in a while one that is not in the data."""
     seen = {pile.face for pile in game.piles.values()}
     seen |= {reward.slug for unit in game.units.values() for reward in unit.rewards}
     fresh = [text.slug for text in all_rewards() if text.slug not in seen and text.rank in (None, rank)]
-    return chance.one_of(fresh) if chance.happens(0.995) else "a-forgotten-token"
+    return rng.one_of(fresh) if rng.happens(0.995) else "a-forgotten-token"
 
 
-def _reveals(unit: Unit, chance: Chance) -> Iterator[Option]:
+def _reveals(unit: Unit, rng: Rng) -> Iterator[Option]:
     worn = {text.equipment for text in unit.face_up()}
     for reward in unit.rewards:
         kind = reward.text.equipment if reward.text else None
         if not reward.face_up and not unit.revealed and (kind is None or kind not in worn):
-            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(reward.slug, chance)}
+            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(reward.slug, rng)}
 
 
-def _choices(slug: str, chance: Chance) -> dict[str, object]:
+def _choices(slug: str, rng: Rng) -> dict[str, object]:
     if slug == "masqueraider-style":
-        return {"option": chance.one_of(("ap", "mp", "heal"))}
+        return {"option": rng.one_of(("ap", "mp", "heal"))}
     if slug == "rogue-style":
-        return {"option": chance.one_of(("yes", "no"))}
+        return {"option": rng.one_of(("yes", "no"))}
     if slug == "ecaflip-style":
-        return {"pile": chance.one_of((1, 2)), "reward": "a-forgotten-token"}
+        return {"pile": rng.one_of((1, 2)), "reward": "a-forgotten-token"}
     return {}
 
 
-def _declared(game: Game, unit: Unit, chance: Chance) -> Iterator[Option]:
+def _declared(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     """A spell that only the card at the table knows: the players say what it did."""
     enemies = [enemy for enemy in game.bodies.values() if enemy.side != unit.side and enemy.hp is not None]
     if unit.profile.incomplete and not unit.profile.spells and enemies:
-        enemy = chance.one_of(enemies)
-        what = {"injuries": {enemy.name: chance.one_of((1, 1, 2))}, "markers": {enemy.name: {"ap": -1}}}
+        enemy = rng.one_of(enemies)
+        what = {"injuries": {enemy.name: rng.one_of((1, 1, 2))}, "markers": {enemy.name: {"ap": -1}}}
         yield 1.5, {"do": "cast", "spell": "unseen", "target": cell_name(enemy.cell), "declared": what}

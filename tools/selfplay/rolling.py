@@ -1,12 +1,12 @@
-"""Breaches of the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
+"""Mutators for the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
 
 from collections.abc import Iterator
 
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.printed import Spell
-from tools.selfplay.breach import Breach, Edit, but
 from tools.selfplay.casting import caster_of, spell_cast
+from tools.selfplay.mutator import Edit, Mutator, but
 
 FILLER = "lock"
 
@@ -90,16 +90,16 @@ def dice_for_a_special_spell(game: Game, action: Action) -> Iterator[Edit]:
         yield [but(action, critical=[FILLER])]
 
 
-BREACHES = (
-    Breach("7.2.5.a", critical_roll_forgotten),
-    Breach("7.2.5.a", critical_die_too_many),
-    Breach("7.2.5.b", critical_power_forgotten),
-    Breach("4.10.3.b", neutral_spell_with_two_dice),
-    Breach("7.2.6.a", armour_roll_forgotten),
-    Breach("7.2.6.b", armour_power_forgotten),
-    Breach("7.2.6.a", armour_die_too_many),
-    Breach("7.2.6.c", armour_not_pierced),
-    Breach("7.2.6.a", armour_of_a_bystander),
-    Breach("7.3.2.a", armour_against_healing),
-    Breach("7.4.2", dice_for_a_special_spell),
+MUTATORS = (
+    Mutator("7.2.5.a", critical_roll_forgotten),
+    Mutator("7.2.5.a", critical_die_too_many),
+    Mutator("7.2.5.b", critical_power_forgotten),
+    Mutator("4.10.3.b", neutral_spell_with_two_dice),
+    Mutator("7.2.6.a", armour_roll_forgotten),
+    Mutator("7.2.6.b", armour_power_forgotten),
+    Mutator("7.2.6.a", armour_die_too_many),
+    Mutator("7.2.6.c", armour_not_pierced),
+    Mutator("7.2.6.a", armour_of_a_bystander),
+    Mutator("7.3.2.a", armour_against_healing),
+    Mutator("7.4.2", dice_for_a_special_spell),
 )

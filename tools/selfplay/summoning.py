@@ -1,4 +1,4 @@
-"""Breaches with summons: where they come into play (4.19.1, 4.19.9), and bombs that do not explode (4.19.5)."""
+"""Mutators for summons: where they come into play (4.19.1, 4.19.9), and bombs that do not explode (4.19.5)."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ from rules.arena.engine.spells import ap_cost, reaches
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.printed import Spell
-from tools.selfplay.breach import Breach, Edit, but
 from tools.selfplay.casting import aimed, castable, spell_cast
+from tools.selfplay.mutator import Edit, Mutator, but
 
 
 def _summons(spell: Spell | None) -> bool:
@@ -37,8 +37,8 @@ def explosion_without_dice(_game: Game, action: Action) -> Iterator[Edit]:
         yield [but(action, standby=None)]
 
 
-BREACHES = (
-    Breach("4.19.1.a", summon_on_a_full_cell),
-    Breach("4.19.9.c", summon_over_the_control_value),
-    Breach("4.19.5.c", explosion_without_dice),
+MUTATORS = (
+    Mutator("4.19.1.a", summon_on_a_full_cell),
+    Mutator("4.19.9.c", summon_over_the_control_value),
+    Mutator("4.19.5.c", explosion_without_dice),
 )

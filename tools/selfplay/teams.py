@@ -8,8 +8,8 @@ from rules.arena.cells import SIDES
 from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.team import check
-from tools.selfplay.breach import Document
-from tools.selfplay.chance import Chance
+from tools.selfplay.mutator import Document
+from tools.selfplay.rng import Rng
 
 LEVEL = 12
 STARTERS = (
@@ -18,38 +18,38 @@ STARTERS = (
 )  # fmt: skip
 
 
-def random_team(chance: Chance) -> list[str]:
+def random_team(rng: Rng) -> list[str]:
     """Mostly figures whose text is known, so that much of the game can be checked; always legal (1.1.1)."""
     known = [card for card in catalogue().cards if card.slug in STARTERS]
-    pool = known if chance.happens(0.6) else [*catalogue().cards]
+    pool = known if rng.happens(0.6) else [*catalogue().cards]
     while True:
-        team = _drawn(chance, pool)
+        team = _drawn(rng, pool)
         if check(team).is_legal:
             return team
 
 
-def _drawn(chance: Chance, pool: Sequence[Card]) -> list[str]:
+def _drawn(rng: Rng, pool: Sequence[Card]) -> list[str]:
     team: list[Card] = []
-    for card in chance.shuffled([*pool, *pool]):
+    for card in rng.shuffled([*pool, *pool]):
         if sum(member.level for member in team) + card.level <= LEVEL:
             team.append(card)
     return [card.slug for card in team]
 
 
-def header(chance: Chance, teams: Sequence[Sequence[str]], arena: str | None, ruleset: str) -> Document:
+def header(rng: Rng, teams: Sequence[Sequence[str]], arena: str | None, ruleset: str) -> Document:
     """The header of a game between these two teams, with everything that chance or the players decide."""
-    side = chance.one_of(SIDES)
-    players = {name: _player(chance, name, team) for name, team in zip("AB", teams, strict=True)}
+    side = rng.one_of(SIDES)
+    players = {name: _player(rng, name, team) for name, team in zip("AB", teams, strict=True)}
     decided = who_goes_first(*([_initiative(card) for card in players[name]["team"].values()] for name in "AB"))
     first = decided[0] if decided else None
     return {
         "format": "krosmaster-log/1",
         "ruleset": ruleset,
         "team_format": "constructed",
-        "arena": arena or chance.one_of(BOARDS),
+        "arena": arena or rng.one_of(BOARDS),
         "sides": {"A": side, "B": OPPOSITE[side]},
         "players": players,
-        "first_player": first or chance.one_of("AB"),
+        "first_player": first or rng.one_of("AB"),
         **({} if first else {"toss": True}),
     }
 
@@ -60,7 +60,7 @@ def _initiative(slug: str) -> int:
     return card.initiative
 
 
-def _player(chance: Chance, name: str, figures: Sequence[str]) -> Document:
+def _player(rng: Rng, name: str, figures: Sequence[str]) -> Document:
     team = {f"{name.lower()}{number}": card for number, card in enumerate(figures, start=1)}
-    timeline = sorted(chance.shuffled(team), key=lambda unit: -_initiative(team[unit]))
+    timeline = sorted(rng.shuffled(team), key=lambda unit: -_initiative(team[unit]))
     return {"name": f"Player {name}", "team": team, "timeline": timeline}

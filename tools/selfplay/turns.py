@@ -1,4 +1,4 @@
-"""Breaches of set-up, tension, inspiration, the order of turns, and the end of the game."""
+"""Mutators for set-up, tension, inspiration, the order of turns, and the end of the game."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.log import Action
 from rules.common.faces import PLAIN
-from tools.selfplay.breach import Breach, Edit, but
+from tools.selfplay.mutator import Edit, Mutator, but
 
 
 def figure_off_the_starting_cells(game: Game, action: Action) -> Iterator[Edit]:
@@ -142,28 +142,28 @@ def nobody_activated(game: Game, action: Action) -> Iterator[Edit]:
         yield [{"do": "collect"}, action]
 
 
-BREACHES = (
-    Breach("1.3.9", figure_off_the_starting_cells),
-    Breach("1.3.9", figure_on_a_taken_cell),
-    Breach("1.3.9", second_player_places_first),
-    Breach("4.7.4", opening_flip_forgotten),
-    Breach("4.7.4", closing_flip_forgotten),
-    Breach("4.7.4", pile_shown_twice),
-    Breach("4.7.4", flip_out_of_season),
-    Breach("4.7.7", another_pile_replaced),
-    Breach("4.7.7", bought_reward_not_replaced),
-    Breach("5.2.4", roll_in_the_first_turn),
-    Breach("5.2.1", no_roll_for_tension),
-    Breach("5.2.1", three_tension_dice),
-    Breach("5.2.1", one_tension_die),
-    Breach("5.2.2", two_dice_rerolled),
-    Breach("1.6.2.c", dofus_not_turned),
-    Breach("1.6.2.b", critical_dodge_turned_wrong),
-    Breach("1.6.2.a", plain_die_turned),
-    Breach("5.3.1", enemy_inspired),
-    Breach("5.3.2", die_placed_twice),
-    Breach("5.5.1", enemy_activated),
-    Breach("5.5.1", unit_acts_again),
-    Breach("4.10.2.b", fallen_unit_activated),
-    Breach("6.1.1", nobody_activated),
+MUTATORS = (
+    Mutator("1.3.9", figure_off_the_starting_cells),
+    Mutator("1.3.9", figure_on_a_taken_cell),
+    Mutator("1.3.9", second_player_places_first),
+    Mutator("4.7.4", opening_flip_forgotten),
+    Mutator("4.7.4", closing_flip_forgotten),
+    Mutator("4.7.4", pile_shown_twice),
+    Mutator("4.7.4", flip_out_of_season),
+    Mutator("4.7.7", another_pile_replaced),
+    Mutator("4.7.7", bought_reward_not_replaced),
+    Mutator("5.2.4", roll_in_the_first_turn),
+    Mutator("5.2.1", no_roll_for_tension),
+    Mutator("5.2.1", three_tension_dice),
+    Mutator("5.2.1", one_tension_die),
+    Mutator("5.2.2", two_dice_rerolled),
+    Mutator("1.6.2.c", dofus_not_turned),
+    Mutator("1.6.2.b", critical_dodge_turned_wrong),
+    Mutator("1.6.2.a", plain_die_turned),
+    Mutator("5.3.1", enemy_inspired),
+    Mutator("5.3.2", die_placed_twice),
+    Mutator("5.5.1", enemy_activated),
+    Mutator("5.5.1", unit_acts_again),
+    Mutator("4.10.2.b", fallen_unit_activated),
+    Mutator("6.1.1", nobody_activated),
 )

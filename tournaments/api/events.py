@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.requests import SignedRequest
+from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
 from tournaments.services.players import dropping, registration
@@ -22,6 +22,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     """Events that you can see; `?state=running` picks by state."""
 
     serializer_class = serializers.EventSerializer
+    write_scope = "events:write"
     lookup_field = "slug"
     filterset_fields = ("state", "team_format")
     queryset = Event.objects.none()
@@ -38,7 +39,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
 
     @extend_schema(request=serializers.RegisterSerializer, responses={201: serializers.RegistrationSerializer})
     @action(detail=True, methods=["post"])
-    def register(self, request: SignedRequest, slug: str) -> Response:
+    def register(self, request: AuthenticatedRequest, slug: str) -> Response:
         """You register yourself; the answer says whether you have a place or wait for one."""
         sent = serializers.RegisterSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
@@ -47,7 +48,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
 
     @extend_schema(request=None, responses=serializers.RegistrationSerializer)
     @action(detail=True, methods=["post"])
-    def withdraw(self, request: SignedRequest, slug: str) -> Response:
+    def withdraw(self, request: AuthenticatedRequest, slug: str) -> Response:
         """You withdraw; while the event is played this is a drop."""
         event = self.get_object()
         me: Registration = get_object_or_404(event.registrations.of(request.user))

@@ -7,7 +7,7 @@ from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from accounts.requests import SignedRequest
+from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
 from tournaments.services.results import entry, reporting
@@ -20,6 +20,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     serializer_class = serializers.MatchSerializer
     queryset = Match.objects.none()
     filter_backends = ()
+    write_scope = "events:write"
     lookup_value_regex = r"\d{1,15}"
 
     def get_queryset(self) -> Any:
@@ -28,13 +29,13 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
 
     @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
-    def report(self, request: SignedRequest, pk: str) -> Response:
+    def report(self, request: AuthenticatedRequest, pk: str) -> Response:
         """Your word about your own match."""
         return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=self._score()))
 
     @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
-    def enter(self, request: SignedRequest, pk: str) -> Response:
+    def enter(self, request: AuthenticatedRequest, pk: str) -> Response:
         """Staff enter a result."""
         sent = self._sent(serializers.ScoreSerializer)
         version = sent.validated_data.get("version")
@@ -43,7 +44,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
-    def confirm(self, request: SignedRequest, pk: str) -> Response:
+    def confirm(self, request: AuthenticatedRequest, pk: str) -> Response:
         """You agree with what your opponent reported, as you saw it."""
         data = self._sent(serializers.VersionSerializer).validated_data
         match_id = self.get_object().pk
@@ -51,7 +52,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
-    def dispute(self, request: SignedRequest, pk: str) -> Response:
+    def dispute(self, request: AuthenticatedRequest, pk: str) -> Response:
         """You do not agree: a judge is called."""
         data = self._sent(serializers.VersionSerializer).validated_data
         asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}

@@ -17,7 +17,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path} exists already: a backup is never overwritten")
         try:
             manifest = archive.write(path)
-        except OSError as trouble:
-            raise CommandError(f"the backup could not be written: {trouble}") from trouble
+        except OSError as error:
+            raise CommandError(f"the backup could not be written: {error}") from error
         tables, files = len(manifest["fingerprint"]), len(manifest["files"])
         self.stdout.write(f"{path}: {path.stat().st_size} bytes, {tables} fingerprints, {files} files")

@@ -1,7 +1,7 @@
 """Complete random games as logs: manage.py selfplay --ruleset arena-2.7 --seed 7 --games 10 --out logs [--mutate ...]
 
-Each is written into a file of its own. With --mutate one rule is broken in each; the file, the breach, its article and
-the action are told on standard output.
+Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutator, its article
+and the action are printed.
 """
 
 import json
@@ -12,12 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.arena.team import check
 from rules.games import DEFAULT, RULESETS
-from tools.selfplay import Chance, random_game, spoil
-from tools.selfplay.breach import Document
-from tools.selfplay.breaches import ALL
+from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.mutator import Document
+from tools.selfplay.mutators import ALL
 
 RULESETS_OF_ARENA = [ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"]
-NAMES = sorted(breach.name for breach in ALL)
+NAMES = sorted(mutator.name for mutator in ALL)
 
 
 class Command(BaseCommand):
@@ -50,12 +50,12 @@ class Command(BaseCommand):
             if options["mutate"] is None:
                 self._write(path, document)
                 continue
-            spoiled = spoil(document, Chance(seed), options["mutate"])
-            if spoiled is None:
-                self.stderr.write(f"{path}: this game has no room for such a breach")
+            mutated = mutate(document, Rng(seed), options["mutate"])
+            if mutated is None:
+                self.stderr.write(f"{path}: no such mutation is possible in this game")
                 continue
-            action = "-" if spoiled.action is None else spoiled.action
-            self._write(path, spoiled.document, f" {spoiled.breach} {spoiled.article} {action}")
+            action = "-" if mutated.action is None else mutated.action
+            self._write(path, mutated.document, f" {mutated.mutator} {mutated.article} {action}")
 
     def _write(self, path: Path, document: Document, told: str = "") -> None:
         path.write_text(json.dumps(document, indent=1) + "\n", "utf-8")

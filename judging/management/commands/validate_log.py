@@ -24,7 +24,7 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
 
-    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+    def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         report = replay(data)
         many = len(options["files"]) > 1
         self.stdout.write(_as_json(file, report, many) if options["as_json"] else _as_text(file, data, report))

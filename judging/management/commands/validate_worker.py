@@ -14,7 +14,7 @@ from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY_SECONDS = 0.5
+POLL_SECONDS = 0.5
 
 
 class Command(BaseCommand):
@@ -27,22 +27,22 @@ class Command(BaseCommand):
         over = threading.Event()
         signal.signal(signal.SIGTERM, lambda *_: over.set())
         validator = Validator()
-        sweeper = Sweeper(ring=lambda: None)
+        sweeper = Sweeper(wake_workers=lambda: None)
         sweeper.start()
         try:
-            while not over.is_set() and (self.works(validator) or not once):
-                over.wait(0 if self.busy else LOOK_EVERY_SECONDS)
+            while not over.is_set() and (self.work(validator) or not once):
+                over.wait(0 if self.busy else POLL_SECONDS)
         except KeyboardInterrupt:
             self.stderr.write("Stopped.")
         finally:
             validator.close()
             sweeper.stop()
 
-    def works(self, validator: Validator) -> bool:
+    def work(self, validator: Validator) -> bool:
         try:
             self.busy = work_one(validator)
         except (OperationalError, InterfaceError) as failure:
-            log.warning("the database is away, looking again: %s", failure)
+            log.warning("the database is down, trying again: %s", failure)
             self.busy = False
             close_old_connections()
         return self.busy

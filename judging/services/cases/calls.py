@@ -5,17 +5,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.models import Case
 from judging.services.cases.opening import open_case
-from judging.services.rights import sits_at
+from judging.services.rights import plays_in
 from tournaments.models import Match
 
 
 @transaction.atomic
 def call_judge(*, match: Match, by: User, text: str) -> Case:
     """A second call while the first is open adds to it."""
-    if not sits_at(match, by):
+    if not plays_in(match, by):
         raise NotAllowed("not-your-match", _("Only the two players of this match can do this."))
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not being played."))
@@ -24,6 +24,6 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
     case, _created = open_case(
         kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
     )
-    case.hear(by, text)
-    touch(case.topic)
+    case.add_statement(by, text)
+    notify(case.topic)
     return case

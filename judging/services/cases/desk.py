@@ -1,4 +1,4 @@
-"""The judges' desk: who works on which case. Two judges never work on one, and nobody on his own."""
+"""The judges' desk: who works on which case. Two judges never work on one case, and none on their own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.models import Case, Statement
-from judging.services.rights import hears_appeals, is_concerned, is_in_conflict, judges, may_rule
+from judging.services.rights import is_concerned, is_in_conflict, is_judge_of, may_rule, may_rule_on_appeals
 
 
 @contextmanager
@@ -33,65 +33,71 @@ def require_judge(case: Case, who: User) -> None:
 
 def may_claim(case: Case, judge: User) -> bool:
     """Is it free for this judge, who may see it as one? `claim` says the same under the lock, and why not."""
-    return case.is_unsettled and case.claimed_by is None and (not case.is_appealed or hears_appeals(case.event, judge))
+    return (
+        case.is_unsettled
+        and case.claimed_by is None
+        and (not case.is_appealed or may_rule_on_appeals(case.event, judge))
+    )
 
 
 def claim(*, case_id: int, judge: User) -> Case:
     with case_lock(case_id) as case:
         require_judge(case, judge)
-        _unsettled(case)
-        if case.is_appealed and not hears_appeals(case.event, judge):
+        _require_unsettled(case)
+        if case.is_appealed and not may_rule_on_appeals(case.event, judge):
             raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
         if case.claimed_by_id == judge.pk:
             return case
         if case.claimed_by is not None:
             raise Refused("claimed", _("%(judge)s has claimed this case.") % {"judge": case.claimed_by})
-        return _give_to(case, judge, "case-claimed", who=judge)
+        return _assign(case, judge, "case-claimed", who=judge)
 
 
 def release(*, case_id: int, judge: User) -> Case:
     """By the judge who has it; the head judge frees a case that was left lying."""
     with case_lock(case_id) as case:
-        _held_by(case, judge)
-        return _give_to(case, None, "case-released", who=judge)
+        _require_claimed_by(case, judge)
+        return _assign(case, None, "case-released", who=judge)
 
 
 def hand_over(*, case_id: int, judge: User, to: User) -> Case:
     with case_lock(case_id) as case:
-        _held_by(case, judge)
+        _require_claimed_by(case, judge)
         require_judge(case, to)
-        if case.is_appealed and not hears_appeals(case.event, to):
+        if case.is_appealed and not may_rule_on_appeals(case.event, to):
             raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
-        return _give_to(case, to, "case-handed-over", who=judge)
+        return _assign(case, to, "case-handed-over", who=judge)
 
 
-def state(*, case_id: int, by: User, text: str) -> Statement:
-    """The word of somebody concerned, as long as the case is not settled."""
+def add_statement(*, case_id: int, by: User, text: str) -> Statement:
+    """Adds a statement of a person concerned, until the case is settled."""
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
             raise NotAllowed("not-concerned", _("Only the players of this case can make a statement."))
-        _unsettled(case)
+        _require_unsettled(case)
         if not text.strip():
             raise Invalid("text-missing", _("Say in a few words what it is about."))
-        statement = case.hear(by, text)
-        touch(case.topic)
+        statement = case.add_statement(by, text)
+        notify(case.topic)
         return statement
 
 
 def possible_judges(case: Case) -> list[User]:
     """To whom the case can be handed over."""
     people = User.objects.filter(event_roles__event=case.event).distinct().order_by("public_name")
-    others = [judge for judge in people if judge.pk != case.claimed_by_id and judges(case.event, case.people(), judge)]
-    return [judge for judge in others if not case.is_appealed or hears_appeals(case.event, judge)]
+    others = [
+        judge for judge in people if judge.pk != case.claimed_by_id and is_judge_of(case.event, case.people(), judge)
+    ]
+    return [judge for judge in others if not case.is_appealed or may_rule_on_appeals(case.event, judge)]
 
 
-def _give_to(case: Case, judge: User | None, action: str, *, who: User) -> Case:
+def _assign(case: Case, judge: User | None, action: str, *, who: User) -> Case:
     before = case.claimed_by
     case.claimed_by = judge
     case.claimed_at = timezone.now() if judge else None
     case.save(update_fields=["claimed_by", "claimed_at"])
     record(action, who=who, subject=case, scope=case.event, before=_named(before), after=_named(judge))
-    touch(case.topic, *case.event.topics("cases"))
+    notify(case.topic, *case.event.topics("cases"))
     return case
 
 
@@ -99,14 +105,14 @@ def _named(judge: User | None) -> dict[str, Any] | None:
     return {"judge": judge.pk} if judge else None
 
 
-def _held_by(case: Case, judge: User) -> None:
+def _require_claimed_by(case: Case, judge: User) -> None:
     require_judge(case, judge)
     if case.claimed_by_id is None:
         raise Refused("not-claimed", _("Nobody has claimed this case."))
-    if case.claimed_by_id != judge.pk and not hears_appeals(case.event, judge):
+    if case.claimed_by_id != judge.pk and not may_rule_on_appeals(case.event, judge):
         raise NotAllowed("claimed-by-another", _("Another judge has claimed this case."))
 
 
-def _unsettled(case: Case) -> None:
+def _require_unsettled(case: Case) -> None:
     if not case.is_unsettled:
         raise Refused("settled", _("This case is closed."))

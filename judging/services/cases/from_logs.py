@@ -3,10 +3,10 @@
 from typing import Any
 
 from core.audit import record
-from core.live import touch
+from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
-from judging.services.logs.first_difference import where_they_part
+from judging.services.logs.first_difference import first_difference
 from tournaments.models import Match, Result
 
 CASE_OF_VERDICT = {
@@ -48,7 +48,7 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
 def _followed(case: Case, logs: dict[str, Submission]) -> None:
     after = {name: str(log.uuid) for name, log in logs.items()}
     record("case-follows-log", who=None, subject=case, scope=case.event, after=after)
-    touch(case.topic, *case.event.topics("cases"))
+    notify(case.topic, *case.event.topics("cases"))
 
 
 def latest_reports(match: Match) -> list[Report]:
@@ -63,6 +63,6 @@ def _compare_logs(report: Report, match: Match) -> None:
     if report not in latest:
         return
     for other in latest:
-        if where_they_part(report, other) is not None:
+        if first_difference(report, other) is not None:
             one, two = sorted((report.submission, other.submission), key=lambda submission: submission.submitter_id)
             open_case_of_logs(kind=Case.Kind.LOGS_DIFFER, match=match, submission=one, other_submission=two)

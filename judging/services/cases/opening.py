@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import User
 from core.audit import record
-from core.live import touch
+from core.live import notify
 from judging.models import Case
 from tournaments.models import Event, Match
 
@@ -20,5 +20,5 @@ def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = N
     if created:
         Match.objects.filter(pk=case.match_id).mark_in_use()
         record("case-opened", who=opened_by, subject=case, scope=event, after={"kind": kind, "cause": cause})
-        touch(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
+        notify(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
     return case, created

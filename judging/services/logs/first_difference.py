@@ -1,10 +1,10 @@
-"""Two logs of one game: where they begin to tell different things."""
+"""The first difference between two logs of one game."""
 
 from judging.models import Report
 from judging.models.reports import DIGEST_LENGTH
 
 
-def where_they_part(one: Report, other: Report) -> int | None:
+def first_difference(one: Report, other: Report) -> int | None:
     """The first action that two logs of a game tell differently; None for the same game."""
     mine, theirs = _digests(one.steps), _digests(other.steps)
     for index, (left, right) in enumerate(zip(mine, theirs, strict=False)):

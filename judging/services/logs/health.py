@@ -1,4 +1,4 @@
-"""How the queue is doing, for the staff, for /readyz and for whoever watches the site."""
+"""How the queue is doing, for the staff, /readyz and monitoring."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The queue is a table: taking a log, finishing it once, and seeing to it that none is forgotten."""
+"""The queue is a table: claim a log, finish it once, retry what failed."""
 
 import uuid
 from dataclasses import dataclass
@@ -10,31 +10,31 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from core.audit import key, record
-from core.live import touch
+from core.live import notify
 from core.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report
 
-BREATH = timedelta(seconds=5)
+RETRY_DELAY = timedelta(seconds=5)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The right to finish one submission, as long as nobody else has been given it since."""
+    """The right to finish one submission, until another worker gets the lease."""
 
     submission: Submission
     token: uuid.UUID
     content: bytes
 
-    def still_mine(self) -> Any:
+    def still_leased(self) -> Any:
         return Submission.objects.filter(pk=self.submission.pk, state=Submission.State.RUNNING, lease_token=self.token)
 
 
 @transaction.atomic
 def claim_next() -> Claim | None:
     """What was abandoned comes first: it has waited longest, and is rare."""
-    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_turn())
+    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_queue_order())
     if row is None:
         return None
     token = uuid.uuid4()
@@ -51,11 +51,11 @@ def _take_first(rows: SubmissionQuerySet) -> Submission | None:
 
 @transaction.atomic
 def finish(*, claim: Claim, report: Report) -> Report | None:
-    """All or nothing, and nothing when the lease went to somebody else meanwhile: his answer counts."""
+    """All or nothing, and nothing when another worker has the lease by now: its report counts."""
     _lock_logs_of_the_match(claim.submission)
     died = report.verdict == Report.Verdict.UNPROCESSABLE
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
-    if not claim.still_mine().update(state=state, lease_token=None, lease_until=None, trouble=""):
+    if not claim.still_leased().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
     Report.objects.filter(submission=claim.submission, current=True).update(current=False)
     report.submission = claim.submission
@@ -65,7 +65,7 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     match = claim.submission.match
     if match is not None:
         publish("log-stored", scope=key(match.round.event), subject=key(claim.submission))
-    touch(claim.submission.topic)
+    notify(claim.submission.topic)
     return report
 
 
@@ -75,19 +75,19 @@ def _lock_logs_of_the_match(submission: Submission) -> None:
     list(siblings.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
 
 
-def hand_back(*, claim: Claim, trouble: str) -> None:
-    """The machinery failed, not the log: it stays taken for a breath, so that ten tries are not over in a second."""
-    claim.still_mine().update(lease_until=Now() + BREATH, trouble=trouble)
+def return_to_queue(*, claim: Claim, trouble: str) -> None:
+    """An internal error: the log stays leased for RETRY_DELAY, so that ten attempts are not used up at once."""
+    claim.still_leased().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
 
 
 @transaction.atomic
-def give_up_worn_out() -> int:
+def fail_exhausted() -> int:
     """After ten tries that failed for reasons of our own, the organiser sees it, with the reason and a way to retry."""
-    rows = list(Submission.objects.worn_out().select_for_update(skip_locked=True, of=("self",)))
+    rows = list(Submission.objects.attempts_exhausted().select_for_update(skip_locked=True, of=("self",)))
     for row in rows:
         Submission.objects.filter(pk=row.pk).update(
             state=Submission.State.NEEDS_HUMAN, lease_token=None, lease_until=None
         )
         record("log-needs-human", who=None, subject=row, why=row.trouble)
-        touch(row.topic)
+        notify(row.topic)
     return len(rows)

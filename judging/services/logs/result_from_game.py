@@ -4,7 +4,7 @@ from typing import Any
 
 from judging.models import Recording
 from judging.services.recorder.recording import game_of
-from judging.services.rights import sits_at
+from judging.services.rights import plays_in
 from rules.games import Position
 from tournaments.models import Ending, Outcome
 from tournaments.services.results.entry import enter_result
@@ -20,7 +20,7 @@ ENDINGS = {
 }
 
 
-def proved_score(game: Position) -> Score | None:
+def score_from_game(game: Position) -> Score | None:
     """None where the rules name no winner (time, or a judge decides): that the players report themselves."""
     if game.winner is None or game.won_by not in ENDINGS:
         return None
@@ -32,13 +32,13 @@ def proved_score(game: Position) -> Score | None:
     )
 
 
-def report_proved_result(*, recording: Recording, who: Any) -> bool:
+def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
     match = recording.match
-    score = proved_score(game_of(recording))
+    score = score_from_game(game_of(recording))
     if match is None or score is None or match.is_done:
         return False
-    if sits_at(match, who):
+    if plays_in(match, who):
         report_result(match_id=match.pk, who=who, score=score)
     else:
         enter_result(match_id=match.pk, who=who, score=score)

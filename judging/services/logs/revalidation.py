@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.audit import record
-from core.live import touch
+from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
-from judging.services.rights import require_apart, require_queue_watcher, require_site_staff
+from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff
 from tournaments.models import Event
 
 
@@ -21,7 +21,7 @@ def validate_again(*, submission: Submission, who: User) -> int:
     """One log: also the way on for one that our own machinery failed on ten times."""
     if submission.match:
         require_queue_watcher(submission.match.round.event, who)
-        require_apart(submission.match, who)
+        require_no_conflict(submission.match, who)
     else:
         require_site_staff(who)
     return _queue(Submission.objects.filter(pk=submission.pk), who, Submission.Priority.LIVE)
@@ -47,7 +47,7 @@ def _queue(logs: SubmissionQuerySet, who: User, priority: Submission.Priority) -
     )
     for row in rows:
         record("log-validated-again", who=who, subject=row, scope=row.match.round.event if row.match else None)
-        touch(row.topic)
+        notify(row.topic)
     return len(rows)
 
 

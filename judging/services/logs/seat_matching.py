@@ -13,7 +13,7 @@ SIDES = ("A", "B")
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of the log with the place at the match, "a" or "b", and the list of whoever sits there."""
+    """A player of the log with the place at the match, "a" or "b", and the list of the player who sits there."""
 
     name: str
     team: Counter[str]
@@ -46,11 +46,11 @@ def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedLis
     as_it_stands: Seats = {"A": match.a, "B": match.b}
     turned: Seats = {"A": match.b, "B": match.a}
     return max(
-        as_it_stands, turned, key=lambda seats: sum(_likeness(header, side, seats[side], lists) for side in SIDES)
+        as_it_stands, turned, key=lambda seats: sum(_match_score(header, side, seats[side], lists) for side in SIDES)
     )
 
 
-def _likeness(header: dict[str, Any], side: str, seat: Registration, lists: dict[int, SubmittedList]) -> int:
+def _match_score(header: dict[str, Any], side: str, seat: Registration, lists: dict[int, SubmittedList]) -> int:
     submitted = lists.get(seat.pk)
     same_team = submitted is not None and Counter(submitted.figures) == _team(header, side)
     return 2 * is_called(seat, _name(header, side)) + same_team

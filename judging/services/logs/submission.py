@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import touch
+from core.live import notify
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
-from judging.services.rights import may_hand_in
+from judging.services.rights import may_submit
 from rules.games import MAX_BYTES
 from tournaments.models import Match
 
@@ -34,7 +34,7 @@ def receive(
 ) -> Submission:
     """The receipt: a stored row. The same key or the same bytes again are answered with the same row.
 
-    The caller rings the bell once this has committed.
+    The caller notifies the workers after the commit.
     """
     _check_size(content, key)
     if match is not None:
@@ -67,7 +67,7 @@ def _announce(submission: Submission) -> None:
     match, after = submission.match, {"sha256": submission.sha256}
     event = match.round.event if match else None
     record("log-received", who=submission.submitter, subject=submission, scope=event, after=after)
-    touch(submission.topic, *([match.topic] if match else []))
+    notify(submission.topic, *([match.topic] if match else []))
 
 
 def _check_size(content: bytes, key: str) -> None:
@@ -80,7 +80,7 @@ def _check_size(content: bytes, key: str) -> None:
 
 
 def _check_match(match: Match, submitter: User) -> None:
-    if not may_hand_in(match, submitter):
+    if not may_submit(match, submitter):
         raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
     if match.is_bye:
         raise Refused("bye", _("A bye is not played, so it has no log."))

@@ -1,4 +1,4 @@
-"""What a worker does, whoever woke it: the Celery task, the command and the sweeper all come here."""
+"""What a worker does; called by the Celery task, the management command and the sweeper."""
 
 import logging
 import time
@@ -8,13 +8,13 @@ from django.db import InterfaceError, OperationalError
 
 from judging.models import Report
 from judging.services.logs.event_differences import against_event
-from judging.services.logs.queue import Claim, claim_next, finish, hand_back
-from judging.validator.process import Died, Validator
+from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
+from judging.validator.process import Validator, ValidatorDied
 
 log = logging.getLogger(__name__)
 
-# A doorbell's message must be answered within the broker's visibility timeout, or it is delivered a second time.
-SHIFT_SECONDS = 20.0
+# Shorter than the broker's visibility timeout, after which it would deliver the message a second time.
+BATCH_SECONDS = 20.0
 
 
 def work_one(validator: Validator) -> bool:
@@ -25,24 +25,24 @@ def work_one(validator: Validator) -> bool:
     try:
         finish(claim=claim, report=report_on(claim, validator))
     except (OperationalError, InterfaceError):
-        raise  # the database is away: the lease will run out, and whoever is there then takes the log
+        raise  # the database is down: the lease expires, and the next worker takes the log
     except Exception as failure:
-        log.exception("validating %s failed for a reason of our own", claim.submission.uuid)
-        hand_back(claim=claim, trouble=f"{type(failure).__name__}: {failure}")
+        log.exception("validating %s failed because of an error of the site", claim.submission.uuid)
+        return_to_queue(claim=claim, trouble=f"{type(failure).__name__}: {failure}")
     return True
 
 
-def work_a_shift(validator: Validator, ring: Callable[[], None]) -> int:
-    """Work until nothing waits or the shift is over; others are woken when there is more than one worker's worth."""
-    end = time.monotonic() + SHIFT_SECONDS
+def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
+    """Validate logs until none is waiting or the time is up; wakes other workers when there is more than one log."""
+    end = time.monotonic() + BATCH_SECONDS
     done = 0
     while time.monotonic() < end:
         if not work_one(validator):
             return done
         done += 1
         if done == 1:
-            ring()
-    ring()
+            wake_workers()
+    wake_workers()
     return done
 
 
@@ -50,7 +50,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
     try:
         answer = validator.validate(claim.content)
-    except Died as death:
+    except ValidatorDied as death:
         return Report(
             verdict=Report.Verdict.UNPROCESSABLE,
             body={"verdict": "unprocessable", "findings": [], "reason": death.reason},

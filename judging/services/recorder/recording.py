@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.errors import Invalid, NotAllowed, Refused, Stale
-from judging.errors import Unlawful
+from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
 from judging.models.recordings import AS_PLAYED
 from judging.services.logs.submission import receive
-from judging.services.recorder.rolls import Wanted, draw, settle
-from judging.services.rights import may_hand_in
+from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
+from judging.services.rights import may_submit
 from judging.unit_names import names_now
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import Log, Position, of, read, ruleset_of
-from teams.wording import say
+from teams.wording import render_message
 from tournaments.models import Match
 
 MOST_ACTIONS = 5_000
@@ -41,7 +41,7 @@ class Entry:
     as_played: bool = False
 
 
-def open_table(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
+def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
     if match is not None:
         may_open(match, who)
     check_shape({**header, "actions": []})
@@ -51,22 +51,22 @@ def open_table(*, header: dict[str, Any], dice: str, who: Any, match: Match | No
 
 
 def may_open(match: Match, who: Any) -> None:
-    if who is None or not may_hand_in(match, who):
+    if who is None or not may_submit(match, who):
         raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
     if not match.round.is_open or match.is_bye:
         raise Refused("round-not-open", _("This match is not being played."))
 
 
 def may_record(recording: Recording, user: Any) -> bool:
-    """A practice table belongs to whoever holds its address."""
-    return recording.match is None or (user.is_authenticated and may_hand_in(recording.match, user))
+    """Everyone with its address may record at a practice table."""
+    return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
 
 
 def check_shape(document: dict[str, Any]) -> Log:
     try:
         return read(document)
     except Malformed as wrong:
-        raise Invalid("wrong-shape", say(wrong.said), pointer=wrong.pointer) from wrong
+        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
 
 
 @transaction.atomic
@@ -75,34 +75,34 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     recording = _locked(uuid, who)
     if entry.id in recording.recent:
         return recording
-    _unchanged(recording, entry.version)
+    _require_version(recording, entry.version)
     if len(recording.actions) >= MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
-    action = _held_against_the_rules(recording, entry)
+    action = _checked_action(recording, entry)
     action["at"] = recording.seconds()
     check_shape(recording.document() | {"actions": [action]})
     return _write(recording, [*recording.actions, action], entry.id)
 
 
-def _held_against_the_rules(recording: Recording, entry: Entry) -> dict[str, Any]:
+def _checked_action(recording: Recording, entry: Entry) -> dict[str, Any]:
     """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
     action = copy.deepcopy(dict(entry.action))
     try:
         play_by_the_rules(recording, action)
-    except Unlawful:
+    except IllegalEntry:
         if not entry.as_played:
             raise
         return {**entry.action, "note": AS_PLAYED}
     return action
 
 
-def objection(*, uuid: UUID, entry: Entry) -> Unlawful | None:
+def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
     """What the rules have against an entry in the position as it is now."""
     try:
         play_by_the_rules(Recording.objects.get(uuid=uuid), copy.deepcopy(dict(entry.action)))
-    except Unlawful as unlawful:
+    except IllegalEntry as unlawful:
         return unlawful
-    except (Wanted, Refused, Invalid):
+    except (AnswersNeeded, Refused, Invalid):
         return None
     return None
 
@@ -111,21 +111,21 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     """Tries the action on the position; the dice that it took are then part of it."""
     game = game_of(recording)
     game.strict = True
-    if action.get("do") == "reveal" and _name_at_last(recording, game, action):
+    if action.get("do") == "reveal" and _name_revealed_reward(recording, game, action):
         game = game_of(recording)
         game.strict = True
     if recording.rolls:
         _draw(recording, action)
     try:
-        settle(of(recording.header), game, action, by_chance=recording.rolls)
+        complete_action(of(recording.header), game, action, rolled_by_site=recording.rolls)
     except Illegal as illegal:
-        raise Unlawful(illegal, names_now(read(recording.document()), game)) from illegal
+        raise IllegalEntry(illegal, names_now(read(recording.document()), game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
         check_shape(recording.document() | {"actions": [action]})
         raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
 
 
-def _name_at_last(recording: Recording, game: Position, action: dict[str, Any]) -> bool:
+def _name_revealed_reward(recording: Recording, game: Position, action: dict[str, Any]) -> bool:
     """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
     unit = game.active
     if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
@@ -159,7 +159,7 @@ def game_of(recording: Recording) -> Position:
 @transaction.atomic
 def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
     recording = _locked(uuid, who)
-    _unchanged(recording, version)
+    _require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
     return _write(recording, recording.actions[:-1])
@@ -167,11 +167,11 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
 
 @transaction.atomic
 def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
-    """A note on the last action, for whoever reads the log."""
+    """A note on the last action, for readers of the log."""
     recording = _locked(uuid, who)
     if note_id and note_id in recording.recent:
         return recording
-    _unchanged(recording, version)
+    _require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-note", _("Choose the action that the note is about."))
     *earlier, last = recording.actions
@@ -179,12 +179,12 @@ def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = ""
 
 
 @transaction.atomic
-def hand_in(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
+def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
     """The log goes to the validator; from here on nothing is written to it. Twice is once."""
     recording = _locked(uuid, who, closed_too=True)
     if recording.submission:
         return recording.submission
-    _unchanged(recording, version)
+    _require_version(recording, version)
     submission = receive(
         content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
         submitter=who,
@@ -195,7 +195,7 @@ def hand_in(*, uuid: UUID, who: User, version: int, address: str | None = None) 
     )
     recording.submission = submission
     recording.save(update_fields=["submission", "changed_at"])
-    live.touch(recording.topic)
+    live.notify(recording.topic)
     return submission
 
 
@@ -213,7 +213,7 @@ def _locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
     return recording
 
 
-def _unchanged(recording: Recording, version: int) -> None:
+def _require_version(recording: Recording, version: int) -> None:
     if version != recording.version:
         raise Stale("stale", _("Another device has recorded something in this game."), version=recording.version)
 
@@ -223,5 +223,5 @@ def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = 
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
     recording.save(update_fields=["actions", "version", "recent", "changed_at"])
-    live.touch(recording.topic)
+    live.notify(recording.topic)
     return recording

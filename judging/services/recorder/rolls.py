@@ -21,7 +21,7 @@ Path = list[str | int]
 MOST_ROUNDS = 60
 
 
-class Wanted(Exception):
+class AnswersNeeded(Exception):
     """Play waits for answers; `action` is what is known of it so far."""
 
     def __init__(self, action: Action, asked: list[Question]) -> None:
@@ -30,14 +30,14 @@ class Wanted(Exception):
         self.asked = asked
 
 
-chance = random.SystemRandom()
+rng = random.SystemRandom()
 
 
-def settle(ruleset: Ruleset[Log, Position], game: Position, action: Action, *, by_chance: bool) -> None:
+def complete_action(ruleset: Ruleset[Log, Position], game: Position, action: Action, *, rolled_by_site: bool) -> None:
     """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
     actor = game.active.name if game.active else ""
     for _round in range(MOST_ROUNDS):
-        asked = tension_questions(action, by_chance=by_chance)
+        asked = tension_questions(action, rolled_by_site=rolled_by_site)
         if not asked:
             try:
                 ruleset.played(game, action)
@@ -47,20 +47,20 @@ def settle(ruleset: Ruleset[Log, Position], game: Position, action: Action, *, b
                     raise
             else:
                 return
-        left = [question for question in asked if not _answered(action, question, by_chance)]
+        left = [question for question in asked if not _answered(action, question, rolled_by_site)]
         if left:
-            raise Wanted(action, left)
+            raise AnswersNeeded(action, left)
 
 
-def _answered(action: Action, question: Question, by_chance: bool) -> bool:
+def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
     """What needs nobody: a single effect to resolve, and dice where the site rolls."""
     options = question.get("options", ())
     if question["kind"] == "order" and len(options) == 1:
-        put(action, question["path"], options[0])
+        set_at_path(action, question["path"], options[0])
     elif question["kind"] == "given":
-        put(action, question["path"], question["value"])
-    elif question["kind"] in ("dice", "coins") and by_chance:
-        put(action, question["path"], roll(question))
+        set_at_path(action, question["path"], question["value"])
+    elif question["kind"] in ("dice", "coins") and rolled_by_site:
+        set_at_path(action, question["path"], roll(question))
     else:
         return False
     return True
@@ -105,13 +105,13 @@ def _dice(roll: str, count: int, unit: str, path: Path) -> Question:
     return {"kind": "coins" if roll == "coins" else "dice", "roll": roll, "count": count, "unit": unit, "path": path}
 
 
-def tension_questions(action: Action, *, by_chance: bool) -> list[Question]:
+def tension_questions(action: Action, *, rolled_by_site: bool) -> list[Question]:
     """5.2: the engine cannot ask before it has these dice. Who sees them rolled decides then on the second roll."""
     if action["do"] != "tension":
         return []
     if "dice" not in action:
         return [_dice("tension", 2, "", ["dice"])]
-    if by_chance and "reroll" not in action and "kept" not in action:
+    if rolled_by_site and "reroll" not in action and "kept" not in action:
         return [{"kind": "keep", "path": ["kept"], "dice": action["dice"], "again": ["reroll"]}]
     if action.get("reroll") == []:
         return [_dice("tension", 1, "", ["reroll"])]
@@ -124,8 +124,8 @@ def tension_questions(action: Action, *, by_chance: bool) -> list[Question]:
 
 def roll(question: Question) -> list[str]:
     if question["kind"] == "coins":
-        return [chance.choice(("heads", "tails")) for _ in range(question["count"])]
-    return [turned(chance.choice(FACES), question["roll"]) for _ in range(question["count"])]
+        return [rng.choice(("heads", "tails")) for _ in range(question["count"])]
+    return [turned(rng.choice(FACES), question["roll"]) for _ in range(question["count"])]
 
 
 def turned(face: str, wish: str) -> str:
@@ -133,16 +133,16 @@ def turned(face: str, wish: str) -> str:
     ways = TURNS.get(face)
     if ways is None:
         return face
-    return f"{face}>{wish if wish in ways else chance.choice(ways) if wish == 'tension' else ways[0]}"
+    return f"{face}>{wish if wish in ways else rng.choice(ways) if wish == 'tension' else ways[0]}"
 
 
 def draw(rank: str, seen: set[str]) -> str:
     """A token of the pile: one that has not been seen in this game."""
     rest = [reward.slug for reward in all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
-    return chance.choice(rest) if rest else UNKNOWN_REWARD
+    return rng.choice(rest) if rest else UNKNOWN_REWARD
 
 
-def put(action: Action, path: Path, value: Any) -> None:
+def set_at_path(action: Action, path: Path, value: Any) -> None:
     """Set what stands at the path, making room for it on the way."""
     place: Any = action
     for key, following in pairwise(path):

@@ -23,7 +23,7 @@ class Seat:
         return sorted(cards, key=lambda card: -card.initiative)
 
 
-def lay_table(
+def build_header(
     seats: Mapping[str, Seat], *, arena: str, side_of_a: str = "south", team_format: str = "constructed"
 ) -> dict[str, Any]:
     """The header. Where the first player is left to chance (1.3.1.c), it names player A and says `toss`."""

@@ -30,7 +30,7 @@ def corrected_copy(
 ) -> Submission:
     """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
     _refuse_unknown_pieces(bytes(submission.content), correction)
-    content = _with_entries(bytes(submission.content), [*_standing(submission, replaces), correction])
+    content = _with_entries(bytes(submission.content), [*_current_corrections(submission, replaces), correction])
     sha256 = hashlib.sha256(content).hexdigest()
     known = Submission.objects.filter(match=submission.match, submitter=judge, sha256=sha256).first()
     if known:
@@ -62,7 +62,7 @@ def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
         raise Invalid("no-such-piece", _("There is no such figure in the game at that moment."))
 
 
-def _standing(submission: Submission, replaces: Ruling | None) -> list[Correction]:
+def _current_corrections(submission: Submission, replaces: Ruling | None) -> list[Correction]:
     """In the order in which they were ruled; those of other cases about this log count too."""
     rulings = Ruling.objects.standing().filter(corrected_log__corrects=submission).order_by("pk")
     standing = rulings.exclude(pk=replaces.pk) if replaces else rulings

@@ -1,4 +1,4 @@
-"""One appeal a case, to the head judge; his ruling ends it."""
+"""One appeal a case, to the head judge; whose ruling ends it."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Appeal, Case
 from judging.services.cases.desk import case_lock
 from judging.services.rights import is_concerned
-from judging.services.rulings.notifications import tell_appeal
+from judging.services.rulings.notifications import notify_of_appeal
 
 
 def appeal(*, case_id: int, by: User, text: str) -> Appeal:
@@ -20,7 +20,7 @@ def appeal(*, case_id: int, by: User, text: str) -> Appeal:
             return made  # the button was pressed twice
         if made:
             raise Refused("appealed-already", _("This ruling has already been appealed."))
-        ruling = case.standing_ruling
+        ruling = case.current_ruling
         if case.status != Case.Status.RULED or ruling is None:
             raise Refused("nothing-to-appeal", _("There is no ruling to appeal."))
         if case.event.is_over:
@@ -31,5 +31,5 @@ def appeal(*, case_id: int, by: User, text: str) -> Appeal:
         case.status = Case.Status.APPEALED
         case.save(update_fields=["status"])
         record("appealed", who=by, subject=case, scope=case.event, after={"against": ruling.pk}, why=made.text)
-        tell_appeal(made)
+        notify_of_appeal(made)
         return made

@@ -1,11 +1,11 @@
-"""Those concerned learn of a ruling at once: their open pages by a hint, the rest by mail as each has chosen."""
+"""Notifies the people concerned of a ruling: live updates of open pages, and e-mail where they chose it."""
 
 from collections.abc import Iterator
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from core.live import touch
+from core.live import notify
 from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
@@ -13,15 +13,15 @@ from tournaments.services.base.mail import when, write
 from tournaments.services.results.scores import describe_score as told_score
 
 
-def tell_ruling(ruling: Ruling) -> None:
-    _hint(ruling.case)
+def notify_of_ruling(ruling: Ruling) -> None:
+    _notify_pages(ruling.case)
     for person in ruling.case.people():
         with translation.override(person.user.locale if person.user and person.user.locale else None):
             _mail(ruling, person)
 
 
-def tell_appeal(appeal: Appeal) -> None:
-    _hint(appeal.case)
+def notify_of_appeal(appeal: Appeal) -> None:
+    _notify_pages(appeal.case)
 
 
 def _mail(ruling: Ruling, person: Registration) -> None:
@@ -42,6 +42,6 @@ def _lines(ruling: Ruling) -> Iterator[str]:
     yield ruling.message
 
 
-def _hint(case: Case) -> None:
+def _notify_pages(case: Case) -> None:
     match = [case.match.topic] if case.match else []
-    touch(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))
+    notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

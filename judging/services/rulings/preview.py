@@ -1,4 +1,4 @@
-"""What a ruling would move."""
+"""What a ruling would change; nothing is stored."""
 
 from functools import partial
 
@@ -10,6 +10,6 @@ from tournaments.services.corrections import preview
 from tournaments.services.corrections.snapshot import EventDiff
 
 
-def foresee(*, case_id: int, judge: User, decision: Decision) -> EventDiff:
+def preview_ruling(*, case_id: int, judge: User, decision: Decision) -> EventDiff:
     with case_lock(case_id) as case:
         return preview.preview_changes(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))

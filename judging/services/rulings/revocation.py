@@ -18,10 +18,10 @@ from tournaments.services.lifecycle.transitions import reopen_cut
 from tournaments.services.players.dropping import open_matches, revoke_disqualification
 from tournaments.services.players.penalties import revoke_penalty
 
-Moved = dict[str, Any]  # what is kept with a ruling: {"matches": [...], "player": {...} or None}
+Changes = dict[str, Any]  # what is kept with a ruling: {"matches": [...], "player": {...} or None}
 
 
-def before_ruling(case: Case, decision: Decision) -> Moved:
+def snapshot_before(case: Case, decision: Decision) -> Changes:
     """What the decision may move, as it stands."""
     matches = {case.match.pk: case.match} if case.match and not case.match.is_bye else {}
     if decision.penalty != PenaltyKind.DISQUALIFICATION or decision.penalised is None:
@@ -32,23 +32,23 @@ def before_ruling(case: Case, decision: Decision) -> Moved:
     return {"matches": snapshot_matches(matches.values()), "player": was}
 
 
-def what_it_moved(before: Moved) -> Moved:
+def changes_since(before: Changes) -> Changes:
     return before | {"matches": changed_matches(before["matches"])}
 
 
 @contextmanager
-def taken_back(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
+def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
     """The other way round than it was carried out; then its successor. What cannot be is refused as a whole."""
     touched = {stood["match"] for stood in former.moved.get("matches", [])} if former else set()
     found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}, b__isnull=False))
     if former:
-        _take_back(former, who=who, why=why)
+        _revoke(former, who=who, why=why)
     yield
     refuse_unresolved_matches(found)
     reopen_cut(Event.objects.get(pk=case.event_id), who=who, why=why)
 
 
-def _take_back(ruling: Ruling, *, who: User, why: str) -> None:
+def _revoke(ruling: Ruling, *, who: User, why: str) -> None:
     """The corrected copy of a log stays; later corrections do not build on it (`correcting`)."""
     was = ruling.moved.get("player")
     if was and ruling.penalised:

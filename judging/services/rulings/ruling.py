@@ -1,19 +1,19 @@
-"""A ruling and all that follows from it, in one transaction: result, penalty, journal, and word to the players."""
+"""A ruling and all that follows from it, in one transaction: result, penalty, audit log and notifications."""
 
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import Kept, record
+from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
 from judging.services.cases.desk import case_lock, require_judge
-from judging.services.rights import hears_appeals
+from judging.services.rights import may_rule_on_appeals
 from judging.services.rulings.amended_log import corrected_copy
 from judging.services.rulings.decisions import Decision, Remedy, check
-from judging.services.rulings.notifications import tell_ruling
-from judging.services.rulings.revocation import before_ruling, taken_back, what_it_moved
+from judging.services.rulings.notifications import notify_of_ruling
+from judging.services.rulings.revocation import changes_since, revoked, snapshot_before
 from tournaments.models import Penalty, PenaltyKind, Result
 from tournaments.services.base.locking import event_lock, match_lock
 from tournaments.services.corrections.correction import apply_correction
@@ -24,22 +24,22 @@ from tournaments.services.players.penalties import apply_penalty
 
 def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:
     with case_lock(case_id) as case, event_lock(case.event_id):
-        former = case.standing_ruling
+        former = case.current_ruling
         if former and _is_repeated(former, judge, decision):
             return former
-        _refuse_wrong_moment(case, judge, former)
+        _require_ruling_allowed(case, judge, former)
         if decision.replaces != (former.pk if former else None):
             raise Refused("stale", _("There is a new ruling on this case. Read it first."))
         if decision.log not in (None, case.submission_id):
             raise Refused("newer-log", _("A newer log has been submitted. Look at it first."))
         since = _disqualified_since(former, decision)
-        with taken_back(former, case, who=judge, why=decision.reason):
+        with revoked(former, case, who=judge, why=decision.reason):
             return _carry_out(Case.objects.with_people().get(pk=case_id), judge, decision, former, since)
 
 
 def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | None, since: int | None) -> Ruling:
     check(case, decision)
-    before = before_ruling(case, decision)
+    before = snapshot_before(case, decision)
     penalty = _penalise(case, judge, decision, since)
     corrected_log = _settle(case, judge, decision, former)
     ruling = Ruling.objects.create(
@@ -47,7 +47,7 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
         judge=judge,
         remedy=decision.remedy,
         details=_details(decision),
-        moved=what_it_moved(before),
+        moved=changes_since(before),
         penalty_kind=decision.penalty,
         penalised=decision.penalised,
         penalty=penalty,
@@ -58,12 +58,12 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
         is_final=case.is_appealed,
         supersedes=former,
     )
-    _settled(case, ruling)
+    _close_case(case, ruling)
     return ruling
 
 
 def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
-    """The very words of the ruling that stands, written when it did not stand yet: the button was pressed twice."""
+    """The same ruling once more, written before the first was stored: the button was pressed twice."""
     if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
         return False
     said = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
@@ -71,15 +71,15 @@ def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
     return said == again and former.details == _details(decision)
 
 
-def _refuse_wrong_moment(case: Case, judge: User, former: Ruling | None) -> None:
+def _require_ruling_allowed(case: Case, judge: User, former: Ruling | None) -> None:
     require_judge(case, judge)
     if case.status == Case.Status.CLOSED:
         raise Refused("closed", _("The head judge has closed this case."))
     if case.is_unsettled and case.claimed_by_id != judge.pk:
         raise Refused("not-claimed", _("Claim the case before you rule on it."))
-    if case.is_appealed and not hears_appeals(case.event, judge):
+    if case.is_appealed and not may_rule_on_appeals(case.event, judge):
         raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
-    if former and not case.is_unsettled and former.judge_id != judge.pk and not hears_appeals(case.event, judge):
+    if former and not case.is_unsettled and former.judge_id != judge.pk and not may_rule_on_appeals(case.event, judge):
         raise NotAllowed("not-your-ruling", _("Only the judge of this case or the head judge can replace a ruling."))
 
 
@@ -98,7 +98,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
         registration=decision.penalised,
         who=judge,
         kind=decision.penalty,
-        why=decision.message,  # its player reads it; the reason stands in the ruling and its line of the journal
+        why=decision.message,  # its player reads it; the reason stands in the ruling and its audit entry
         article=decision.article,
         match=case.match,
         by_ruling=True,
@@ -131,11 +131,11 @@ def _details(decision: Decision) -> dict[str, Any]:
     return {}
 
 
-def _settled(case: Case, ruling: Ruling) -> None:
+def _close_case(case: Case, ruling: Ruling) -> None:
     case.status = Case.Status.CLOSED if case.is_appealed else Case.Status.RULED
     case.claimed_by = case.claimed_at = None
     case.save(update_fields=["status", "claimed_by", "claimed_at"])
-    after: dict[str, Kept] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
+    after: dict[str, JsonValue] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
     after["ruling"] = ruling.pk
     record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)
-    tell_ruling(ruling)
+    notify_of_ruling(ruling)

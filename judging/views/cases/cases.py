@@ -13,15 +13,15 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from core.errors import NotAllowed
-from core.login_redirect import to_sign_in
-from judging.board.moment import moment
+from core.login_redirect import redirect_to_sign_in
+from judging.board.positions import positions_around
 from judging.forms.ruling import RulingForm
 from judging.models import Appeal, Case, Ruling
 from judging.pages.case_file import case_file
-from judging.pages.consequences import what_goes_back
+from judging.pages.consequences import reverted_changes
 from judging.pages.rulings import ruling_rows
 from judging.services.cases import desk
-from judging.services.rights import judges, sees_lists_of
+from judging.services.rights import is_judge_of, may_see_lists
 from tournaments.views.base.access import View, signed_in, with_refusal_pages
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
@@ -34,11 +34,11 @@ def case_page(view: View) -> View:
     @with_refusal_pages
     def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         case = get_object_or_404(Case.objects.with_people(), pk=case_id)
         if not (
-            judges(case.event, case.people(), request.user)
-            or Case.objects.filter(pk=case.pk).told_to(request.user).exists()
+            is_judge_of(case.event, case.people(), request.user)
+            or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()
         ):
             raise PermissionDenied(_("Only its judges and players can see this case."))
         with timezone.override(case.event.zone_for(request.user)):
@@ -50,7 +50,7 @@ def case_page(view: View) -> View:
 @require_GET
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
-    if judges(case.event, case.people(), request.user):
+    if is_judge_of(case.event, case.people(), request.user):
         form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case))
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
@@ -58,7 +58,7 @@ def case(request: Any, case: Case) -> HttpResponse:
 
 def seen_now(case: Case) -> dict[str, Any]:
     """What a page of the case shows, and a ruling written on that page goes by."""
-    former = case.standing_ruling
+    former = case.current_ruling
     return {"replaces": former.pk if former else None, "log": case.submission_id}
 
 
@@ -75,7 +75,7 @@ def _first_fault(case: Case) -> dict[str, Any]:
 @case_page
 def case_state(request: Any, case: Case) -> HttpResponse:
     """The live fragment: who has it, what was said and ruled."""
-    if judges(case.event, case.people(), request.user):
+    if is_judge_of(case.event, case.people(), request.user):
         return render(request, "judging/parts/case_state.html", judge_context(request, case, None))
     return render(request, "judging/parts/case_state_for_players.html", player_context(case))
 
@@ -94,10 +94,10 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "may_claim": desk.may_claim(case, request.user),
             "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
             "others": desk.possible_judges(case) if mine else [],
-            "head_judge": desk.hears_appeals(case.event, request.user),
+            "head_judge": desk.may_rule_on_appeals(case.event, request.user),
         }
-        | said_and_ruled(case, in_full=True)
-        | (_fields(form) | {"goes_back": what_goes_back(case.standing_ruling)} if form else {})
+        | statements_and_rulings(case, in_full=True)
+        | (_fields(form) | {"goes_back": reverted_changes(case.current_ruling)} if form else {})
     )
 
 
@@ -106,10 +106,10 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
 def position(request: Any, case: Case, action: int) -> HttpResponse:
     """Before and after an action of the case's log. What the validator could not read is not read here either."""
     desk.require_judge(case, request.user)
-    if not sees_lists_of(case.event, case.people(), request.user):
+    if not may_see_lists(case.event, case.people(), request.user):
         raise NotAllowed("lists-closed", _("This log shows team lists that are hidden from you while you play."))
     readable = case.submission and case.submission.reports.filter(current=True).exclude(steps="").exists()
-    found = moment(case.submission, action) if readable and case.submission else None
+    found = positions_around(case.submission, action) if readable and case.submission else None
     if found is None:
         raise Http404
     return JsonResponse(found)
@@ -127,19 +127,19 @@ def _fields(form: RulingForm) -> dict[str, Any]:
 
 
 def _may_replace(user: User, case: Case) -> bool:
-    former = case.standing_ruling
+    former = case.current_ruling
     if case.status != Case.Status.RULED or former is None:
         return False
-    return former.judge_id == user.pk or desk.hears_appeals(case.event, user)
+    return former.judge_id == user.pk or desk.may_rule_on_appeals(case.event, user)
 
 
 def player_context(case: Case) -> dict[str, Any]:
-    said = said_and_ruled(case, in_full=False)
+    said = statements_and_rulings(case, in_full=False)
     may_appeal = case.status == Case.Status.RULED and said["appeal"] is None and not case.event.is_over
     return {"case": case, "event": case.event, "may_appeal": may_appeal} | said
 
 
-def said_and_ruled(case: Case, *, in_full: bool) -> dict[str, Any]:
+def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
     return {
         "statements": case.statements.select_related("by"),
         "rulings": ruling_rows(case, in_full=in_full),
@@ -152,7 +152,7 @@ def said_and_ruled(case: Case, *, in_full: bool) -> dict[str, Any]:
 def mine(request: Any) -> HttpResponse:
     """The rulings that concern me, and the cases that are still open."""
     cases = (
-        Case.objects.told_to(request.user)
+        Case.objects.visible_to_player(request.user)
         .with_people()
         .prefetch_related(Prefetch("rulings", Ruling.objects.standing()))
     )

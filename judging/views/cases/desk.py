@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from judging.models import Case
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
-from judging.services.rights import hears_appeals, may_rule
+from judging.services.rights import may_rule, may_rule_on_appeals
 from tournaments.models import Event, Right
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
@@ -38,7 +38,7 @@ CASES_SHOWN = 200
 @require_GET
 @signed_in
 def desks(request: Any) -> HttpResponse:
-    """The desks of the events that the viewer judges; of all for whoever runs the site."""
+    """The desks of the events that the viewer judges; of all events for superusers."""
     mine = Event.objects.all() if request.user.is_superuser else Event.objects.filter(staff__user=request.user)
     rows = [event for event in mine.distinct()[:100] if may_rule(event, request.user)]
     waiting = dict(Case.objects.unsettled().filter(event__in=rows).values_list("event").annotate(number=Count("pk")))
@@ -80,7 +80,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
         "kinds": Case.Kind.choices,
         "hidden": Case.objects.filter(event=event).unsettled().count() - seen.unsettled().count(),
-        "head_judge": hears_appeals(event, request.user),
+        "head_judge": may_rule_on_appeals(event, request.user),
         "query": request.GET.urlencode(),
     }
 

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.login_redirect import to_sign_in
+from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
-from judging.pages.readable import FindingRow, finding_rows, why_dead
+from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, differences, validate_again
-from judging.services.rights import judges, may_repeat, may_see
-from judging.tasks import bell
+from judging.services.rights import is_judge_of, may_revalidate, may_see
+from judging.tasks import worker_notifier
 from tournaments.views.base.access import View, with_refusal_pages
 
 
@@ -28,7 +28,7 @@ def log_page(view: View) -> View:
     @with_refusal_pages
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return to_sign_in(request)
+            return redirect_to_sign_in(request)
         logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
         submission = get_object_or_404(logs, uuid=uuid)
         if not may_see(submission, request.user):
@@ -72,7 +72,7 @@ def original(_request: HttpRequest, submission: Submission) -> HttpResponse:
 @log_page
 def again(request: Any, submission: Submission) -> HttpResponse:
     validate_again(submission=submission, who=request.user)
-    bell.ring()
+    worker_notifier.notify()
     return redirect(submission)
 
 
@@ -80,8 +80,8 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
     report = submission.current_report
     match = submission.match
     event = match.round.event if match else None
-    staff = match is not None and may_repeat(match, request.user)
-    judge = match is not None and judges(match.round.event, match.seats(), request.user)
+    staff = match is not None and may_revalidate(match, request.user)
+    judge = match is not None and is_judge_of(match.round.event, match.seats(), request.user)
     cases = Case.objects.about(submission)
     return {
         "submission": submission,
@@ -90,12 +90,12 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "report": report,
         "findings": finding_rows(report.findings) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
-        "why_dead": why_dead(report),
+        "why_dead": failure_reason(report),
         "before_in_line": _before_in_line(submission),
-        "may_repeat": staff or (event is None and request.user.is_superuser),
+        "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
-        "cases": cases if judge else cases.told_to(request.user),
+        "cases": cases if judge else cases.visible_to_player(request.user),
     }
 
 

@@ -1,4 +1,4 @@
-"""Handing in logs, and where they are listed: at their match, and with whoever handed them in."""
+"""Submitting logs, and their lists: on the page of a match and of their submitter."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 from core.throttle import address_of
 from judging.models import Case, Report, Ruling, Submission
 from judging.services.cases.from_logs import latest_reports
-from judging.services.logs.first_difference import where_they_part
+from judging.services.logs.first_difference import first_difference
 from judging.services.logs.submission import receive
-from judging.services.rights import may_hand_in, may_see_logs_of, sits_at
-from judging.tasks import bell
+from judging.services.rights import may_see_logs_of, may_submit, plays_in
+from judging.tasks import worker_notifier
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, deny_access, match_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -24,26 +24,26 @@ LOGS_SHOWN = 50
 @require_GET
 @match_page
 def match_logs(request: EventRequest, match: Match) -> HttpResponse:
-    """The piece of a match's page that belongs to this room: its logs, its cases, and the way to a judge."""
-    seated = sits_at(match, request.user)
+    """The section of a match's page that judging provides: its logs, its cases, and the way to a judge."""
+    seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
     reports = latest_reports(match) if insider else []
-    part = where_they_part(*reports) if len(reports) == 2 else None
+    part = first_difference(*reports) if len(reports) == 2 else None
     context = {
         "match": match,
         "seated": seated,
-        "may_hand_in": may_hand_in(match, request.user) and not match.is_bye,
+        "may_submit": may_submit(match, request.user) and not match.is_bye,
         "logs": _log_rows(Submission.objects.filter(match=match)) if insider else [],
         "logs_agree": len(reports) == 2 and part is None,
         "part": part,
-        "cases": Case.objects.filter(match=match).told_to(request.user) if seated else [],
+        "cases": Case.objects.filter(match=match).visible_to_player(request.user) if seated else [],
     }
     return render(request, "judging/parts/match_logs.html", context)
 
 
 @require_POST
 @match_page
-def hand_in(request: EventRequest, match: Match) -> HttpResponse:
+def submit_log(request: EventRequest, match: Match) -> HttpResponse:
     if not request.user.is_authenticated:
         return deny_access(request)
     return _receive(request, match)
@@ -64,7 +64,7 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
 
 
 def _receive(request: Any, match: Match | None) -> HttpResponse:
-    """A file, or what was pasted; the answer comes once it is stored, and nobody has read it yet."""
+    """A file, or what was pasted; the answer comes once it is stored, before it is validated."""
     file = request.FILES.get("log")
     content = file.read() if file else request.POST.get("text", "").encode()
     submission = receive(
@@ -75,7 +75,7 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
         source=Submission.Source.PAGE,
         address=address_of(request) or None,
     )
-    bell.ring()
+    worker_notifier.notify()
     return redirect(submission)
 
 
@@ -87,8 +87,8 @@ def _log_rows(logs: Any) -> list[dict[str, Any]]:
         report.submission_id: report
         for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")
     }
-    return [{"log": log, "report": current.get(log.pk), "faults": _faults(current.get(log.pk))} for log in newest]
+    return [{"log": log, "report": current.get(log.pk), "faults": _error_count(current.get(log.pk))} for log in newest]
 
 
-def _faults(report: Report | None) -> int:
+def _error_count(report: Report | None) -> int:
     return len(report.errors) if report else 0

@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from judging.models import Submission
-from judging.pages.readable import why_dead
+from judging.pages.readable import failure_reason
 from judging.services.logs.health import queue_health
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
-from judging.tasks import bell
+from judging.tasks import worker_notifier
 from tournaments.models import Event, Right
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
@@ -38,7 +38,9 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "judge": Right.RULE in request.rights,
         "health": queue_health(logs),
         "everywhere": queue_health(),
-        "failed": [(log, log.trouble or why_dead(log.current_report)) for log in people.filter(state__in=failed)[:50]],
+        "failed": [
+            (log, log.trouble or failure_reason(log.current_report)) for log in people.filter(state__in=failed)[:50]
+        ],
         "waiting": people.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING]).order_by(
             "priority", "queued_at"
         )[:50],
@@ -50,7 +52,7 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
 @event_page(Right.RULE, Right.RUN_ROUNDS)
 def queue_again(request: EventRequest, event: Event) -> HttpResponse:
     number = validate_event_again(event=event, who=request.user)
-    bell.ring()
+    worker_notifier.notify()
     messages.success(request, _again(number))
     return redirect("judging:queue", event.slug)
 
@@ -60,7 +62,7 @@ def queue_again(request: EventRequest, event: Event) -> HttpResponse:
 def everything_again(request: Any) -> HttpResponse:
     """After an update of rules or cards: every log of the site."""
     number = validate_all_again(who=request.user)
-    bell.ring()
+    worker_notifier.notify()
     messages.success(request, _again(number))
     return redirect("judging:desks")
 

@@ -22,7 +22,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         who = request.user if request.user.is_authenticated else None
         header = form.header(form.names())
-        return redirect(services.open_table(header=header, dice=form.cleaned_data["dice"], who=who))
+        return redirect(services.start_recording(header=header, dice=form.cleaned_data["dice"], who=who))
     return render(request, "judging/practice.html", {"form": form, "mine": _tables_of(request.user)})
 
 
@@ -41,7 +41,7 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         header = form.header({"A": str(match.a), "B": str(match.b)}, match.round.event.team_format)
-        recording = services.open_table(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
+        recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
     begun = Recording.objects.filter(match=match, submission=None).defer("actions")
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})

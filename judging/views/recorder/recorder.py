@@ -17,27 +17,27 @@ from django.views.decorators.http import require_GET, require_POST
 from core.error_responses import as_document
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.links import absolute
-from core.login_redirect import View, to_sign_in
+from core.login_redirect import View, redirect_to_sign_in
 from core.throttle import address_of
-from judging.board.scene import board_scene
-from judging.board.script_words import RECORDER_WORDS
-from judging.board.table import table_of
+from judging.board.board_state import board_data
+from judging.board.recorder_state import recorder_state
+from judging.board.script_texts import RECORDER_TEXTS
 from judging.models import Recording
-from judging.services.logs.result_from_game import report_proved_result
+from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
-from judging.services.recorder.rolls import Wanted
-from judging.tasks import bell
+from judging.services.recorder.rolls import AnswersNeeded
+from judging.tasks import worker_notifier
 from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from teams.wording import line_of, say
+from teams.wording import article_line, render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 from tournaments.views.printing.qr import qr
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
-TALKS = ("state", "enter", "undo", "note")
+ENDPOINTS = ("state", "enter", "undo", "note")
 
 
 def find(uuid: UUID, user: Any) -> Recording:
@@ -75,10 +75,10 @@ def spells_at(recording: Recording) -> list[tuple[str, str]]:
 
 def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
     """What static/js/record.js starts from."""
-    addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in TALKS}
+    addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in ENDPOINTS}
     return {
-        "board": board_scene(arena),
-        "words": RECORDER_WORDS,
+        "board": board_data(arena),
+        "words": RECORDER_TEXTS,
         "names": recording.names,
         "near": recording.header["sides"]["A"],
         "key": f"recording-{recording.uuid}",
@@ -105,18 +105,18 @@ def answers_json(view: View) -> View:
 
 
 def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
-    return JsonResponse(as_document(stale) | {"state": table_of(recording)} | more, status=stale.status)
+    return JsonResponse(as_document(stale) | {"state": recorder_state(recording)} | more, status=stale.status)
 
 
 def refusal(refused: Refused | NotAllowed) -> dict[str, Any]:
     document = as_document(refused)
-    return document | {"line": line_of(document.get("article"))}
+    return document | {"line": article_line(document.get("article"))}
 
 
 @require_GET
 @answers_json
 def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return JsonResponse(table_of(find(uuid, request.user)))
+    return JsonResponse(recorder_state(find(uuid, request.user)))
 
 
 @require_POST
@@ -126,11 +126,11 @@ def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
     try:
         written = services.enter(uuid=uuid, who=request.user, entry=entry)
     except Stale as stale:
-        against = services.objection(uuid=uuid, entry=entry)
+        against = services.check_entry(uuid=uuid, entry=entry)
         return _stale(find(uuid, request.user), stale, why=refusal(against) if against else None)
-    except Wanted as wanted:
+    except AnswersNeeded as wanted:
         return JsonResponse({"ask": wanted.asked, "action": wanted.action})
-    return JsonResponse(table_of(written))
+    return JsonResponse(recorder_state(written))
 
 
 def _entry(request: HttpRequest) -> services.Entry:
@@ -155,7 +155,7 @@ def _document(request: HttpRequest) -> dict[str, Any]:
     try:
         sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
     except Malformed as malformed:
-        raise Invalid(malformed.code, say(malformed.said)) from malformed
+        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
     if not isinstance(sent, dict):
         raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
     return sent
@@ -169,7 +169,9 @@ def _version(sent: dict[str, Any]) -> int:
 @require_POST
 @answers_json
 def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return JsonResponse(table_of(services.undo(uuid=uuid, who=request.user, version=_version(_document(request)))))
+    return JsonResponse(
+        recorder_state(services.undo(uuid=uuid, who=request.user, version=_version(_document(request))))
+    )
 
 
 @require_POST
@@ -178,7 +180,7 @@ def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sent = _document(request)
     text, version = str(sent.get("note", "")), _version(sent)
     written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=_name(sent))
-    return JsonResponse(table_of(written))
+    return JsonResponse(recorder_state(written))
 
 
 @require_GET
@@ -197,12 +199,12 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One tap: the log goes to the validator, and the result that it shows is reported."""
     if not request.user.is_authenticated:
-        return to_sign_in(request, reverse("judging:record", args=[uuid]))
+        return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
     recording = find(uuid, request.user)
-    submission = services.hand_in(
+    submission = services.submit(
         uuid=uuid, who=request.user, version=needed_version(request), address=address_of(request)
     )
-    bell.ring()
+    worker_notifier.notify()
     _report(request, recording)
     return redirect("judging:submission", submission.uuid)
 
@@ -210,7 +212,7 @@ def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _report(request: HttpRequest, recording: Recording) -> None:
     """The log stands whatever becomes of the result: a refusal is told, and leaves the log where it is."""
     try:
-        if report_proved_result(recording=recording, who=request.user):
+        if report_result_from_game(recording=recording, who=request.user):
             messages.success(request, _("Result reported and game log submitted."))
     except (Refused, NotAllowed) as refusal:
         messages.warning(request, str(refusal.message))

@@ -18,21 +18,21 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from judging.board.film import film
+from judging.board.board_state import board_data
 from judging.board.reach import reach_of_unit
-from judging.board.scene import board_scene
-from judging.board.script_words import REPLAY_WORDS
+from judging.board.replay_data import replay_data
+from judging.board.script_texts import REPLAY_TEXTS
 from judging.models import Recording, Report, Submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
 from rules.arena.public import board
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse, ruleset_of
-from teams.wording import say
+from teams.wording import render_message
 from tournaments.models import Match
 from tournaments.views.base.form_fields import whole_number
 
-KEPT_FOR = 600
+CACHE_SECONDS = 600
 LINES_A_PAGE = 200
 CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
 
@@ -87,12 +87,12 @@ def log_of(game: Game) -> Log:
     try:
         return parse(game.content)
     except Malformed as malformed:
-        raise Http404(say(malformed.said)) from malformed
+        raise Http404(render_message(malformed.said)) from malformed
 
 
 @require_GET
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The page; its film comes by itself. Without JavaScript it is read: the log in words, a page at a time."""
+    """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
     game = find(uuid, request.user)
     log = log_of(game)
     arena = board(log.arena)
@@ -100,8 +100,8 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
         raise Http404(_("This log names an arena that does not exist."))
     names = {side: player.name or side for side, player in log.players.items()}
     data = {
-        "board": board_scene(arena),
-        "words": REPLAY_WORDS,
+        "board": board_data(arena),
+        "words": REPLAY_TEXTS,
         "names": names,
         "near": log.sides["A"],
         "film": reverse("judging:film", args=[uuid]),
@@ -121,7 +121,7 @@ def may_be_framed(response: HttpResponse, *, anywhere: bool) -> HttpResponse:
 
 def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The log in words from ?from= on."""
-    steps = json.loads(gzip.decompress(developed(game)))["steps"]
+    steps = json.loads(gzip.decompress(compressed_replay_data(game)))["steps"]
     first = min(whole_number(request.GET.get("from", "")) or 0, max(0, len(steps) - 1))
     page = [{"number": number, "words": step["words"]} for number, step in enumerate(steps)][first:][:LINES_A_PAGE]
     return {
@@ -132,21 +132,23 @@ def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 @require_GET
-def film_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The film as JSON, packed: a game of 5,000 actions is sent in one piece."""
+def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The frames as compressed JSON: a game of 5,000 actions is sent in one piece."""
     game = find(uuid, request.user)
-    response = HttpResponse(developed(game), content_type="application/json", headers={"Content-Encoding": "gzip"})
+    response = HttpResponse(
+        compressed_replay_data(game), content_type="application/json", headers={"Content-Encoding": "gzip"}
+    )
     patch_cache_control(response, private=True, max_age=0)
     return response
 
 
-def developed(game: Game) -> bytes:
-    """The film, packed, kept for a while by log, engine and language."""
+def compressed_replay_data(game: Game) -> bytes:
+    """The compressed frames, cached by log, engine and language."""
     key = f"film:{game.digest}:{ENGINES}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
-        packed = gzip.compress(json.dumps(film(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
-        cache.set(key, packed, KEPT_FOR)
+        packed = gzip.compress(json.dumps(replay_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
+        cache.set(key, packed, CACHE_SECONDS)
     return packed
 
 
@@ -159,7 +161,7 @@ def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
     told = cache.get(key)
     if told is None:
         told = _reach(log_of(game), after, name)
-        cache.set(key, told, KEPT_FOR)
+        cache.set(key, told, CACHE_SECONDS)
     return JsonResponse(told)
 
 

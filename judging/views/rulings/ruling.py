@@ -14,9 +14,9 @@ from judging.models import Case
 from judging.pages.case_file import next_step
 from judging.pages.consequences import result_rows
 from judging.services.cases import desk
-from judging.services.rulings.preview import foresee
+from judging.services.rulings.preview import preview_ruling
 from judging.services.rulings.ruling import rule as make_ruling
-from judging.tasks import bell
+from judging.tasks import worker_notifier
 from judging.views.cases.cases import case_page, judge_context, seen_now
 from tournaments.views.base.form_fields import form_text
 
@@ -35,7 +35,7 @@ def rule(request: Any, case: Case) -> HttpResponse:
         make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
     except Refused as refusal:
         return _refused(request, case.pk, refusal)
-    bell.ring()
+    worker_notifier.notify()
     return redirect(case)
 
 
@@ -45,11 +45,11 @@ def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
     form = RulingForm(request.POST.dict() | seen_now(case), case=case)
     for name in refusal.details.get("fields", ()):
         form.add_error(name, ValidationError(str(refusal.message), code=refusal.code))
-    context = judge_context(request, case, form) | _told(refusal)
+    context = judge_context(request, case, form) | _current_state(refusal)
     return render(request, "judging/case.html", context, status=refusal.status)
 
 
-def _told(refusal: Refused) -> dict[str, Any]:
+def _current_state(refusal: Refused) -> dict[str, Any]:
     return {"refusal": refusal, "is_shown_now": refusal.code in SHOWN_NOW}
 
 
@@ -60,7 +60,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
     desk.require_judge(case, request.user)
     typed = request.POST.dict() | next_step(case, form_text(request, "step"))
     asked = DecisionForm(typed, case=case)
-    told = {"case": case, "asked": asked} | ({} if "step" in typed else _foreseen(case, request.user, asked))
+    told = {"case": case, "asked": asked} | ({} if "step" in typed else _preview(case, request.user, asked))
     if request.headers.get("HX-Request"):
         return render(request, "judging/parts/preview.html", told)
     form = RulingForm(case=case, initial=typed | seen_now(case))
@@ -68,11 +68,11 @@ def preview(request: Any, case: Case) -> HttpResponse:
     return render(request, "judging/case.html", judge_context(request, case, form) | told)
 
 
-def _foreseen(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
+def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
     if not asked.is_valid():
         return {"faults": asked.errors}
     try:
-        moved = foresee(case_id=case.pk, judge=judge, decision=asked.decision())
+        moved = preview_ruling(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:
-        return _told(refusal)
+        return _current_state(refusal)
     return {"diff": moved, "results": result_rows(moved)}

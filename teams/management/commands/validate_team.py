@@ -23,7 +23,7 @@ class Command(FilesCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
         parser.add_argument("--legality", choices=profiles(), default="none", help="for lists in text form")
 
-    def is_good(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
+    def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         verdict = _verdict(file, data, options["legality"])
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal

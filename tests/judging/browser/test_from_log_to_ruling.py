@@ -11,8 +11,8 @@ from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
-from tests.judging.hall import a_hall, table_1, user
-from tools.selfplay import Chance, random_game, spoil
+from tests.judging.people import a_hall, table_1, user
+from tools.selfplay import Rng, mutate, random_game
 from tournaments.models import Outcome
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -31,9 +31,9 @@ def engine():
 def a_spoiled_game() -> bytes:
     """A legal game in which one rule is broken at a known action."""
     document = random_game("from-log-to-ruling")
-    tries = (spoil(document, Chance(seed)) for seed in range(100))
-    spoiled = next(found for found in tries if found and found.action is not None)
-    return json.dumps(spoiled.document).encode()
+    tries = (mutate(document, Rng(seed)) for seed in range(100))
+    mutated = next(found for found in tries if found and found.action is not None)
+    return json.dumps(mutated.document).encode()
 
 
 def sound(page) -> None:
@@ -112,7 +112,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
 
 
-def test_a_judge_rules_without_scripts_by_the_next_step_and_after_a_look_at_what_it_moves(open_page, engine):
+def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     hall = a_hall()
     receive(content=GAME, submitter=user("ana"), match=table_1())
     work_one(engine)

@@ -88,7 +88,7 @@ def test_each_rule_is_broken_and_mended(open_page, article, figures, last):
     assert article not in articles(page)
 
 
-def test_1_1_1_a_too_few_figures_are_told_until_there_are_three_and_again_from_nine_on(open_page):
+def test_1_1_1_a_team_size_errors_appear_below_three_and_above_eight(open_page):
     page = open_page(address(LEGAL[:2]), size="phone")
     assert "1.1.1.a" in articles(page)
     add(page, "oscar-kass", "oscar")
@@ -114,7 +114,7 @@ def test_undo_goes_back_step_by_step(open_page, size):
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
 
 
-def test_undo_is_there_again_after_going_on_and_takes_back_the_choice_of_a_list(open_page):
+def test_undo_works_after_going_forward_and_reverts_the_list_choice(open_page):
     page = open_page(address(LEGAL[:2]))
     undo = page.get_by_role("button", name="Undo")
     add(page, "oscar-kass", "oscar")
@@ -133,7 +133,7 @@ def test_undo_is_there_again_after_going_on_and_takes_back_the_choice_of_a_list(
     team_of(page, 3)
 
 
-def test_what_was_undone_is_added_once_when_it_is_added_again(open_page):
+def test_an_undone_figure_is_added_once_when_added_again(open_page):
     page = open_page(address(LEGAL[:2]))
     add(page, "oscar-kass", "oscar")
     page.get_by_role("button", name="Undo").click()
@@ -143,7 +143,7 @@ def test_what_was_undone_is_added_once_when_it_is_added_again(open_page):
     assert len(names) == 3 and not any(name.startswith("Oscar") for name in names)
 
 
-def test_a_name_that_was_typed_stays_at_every_step_and_stands_in_the_link(open_page):
+def test_a_typed_name_stays_and_is_in_the_link(open_page):
     page = open_page(address(LEGAL[:2]))
     page.locator("#team-name").fill("Stasis")
     add(page, "oscar-kass", "oscar")
@@ -179,7 +179,7 @@ def test_the_keyboard_alone_builds(open_page):
     expect(page.locator("#team-panel .row-name")).to_contain_text("Queen of the Tofus")
 
 
-def test_the_keyboard_goes_on_where_it_was_when_the_figure_has_left_the_list(open_page):
+def test_keyboard_focus_moves_on_when_its_figure_leaves_the_list(open_page):
     page = open_page(address(["bill-tell"]))
     page.wait_for_selector("#picks [name=add]")
     first = page.locator("#picks [name=add]").first
@@ -197,7 +197,7 @@ PASTE = """([text, address]) => {
 }"""
 
 
-def test_a_pasted_text_that_is_too_large_does_not_come_in(open_page):
+def test_an_oversized_pasted_text_is_refused(open_page):
     page = open_page("/teams/paste/")
     page.locator("#paste").fill("Bill Tell")
     assert page.evaluate(PASTE, ["Bill Tell\n", "#paste"]) is False
@@ -207,7 +207,7 @@ def test_a_pasted_text_that_is_too_large_does_not_come_in(open_page):
     expect(page.locator("#paste + [role=alert]")).to_be_hidden()
 
 
-def test_a_text_that_is_too_large_is_not_sent_and_stays(open_page):
+def test_an_oversized_text_is_not_sent_and_stays(open_page):
     page = open_page("/teams/paste/")
     page.evaluate("paste.dataset.mostBytes = 100")
     page.locator("#paste").fill("Bill Tell\n" * 11)
@@ -242,7 +242,7 @@ def test_a_paste_is_mended_and_opens_in_the_builder(open_page, size):
     open_page.expected.append("400")
 
 
-def test_coming_back_from_a_card_shows_the_whole_catalogue_page_again(open_page, size):
+def test_returning_from_a_card_shows_the_whole_catalogue_again(open_page, size):
     page = open_page("/cards/", size=size)
     with page.expect_response("**/cards/?q=roi**"):
         page.locator("#q").fill("roi nidas")

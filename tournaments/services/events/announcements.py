@@ -21,7 +21,7 @@ def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcem
         announcement = Announcement.objects.create(event=event, text=text, by=who)
         record("announced", who=who, subject=announcement, scope=event, after={"text": text})
         write(event, _audience(event), Topic.ANNOUNCEMENT, str(event), text)
-        live.touch(*event.topics("announcements"))
+        live.notify(*event.topics("announcements"))
         return announcement
 
 
@@ -35,5 +35,5 @@ def withdraw_announcement(*, announcement: Announcement, who: User) -> Announcem
         announcement.withdrawn_at = announcement.withdrawn_at or timezone.now()
         announcement.save(update_fields=["withdrawn_at"])
         record("announcement-withdrawn", who=who, subject=announcement, scope=event)
-        live.touch(*event.topics("announcements"))
+        live.notify(*event.topics("announcements"))
         return announcement

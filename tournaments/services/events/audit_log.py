@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from core.audit_descriptions import Act, Fact, Names, acts, namers, plain
+from core.audit_descriptions import ActionDescription, Fact, Names, actions, namers, plain
 from core.models import AuditEntry
 from teams.wording import colon
 
@@ -60,9 +60,9 @@ def _without(side: Any, keys: set[str]) -> Any:
     return {key: value for key, value in side.items() if key not in keys} if isinstance(side, dict) else side
 
 
-def _act(action: str) -> Act:
+def _act(action: str) -> ActionDescription:
     """Entries of an older version may have actions without a description."""
-    return acts().get(action) or Act(_plain_name(action).replace("%", "%%"))
+    return actions().get(action) or ActionDescription(_plain_name(action).replace("%", "%%"))
 
 
 def _plain_name(action: str) -> str:
@@ -72,7 +72,7 @@ def _plain_name(action: str) -> str:
 def _describe(entry: AuditEntry, names: Names, closed_too: bool) -> AuditLine:
     """An entry that cannot be described is shown with its plain facts, so that the others are still shown."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
-    if entry.action not in acts():
+    if entry.action not in actions():
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
         sentence = _act(entry.action).sentence % {"subject": _name_of_subject(entry, names)}
@@ -87,7 +87,7 @@ def _name_of_subject(entry: AuditEntry, names: Names) -> str:
     return names[model].get(number, _("(deleted)"))
 
 
-def _changes(act: Act, before: dict[str, Any], after: dict[str, Any], names: Names) -> Iterator[Change]:
+def _changes(act: ActionDescription, before: dict[str, Any], after: dict[str, Any], names: Names) -> Iterator[Change]:
     for key, fact in act.facts.items():
         was, now = (_value(fact, side.get(key), names) for side in (before, after))
         if was != now:

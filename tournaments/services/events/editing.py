@@ -12,7 +12,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.models import Event, Right, Role, Staff
 from tournaments.models.settings import new_seed
@@ -105,7 +105,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
         after = {name: stored_value(value) for name, value in changes.items()}
         record("event-edited", who=who, subject=event, scope=event, before=before, after=after)
         promote_waiting(event, who=who)
-        live.touch(*event.topics("settings"))
+        live.notify(*event.topics("settings"))
         return event
 
 

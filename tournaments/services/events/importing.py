@@ -12,7 +12,7 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed
 from core.markdown import LONGEST
-from core.names import TURNING
+from core.names import DIRECTION_MARKS
 from rules.common import strictjson
 from rules.common.verdicts import Malformed
 from teams.models import Pool
@@ -161,7 +161,7 @@ class _Import:
         return values
 
     def _free_name(self, name: str) -> str:
-        name = TURNING.sub("", name).strip()
+        name = DIRECTION_MARKS.sub("", name).strip()
         number, free = 1, name[:70] or "?"
         while free.casefold() in self.names:
             number += 1

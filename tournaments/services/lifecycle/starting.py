@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import live
-from core.audit import Kept, record
+from core.audit import JsonValue, record
 from core.errors import Refused
 from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
@@ -28,7 +28,7 @@ def start_rounds(event: Event, who: User) -> None:
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
     withdrawn = _numbers(event.registrations.filter(pk__in=playing, status=Status.WITHDRAWN))
-    after: dict[str, Kept] = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
+    after: dict[str, JsonValue] = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
     event.start_snapshot = {**after, **before}
     record("rounds-begun", who=who, subject=event, scope=event, before=before, after=after)
 
@@ -49,7 +49,7 @@ def undo_start(event: Event, who: User) -> None:
         player.status = Status.REGISTERED
         notify_registration(player)
     event.start_snapshot = None
-    live.touch(*event.topics("players", "lists"))
+    live.notify(*event.topics("players", "lists"))
 
 
 def refuse_without_places(event: Event) -> None:

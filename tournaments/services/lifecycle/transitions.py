@@ -49,7 +49,7 @@ def _set_state(event: Event, to: str, who: User, why: str) -> None:
     was, event.state = event.state, to
     event.save()
     record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
-    live.touch(*event.topics("state"))
+    live.notify(*event.topics("state"))
 
 
 def refuse_transition(event: Event, to: str) -> None:

@@ -8,7 +8,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Stale
-from teams.wording import copies_of
+from teams.wording import figures_with_counts
 from tournaments.models import DeckCheck, Right, SubmittedList
 from tournaments.services.base.locking import event_lock, require
 
@@ -25,15 +25,15 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
         current = player.lists.current().get()
         if current != submitted:
             text = _("The list has changed since then. Compare the figures with this one.")
-            now, asked = copies_of(current.figures), copies_of(submitted.figures)
+            now, asked = figures_with_counts(current.figures), figures_with_counts(submitted.figures)
             raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
         ticked, listed = Counter(seen), Counter(submitted.figures)
         missing = list((listed - ticked).elements())
         if outcome == DeckCheck.Outcome.MATCHES and missing:
             text = _("Not ticked: %(figures)s. Tick every figure, or say that they differ.")
-            raise Invalid("not-all-seen", text % {"figures": copies_of(missing)}, missing=missing)
+            raise Invalid("not-all-seen", text % {"figures": figures_with_counts(missing)}, missing=missing)
         found = sorted((listed & ticked).elements(), key=submitted.figures.index)
         check = DeckCheck.objects.create(submitted=submitted, by=who, seen=found, outcome=outcome, note=note)
         record("deck-checked", who=who, subject=player, scope=event, after={"outcome": outcome}, why=note)
-        live.touch(*event.topics("lists"))
+        live.notify(*event.topics("lists"))
         return check

@@ -11,7 +11,7 @@ from rules.arena.legality import Legality, profile, profiles
 from rules.arena.team import TeamVerdict, check
 from rules.common.messages import violation_of
 from teams.models import find_legality
-from teams.wording import said_once
+from teams.wording import distinct_errors
 from tournaments.models import Event, SubmittedList
 
 
@@ -36,7 +36,7 @@ def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
 
 
 def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
-    return [error.as_dict() | {"message": words} for error, words in said_once(answer.errors)]
+    return [error.as_dict() | {"message": words} for error, words in distinct_errors(answer.errors)]
 
 
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:

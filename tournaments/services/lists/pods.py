@@ -41,7 +41,7 @@ def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
             for seat, player in enumerate(pod, start=1):
                 _assign_seat(players[int(player)], number, seat)
         record("pods-drawn", who=who, subject=event, scope=event, after={"seed": event.pods_seed, "pods": drawn})
-        live.touch(*event.topics("players"))
+        live.notify(*event.topics("players"))
 
 
 def _refuse_drawing_now(event: Event) -> None:
@@ -83,14 +83,14 @@ def seat_late_player(event: Event, player: Registration, *, who: User) -> bool:
     taken = event.registrations.filter(pod=number).order_by("-pod_seat").values_list("pod_seat", flat=True)
     _assign_seat(player, number, (taken[0] or 0) + 1)
     record("pod-joined", who=who, subject=player, scope=event, after={"pod": player.pod, "seat": player.pod_seat})
-    live.touch(*event.topics("players"))
+    live.notify(*event.topics("players"))
     return True
 
 
 def _assign_seat(player: Registration, pod: int, seat: int) -> None:
     player.pod, player.pod_seat = pod, seat
     player.save(update_fields=["pod", "pod_seat"])
-    live.touch(player.topic)
+    live.notify(player.topic)
 
 
 def pods_of(event: Event) -> list[PodRow]:

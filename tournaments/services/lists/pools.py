@@ -91,7 +91,7 @@ def _step(event: Event, registration: Registration, step: Callable[..., Pool], *
 
 
 def _touch(event: Event, registration: Registration) -> None:
-    live.touch(registration.topic, *event.topics("lists"))
+    live.notify(registration.topic, *event.topics("lists"))
 
 
 def _owner_or_staff(event: Event, registration: Registration, who: User) -> None:

@@ -41,7 +41,7 @@ def submit_list(
         submitted.save()
         after = {"list": submitted.pk, "legal": submitted.legal}
         record("list-submitted", who=who, subject=registration, scope=event, after=after)
-        live.touch(registration.topic, *event.topics("lists"))
+        live.notify(registration.topic, *event.topics("lists"))
         return submitted
 
 
@@ -102,7 +102,7 @@ def lock_lists(event: Event, *, who: User | None) -> None:
         for submitted in player.lists.all():
             _bind(event, player, submitted, who)
     record("lists-locked", who=who, subject=event, scope=event)
-    live.touch(*event.topics("lists"))
+    live.notify(*event.topics("lists"))
 
 
 def unlock_lists(event: Event) -> None:
@@ -118,7 +118,7 @@ def lock_list_of(event: Event, player: Registration, *, who: User) -> None:
         return
     for submitted in player.lists.current().filter(locked_at__isnull=True):
         _bind(event, player, submitted, who)
-        live.touch(*event.topics("lists"))
+        live.notify(*event.topics("lists"))
 
 
 def _bind(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
@@ -137,7 +137,7 @@ def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedL
         player.save(update_fields=["status"])
         notify_registration(player)
     record("illegal-list", who=who, subject=player, scope=event, after={"then": event.illegal_list})
-    live.touch(player.topic)
+    live.notify(player.topic)
 
 
 def lock_due_lists(now: Any = None) -> int:

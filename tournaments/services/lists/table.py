@@ -6,7 +6,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules.arena.legality import Legality
 from rules.arena.team import TeamVerdict
-from teams.wording import Said, for_players, names_of, violations
+from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.lists.legality import current_verdict, profile_of
@@ -21,7 +21,7 @@ class ListRow:
     submitted: SubmittedList | None
     verdict: TeamVerdict | None = None
     figures: tuple[str, ...] = ()
-    faults: tuple[Said, ...] = ()
+    faults: tuple[ViolationRow, ...] = ()
     check: DeckCheck | None = None
 
 

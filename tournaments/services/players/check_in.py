@@ -53,5 +53,5 @@ def _staff_or_self_in_time(event: Event, registration: Registration, who: User) 
 
 def _log_and_notify(event: Event, registration: Registration, action: str, who: User) -> Registration:
     record(action, who=who, subject=registration, scope=event)
-    live.touch(registration.topic, *event.topics("players"))
+    live.notify(registration.topic, *event.topics("players"))
     return registration

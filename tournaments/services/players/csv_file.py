@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from core.names import TURNING
+from core.names import DIRECTION_MARKS
 from rules.common.names import HIDDEN
 
 HEADINGS = {
@@ -61,7 +61,7 @@ def _columns(headings: list[str]) -> list[str]:
 
 
 def _row(number: int, columns: list[str], cells: list[str]) -> Row:
-    clean = [TURNING.sub("", cell).strip() for cell in cells]
+    clean = [DIRECTION_MARKS.sub("", cell).strip() for cell in cells]
     return Row(number, dict(zip(columns, clean, strict=False)), list(_errors(columns, clean)))
 
 

@@ -169,4 +169,4 @@ def open_matches(registration: Registration) -> list[Match]:
 def _log_and_notify(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:
     after = {"status": registration.status}
     record(action, who=who, subject=registration, scope=event, before={"status": before}, after=after, why=why)
-    live.touch(registration.topic, *event.topics("players", "standings"))
+    live.notify(registration.topic, *event.topics("players", "standings"))

@@ -33,7 +33,7 @@ def apply_penalty(
             registration=registration, match=match, kind=kind, article=article, why=why, by=who, by_ruling=by_ruling
         )
         record("penalty", who=who, subject=registration, scope=event, after={"kind": kind, "article": article}, why=why)
-        live.touch(registration.topic, *event.topics("penalties"))
+        live.notify(registration.topic, *event.topics("penalties"))
         return penalty
 
 
@@ -46,7 +46,7 @@ def revoke_penalty(*, penalty: Penalty, who: User, why: str) -> Penalty:
             registration=penalty.registration, match=penalty.match, kind=penalty.kind, why=why, by=who, revokes=penalty
         )
         record("penalty-revoked", who=who, subject=penalty.registration, scope=event, why=why)
-        live.touch(penalty.registration.topic, *event.topics("penalties"))
+        live.notify(penalty.registration.topic, *event.topics("penalties"))
         return revocation
 
 

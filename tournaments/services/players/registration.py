@@ -10,7 +10,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.names import readable
+from core.names import without_hidden_characters
 from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
 from tournaments.services.base.introductions import introduce_again
@@ -65,7 +65,7 @@ def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = N
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
     """The caller sends the introductions, an import all at once."""
     refuse_late_players(event)
-    name = readable(str(about.get("guest_name", "")))
+    name = without_hidden_characters(str(about.get("guest_name", "")))
     if user is None and not name:
         raise Invalid("name-missing", _("Enter a name."))
     if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
@@ -202,7 +202,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
     with event_lock(registration.event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
-        name = readable(str(about.get("guest_name", "")))
+        name = without_hidden_characters(str(about.get("guest_name", "")))
         others = event.registrations.exclude(pk=registration.pk)
         if name and others.filter(guest_name__iexact=name).exists():
             raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
@@ -216,7 +216,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         if registration.guest_email != address:
             introduce_again(event, registration)
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
-        live.touch(registration.topic, *event.topics("players"))
+        live.notify(registration.topic, *event.topics("players"))
         return registration
 
 
@@ -248,4 +248,4 @@ def new_personal_link(*, registration: Registration, who: User) -> Registration:
 
 def _log_and_notify(event: Event, player: Registration, action: str, who: User) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
-    live.touch(player.topic, *event.topics("players"))
+    live.notify(player.topic, *event.topics("players"))

@@ -91,5 +91,5 @@ def save_changed_match(match: Match) -> Match:
     match.version += 1
     match.save(update_fields=["state", "version"])
     players = [seat.topic for seat in match.seats()]
-    live.touch(match.topic, *players, *match.round.event.topics("results", "standings"))
+    live.notify(match.topic, *players, *match.round.event.topics("results", "standings"))
     return match

@@ -51,14 +51,14 @@ def discard_round(event: Event, unpublished: Round, who: User) -> None:
     record("draft-discarded", who=who, subject=unpublished, scope=event, before={"number": unpublished.number})
     delete_pairings(unpublished)
     unpublished.delete()
-    live.touch(*event.topics("rounds"))
+    live.notify(*event.topics("rounds"))
 
 
 def changed_round(event: Event, changed: Round, action: str, who: User, **entry: Any) -> Round:
     changed.version += 1
     changed.save()
     record(action, who=who, subject=changed, scope=event, **entry)
-    live.touch(*event.topics("rounds", "pairings", "standings"))
+    live.notify(*event.topics("rounds", "pairings", "standings"))
     return changed
 
 

@@ -45,7 +45,7 @@ def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
         _refuse_pairing_now(event, last)
         unpublished = _create_round(event, last)
         record("round-drafted", who=who, subject=unpublished, scope=event, after={"number": unpublished.number})
-        live.touch(*event.topics("rounds"))
+        live.notify(*event.topics("rounds"))
         return unpublished
 
 
@@ -78,7 +78,7 @@ def undo_cut(event: Event, who: User) -> None:
     last = event.rounds.swiss().latest("number")
     last.state, last.closed_at, last.frozen_standings = RoundState.PUBLISHED, None, None
     last.save(update_fields=["state", "closed_at", "frozen_standings"])
-    live.touch(*event.topics("pairings", "standings"))
+    live.notify(*event.topics("pairings", "standings"))
 
 
 def refuse_cut_now(event: Event) -> None:

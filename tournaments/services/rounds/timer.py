@@ -48,7 +48,7 @@ def extend_table(*, match: Match, who: User, minutes: int) -> Match:
         match.extra_seconds += minutes * 60
         match.save(update_fields=["extra_seconds"])
         record("table-extended", who=who, subject=match, scope=event, after={"minutes": minutes})
-        live.touch(match.topic, *event.topics("timer"))
+        live.notify(match.topic, *event.topics("timer"))
         return match
 
 
@@ -63,5 +63,5 @@ def _open_round(event: Event, played: Round, who: User) -> Round:
 def _save_timer(event: Event, running: Round, action: str, who: User) -> Round:
     running.save(update_fields=["started_at", "paused_at", "paused_seconds"])
     record(action, who=who, subject=running, scope=event)
-    live.touch(*event.topics("timer"))
+    live.notify(*event.topics("timer"))
     return running

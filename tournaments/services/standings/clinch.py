@@ -29,7 +29,7 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
         current.clinch = _clinched(event, current)
         current.save(update_fields=["clinch"])
         record("clinch-published", who=who, subject=current, scope=event)
-        live.touch(*event.topics("standings"))
+        live.notify(*event.topics("standings"))
         return current
 
 

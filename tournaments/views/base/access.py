@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
-from core.login_redirect import View, login_required, safe_next, to_sign_in
+from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from tournaments.models import Event, EventState, Match, Right, rights_of
 from tournaments.views.base.feedback import add_feedback
 
@@ -94,7 +94,7 @@ def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> Htt
 
 def deny_access(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
-        return to_sign_in(request)
+        return redirect_to_sign_in(request)
     raise PermissionDenied(_("Your role in this event does not allow this."))
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_responses import status_of
+from core.error_responses import form_status
 from tournaments.forms.announcements import AnnouncementForm, MailChoiceForm
 from tournaments.models import Event, MailChoice, Right
 from tournaments.services.base.addresses import is_confirmed, opt_out_path, opted_out
@@ -38,7 +38,7 @@ def announce(request: EventRequest, event: Event) -> HttpResponse:
         services.announce(event_id=event.pk, who=request.user, text=text, key=form_text(request, "once"))
         return redirect("tournaments:announce", event.slug)
     context = {"event": event, "form": form, "items": event.announcements.select_related("by")}
-    return render(request, "tournaments/events/announce.html", context, status=status_of(form))
+    return render(request, "tournaments/events/announce.html", context, status=form_status(form))
 
 
 @require_POST

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_responses import status_of, told_on
-from teams.dated_words import title_of
+from core.error_responses import errors_on_form, form_status
+from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
 from tournaments.services.events import editing as services
@@ -75,7 +75,9 @@ def create(request: EventRequest) -> HttpResponse:
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
             return redirect("tournaments:run", event.slug)
-        return render(request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=status_of(form))
+        return render(
+            request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
+        )
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,10 +86,10 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
     with clock_of(request.POST.get("time_zone") or event.time_zone):
         form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
         if form.is_valid():
-            with told_on(form, more_players_than_places="capacity"):
+            with errors_on_form(form, more_players_than_places="capacity"):
                 services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
                 return redirect("tournaments:run", event.slug)
-        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=status_of(form))
+        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -98,7 +100,9 @@ def clone(request: EventRequest, event: Event) -> HttpResponse:
         if form.is_valid():
             copy = services.clone_event(event=event, who=request.user, **form.cleaned_data)
             return redirect("tournaments:run", copy.slug)
-        return render(request, "tournaments/events/clone.html", {"form": form, "event": event}, status=status_of(form))
+        return render(
+            request, "tournaments/events/clone.html", {"form": form, "event": event}, status=form_status(form)
+        )
 
 
 @require_POST

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.error_responses import status_of
+from core.error_responses import form_status
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Event, Series
 from tournaments.services.cut.ladder import ladder
@@ -31,7 +31,7 @@ def create(request: EventRequest) -> HttpResponse:
     form = SeriesForm(request.POST or None, instance=Series(owner=request.user))
     if form.is_valid():
         return redirect(form.save())
-    return render(request, "tournaments/events/series_form.html", {"form": form}, status=status_of(form))
+    return render(request, "tournaments/events/series_form.html", {"form": form}, status=form_status(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,4 +44,4 @@ def edit(request: EventRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         return redirect(form.save())
     context = {"form": form, "series": shown}
-    return render(request, "tournaments/events/series_form.html", context, status=status_of(form))
+    return render(request, "tournaments/events/series_form.html", context, status=form_status(form))

@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.error_responses import status_of
+from core.error_responses import form_status
 from core.errors import Refused
 from rules.arena.cards import catalogue
-from teams.wording import card_title, copies_of, violations
+from teams.wording import card_title, figures_with_counts, violations
 from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.lists.deck_check import check_deck
@@ -28,7 +28,7 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
     if current is None:
         raise Http404
     form = DeckCheckForm(request.POST or None)
-    status, refusal = status_of(form), None
+    status, refusal = form_status(form), None
     if form.is_valid():
         try:
             seen = request.POST.getlist("seen")
@@ -57,7 +57,7 @@ def _shown(request: EventRequest, event: Event, player: Registration, current: S
         "figures": _ticks(current, request.POST.getlist("seen")),
         "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=is_told),
         "reachable": player.pool.reachable() if player.pool and is_told else None,
-        "checks": [(check, copies_of(check.seen), copies_of(check.not_seen())) for check in checks],
+        "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
     }
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
-from teams.dated_words import title_of
+from teams.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.forms.lists import ListForm
 from tournaments.models import Event, Registration, Right

@@ -14,8 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from core.errors import NotAllowed
 from core.links import absolute
-from teams.entering import entered, offers
 from teams.models import Pool
+from teams.pool_entry import apply_entry, offers
 from teams.wording import counted, names_of
 from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import pools as services
@@ -129,7 +129,7 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
 
 def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
     register = partial(services.register_pool, registration=player, who=request.user)
-    refusal = entered(request.POST, found, register)
+    refusal = apply_entry(request.POST, found, register)
     if not found.is_open:
         return _entered_page(request, player)
     if request.htmx:  # type: ignore[attr-defined]

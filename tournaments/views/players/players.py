@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
 from tournaments.forms.players import ImportForm, PairForm, PlayerForm
@@ -70,13 +70,13 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
         about = dict(form.cleaned_data)
         user = about.pop("account")
         taken = {"already_registered": "account"} if user else {}
-        with told_on(form, **{**PLAYER_FIELDS, **taken}):
+        with errors_on_form(form, **{**PLAYER_FIELDS, **taken}):
             player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
-    return render(request, "tournaments/players/form.html", context, status=status_of(form))
+    return render(request, "tournaments/players/form.html", context, status=form_status(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,14 +85,14 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
     player = get_object_or_404(event.registrations.named(), pk=registration_id)
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
-        with told_on(form, **PLAYER_FIELDS):
+        with errors_on_form(form, **PLAYER_FIELDS):
             about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
             fresh = Registration.objects.get(pk=player.pk)
             services.edit_player(registration=fresh, who=request.user, about=about)
             return redirect("tournaments:manage_players", event.slug)
     claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
-    return render(request, "tournaments/players/form.html", context, status=status_of(form))
+    return render(request, "tournaments/players/form.html", context, status=form_status(form))
 
 
 @require_POST
@@ -120,7 +120,7 @@ def import_csv(request: EventRequest, event: Event) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     lines = None
     if form.is_valid():
-        with told_on(form, too_many_lines="text", no_lines="text"):
+        with errors_on_form(form, too_many_lines="text", no_lines="text"):
             if request.POST.get("do") == "import":
                 _import(request, event, form.lines)
                 return redirect("tournaments:manage_players", event.slug)
@@ -140,12 +140,12 @@ def apart(request: EventRequest, event: Event) -> HttpResponse:
     """Pairs that are not to meet in the Swiss rounds."""
     form = PairForm(request.POST or None, event=event)
     if form.is_valid():
-        with told_on(form, not_a_pair="second"):
+        with errors_on_form(form, not_a_pair="second"):
             forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
             return redirect("tournaments:apart", event.slug)
     pairs = event.forbidden_pairs.select_related("first__user", "second__user")
     context = {"event": event, "pairs": pairs, "form": form}
-    return render(request, "tournaments/players/forbidden_pairs.html", context, status=status_of(form))
+    return render(request, "tournaments/players/forbidden_pairs.html", context, status=form_status(form))
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from tournaments.forms.players import RegisterForm
 from tournaments.models import Event, EventState, Match, Registration
@@ -26,11 +26,11 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
         return deny_access(request)
     form = RegisterForm(request.POST or None, event=event)
     if form.is_valid():
-        with told_on(form, guardian_missing="guardian"):
+        with errors_on_form(form, guardian_missing="guardian"):
             services.register(event_id=event.pk, who=request.user, about=form.cleaned_data)
             return redirect(event)
     context = {"event": event, "form": form, "full": services.places_left(event) <= 0}
-    return render(request, "tournaments/players/register.html", context, status=status_of(form))
+    return render(request, "tournaments/players/register.html", context, status=form_status(form))
 
 
 @require_POST

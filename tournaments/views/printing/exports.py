@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.audit import AuditEntry, key
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
@@ -169,7 +169,7 @@ def _json(value: Any) -> str:
 def import_whole_event(request: EventRequest) -> HttpResponse:
     form = ImportEventForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        with told_on(form):
+        with errors_on_form(form):
             event = import_event(data=form.cleaned_data["file"].read(), who=request.user)
             return redirect("tournaments:run", event.slug)
-    return render(request, "tournaments/events/import_event.html", {"form": form}, status=status_of(form))
+    return render(request, "tournaments/events/import_event.html", {"form": form}, status=form_status(form))

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Event, Match, Right, RoundState
@@ -42,7 +42,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
     context = {"event": event, "form": form, "missing": missing_results(event), "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
     context["results_topic"] = f"{event.topic}:results"
-    return render(request, "tournaments/results/entry.html", context, status=status_of(form))
+    return render(request, "tournaments/results/entry.html", context, status=form_status(form))
 
 
 def _match_of(event: Event, form: SlipForm) -> Match | None:
@@ -63,7 +63,7 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
     services.refuse_settled(match)
     if form.is_valid():
         version = form.cleaned_data["version"]
-        with told_on(form):
+        with errors_on_form(form):
             services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
             return redirect(match)
     return match_with(request, match, form)
@@ -85,10 +85,10 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         return match_with(request, match, form)
     if request.POST.get("then"):
-        with told_on(form, reason_missing="why"):
+        with errors_on_form(form, reason_missing="why"):
             _correct(request, match, form)
             return redirect(match)
-    with told_on(form):
+    with errors_on_form(form):
         context = {
             "event": match.round.event,
             "match": match,

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import told_on
+from core.error_responses import errors_on_form
 from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.models import Match, Right
@@ -109,7 +109,7 @@ def report(request: EventRequest, match: Match) -> HttpResponse:
     form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
     refuse_settled(match)
     if form.is_valid():
-        with told_on(form):
+        with errors_on_form(form):
             reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
             return redirect(match)
     return match_with(request, match, form)

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import told_on
+from core.error_responses import errors_on_form
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, Right, Round
 from tournaments.services.cut.seeding import final_ranks
@@ -81,7 +81,7 @@ def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
     played = get_object_or_404(event.rounds.public().select_related("event"), number=number)
     form = ExtensionForm(request.POST, played=played)
     if form.is_valid():
-        with told_on(form, already_settled="table"):
+        with errors_on_form(form, already_settled="table"):
             match, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
             services.extend_table(match=match, who=request.user, minutes=minutes)
             return redirect("tournaments:round", event.slug, number)

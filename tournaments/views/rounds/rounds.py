@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import status_of, told_on
+from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
@@ -71,7 +71,7 @@ def unpublished_page(
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.SEE_LISTS in request.rights,
     }
-    return render(request, "tournaments/rounds/unpublished.html", context, status=status or status_of(form))
+    return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
 
 
 def published_page(
@@ -91,7 +91,7 @@ def published_page(
         "timer_topic": f"{event.topic}:timer",
         "tables": _tables(request, event, shown).text(),
     }
-    return render(request, "tournaments/rounds/round.html", context, status=status_of(extension))
+    return render(request, "tournaments/rounds/round.html", context, status=form_status(extension))
 
 
 @require_GET
@@ -146,7 +146,7 @@ def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
     refuse_published(changed)
     form = SwapForm(request.POST, players=seated_players(changed))
     if form.is_valid():
-        with told_on(form, reason_missing="why", same_table="second"):
+        with errors_on_form(form, reason_missing="why", same_table="second"):
             _swap(request, changed, form.cleaned_data)
             return redirect("tournaments:round", event.slug, number)
     return unpublished_page(request, event, changed, form)

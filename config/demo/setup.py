@@ -1,0 +1,57 @@
+"""What comes before the first round of an event of the demonstration: players, lists, check-in."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.demo.people import CLUBS, Hosts
+from tools.selfplay import Rng
+from tools.selfplay.teams import random_team
+from tournaments.models import Event, EventState, Role, Staff
+from tournaments.services.events.editing import create_event
+from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.lists.submission import submit_list
+from tournaments.services.players.check_in import check_in
+from tournaments.services.players.registration import add_player
+
+ARENAS = ["the-pit", "bonta-1", "frigost-1"]
+
+
+def create_demo_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> Event:
+    starts = timezone.now().replace(minute=0, second=0, microsecond=0) + timedelta(days=days)
+    about = {
+        "name": name,
+        "place": _("Youth centre, great hall"),
+        "time_zone": "Europe/Paris",
+        "starts_at": starts,
+        "ends_at": starts + timedelta(hours=11),
+        "arenas": ARENAS,
+    }
+    event = create_event(who=hosts.organiser, fields=about | fields)
+    Staff.objects.create(event=event, user=hosts.head_judge, role=Role.HEAD_JUDGE)
+    return event
+
+
+def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
+    for state in states:
+        change_event_state(event_id=event.pk, who=hosts.organiser, to=state)
+    event.refresh_from_db()
+
+
+def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
+    rng = Rng(event.slug)
+    for place, person in enumerate(people):
+        about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
+        player = add_player(event_id=event.pk, who=hosts.organiser, about=about, user=person)
+        if lists_of is None or place < lists_of:
+            submit_list(registration=player, who=person, figures=random_team(rng))
+
+
+def start(event: Event, hosts: Hosts) -> None:
+    change_state(event, hosts, EventState.CHECK_IN)
+    for player in event.registrations.all():
+        check_in(registration=player, who=hosts.organiser)
+    change_state(event, hosts, EventState.RUNNING)

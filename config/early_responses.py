@@ -1,0 +1,74 @@
+"""Answers that the event loop gives by itself: no thread, no session and no database are asked for them."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from csp.utils import build_policy
+from django.conf import settings
+from django.http import HttpRequest, parse_cookie
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from config.limits import BodyRefusal
+from core.error_responses import wants_json
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PAGES = {411: "400.html"}
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
+    """As `core.error_responses.error_response`: a page for people, for programs a document with a stable code."""
+    request = request_from_scope(scope)
+    if wants_json(request):
+        document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}
+        kind, body = b"application/json", json.dumps(document).encode()
+    else:
+        kind, body = (
+            b"text/html; charset=utf-8",
+            error_page(refusal.status, translation.get_language_from_request(request)),
+        )
+    headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), *safe_headers()]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+def request_from_scope(scope: Scope) -> HttpRequest:
+    """What of the request decides in which form it is answered."""
+    headers: Mapping[str, str] = headers_of(scope)
+    request = HttpRequest()
+    request.method, request.path = scope["method"], scope["path"]
+    request.META = {
+        "HTTP_ACCEPT": headers.get("accept", ""),
+        "HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", ""),
+    }
+    request.COOKIES = parse_cookie(headers.get("cookie", ""))
+    return request
+
+
+@cache
+def error_page(status: int, language: str) -> bytes:
+    """Drawn once: thousands may be refused in the same second."""
+    with translation.override(language):
+        return render_to_string(PAGES.get(status, f"{status}.html")).encode()
+
+
+@cache
+def safe_headers() -> tuple[tuple[bytes, bytes], ...]:
+    return (
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", build_policy().encode()),
+        (b"referrer-policy", settings.SECURE_REFERRER_POLICY.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", settings.X_FRAME_OPTIONS.encode()),
+    )

@@ -1,0 +1,90 @@
+"""What the browser draws: a board and a position in JSON, and the words that the drawing needs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from judging.unit_names import unit_title
+from rules.arena.cells import SIDES, cell_name, cells_of
+from rules.arena.public import Board, Frame, reward_of
+from teams.wording import NO_NAMES, named
+
+Facts = dict[str, Any]
+GAUGES = {"ap": gettext_noop("AP"), "mp": gettext_noop("MP"), "range": gettext_noop("range")}
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """The board component's `board`: cells by name, nothing that a position changes."""
+    return {
+        "slug": board.slug,
+        "name": board.name,
+        "scenery": {cell_name(cell): kind for cell, kind in board.scenery.items()},
+        "demons": names(board.demons),
+        "kamas": coins(board.kamas),
+        "starts": {side: names(board.starts[side]) for side in SIDES},
+    }
+
+
+def names(mask: int) -> list[str]:
+    return [cell_name(cell) for cell in cells_of(mask)]
+
+
+def coins(kamas: dict[int, int]) -> dict[str, int]:
+    return {cell_name(cell): count for cell, count in kamas.items()}
+
+
+class PositionBuilder:
+    """Positions for the board component, from frames of the engine.
+
+    A figure that has not changed since the frame before is not put together anew: in a long game most have not.
+    Two figures of a side with the same initial show two letters.
+    """
+
+    def __init__(self) -> None:
+        self.seen: dict[str, tuple[Facts, Facts]] = {}
+        self.initials: Counter[tuple[str, str]] = Counter()
+
+    def position(self, state: Frame) -> Facts:
+        """Everything that play can change."""
+        if not self.initials:
+            self.initials.update((unit["side"], _title(unit)[0]) for unit in state["units"].values())
+        details = {key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles")}
+        return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
+
+    def _unit(self, name: str, unit: Facts) -> Facts:
+        before, figure = self.seen.get(name, (None, {}))
+        if unit != before:
+            figure = self._figure(unit)
+            self.seen[name] = unit, figure
+        return figure
+
+    def _figure(self, unit: Facts) -> Facts:
+        title = _title(unit)
+        kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
+        return kept | {
+            "name": title,
+            "initial": title[: 2 if self.initials[unit["side"], title[0]] > 1 else 1],
+            "summon": unit["kind"] != "krosmaster",
+            "markers": list(markers(unit)),
+            "rewards": [{"name": reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]],
+        }
+
+
+def _title(unit: Facts) -> str:
+    return unit_title(unit["card"], unit["name"])
+
+
+def markers(unit: Facts) -> Iterator[str]:
+    for gauge, count in unit["markers"].items():
+        if count:
+            yield f"{count:+d} {_(GAUGES[gauge])}".replace("-", "−")
+    yield from unit["special_markers"]
+    yield from (f"⚄ {named(power, NO_NAMES)}" for power in unit["inspiration"])
+
+
+def reward_title(slug: str) -> str:
+    text = reward_of(slug)
+    return text.name if text else slug

@@ -1,0 +1,63 @@
+"""What happened in an action, told in the viewer's language from the engine's story of it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from judging.models.recordings import AS_PLAYED
+from rules.arena.public import template
+from rules.common.messages import Sentence
+from teams.wording import named, render_message
+
+# An action that was not done, or not yet.
+LABELS = {
+    "place": gettext_noop("Place {unit}"),
+    "flip": gettext_noop("Flip {rank} {pile}"),
+    "tension": gettext_noop("Tension"),
+    "inspire": gettext_noop("Inspire: {die}"),
+    "activate": gettext_noop("Activate {unit}"),
+    "move": gettext_noop("Move"),
+    "cast": gettext_noop("{spell}"),
+    "collect": gettext_noop("Take a Kama"),
+    "buy-glory": gettext_noop("Buy a GG"),
+    "buy-rewardup": gettext_noop("Buy {reward} ({rank} {pile})"),
+    "buy-rewarddown": gettext_noop("Buy face down ({rank} {pile})"),
+    "reveal": gettext_noop("Reveal {reward}"),
+    "end-turn": gettext_noop("End turn"),
+    "concede": gettext_noop("{player} concedes"),
+    "time": gettext_noop("Time is up"),
+    "correct": gettext_noop("Judge's correction"),
+}
+MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed": "amount", "markers": "amount"}
+
+Event = Mapping[str, Any]
+
+
+def describe_events(events: Iterable[Event], names: Mapping[str, str]) -> str:
+    """The sentences of one action. `names`: what to call units, players, spells and rewards."""
+    return " ".join(_sentence(event, names) for event in events if _has_effect(event))
+
+
+def _has_effect(event: Event) -> bool:
+    """No injuries, no GG: nothing to tell."""
+    measure = MEASURES.get(event["event"])
+    return measure is None or event[measure] != 0
+
+
+def _sentence(event: Event, names: Mapping[str, str]) -> str:
+    text = capfirst(render_message(Sentence(text=template(event), facts=event), names))
+    return f"{text.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else text
+
+
+def label(action: Event, names: Mapping[str, str]) -> str:
+    """What an action is about, before anything has come of it."""
+    kind = action["do"] + (action["face"] if action["do"] == "buy-reward" else "")
+    return render_message(Sentence(text=LABELS[kind], facts=action), names)
+
+
+def annotation(action: Event) -> str:
+    note = action.get("note")
+    return " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""

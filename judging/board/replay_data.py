@@ -1,0 +1,99 @@
+"""A game as the replay page gets it: the first position, then what each action changed and what it was in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judging.board.board_state import PositionBuilder
+from judging.board.event_text import annotation, describe_events, label
+from judging.unit_names import names_of
+from rules.arena.public import Log, frame, most_believable, start
+from rules.arena.public import steps as played
+from rules.common.verdicts import Finding
+from teams.wording import article_line, render_message
+
+Position = dict[str, Any]
+Events = list[dict[str, Any]]
+MARKER_KINDS = {"error": "fault", "warning": "warning"}
+
+
+def changes_between(before: Position, now: Position) -> dict[str, Any]:
+    """What static/js/replay/film.js needs to go from one position to the next."""
+    changed = {key: value for key, value in now.items() if key not in ("units", "coins") and value != before[key]}
+    units = _units(before["units"], now["units"])
+    coins = {cell: now["coins"].get(cell, 0) for cell in before["coins"].keys() | now["coins"].keys()}
+    moved = {cell: count for cell, count in coins.items() if count != before["coins"].get(cell, 0)}
+    return changed | ({"units": units} if units else {}) | ({"coins": moved} if moved else {})
+
+
+def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    changed: dict[str, Any] = {name: None for name in before if name not in now}
+    for name, unit in now.items():
+        old = before.get(name, {})
+        if unit is old:
+            continue
+        facts = {key: value for key, value in unit.items() if key not in old or value != old[key]}
+        if facts:
+            changed[name] = facts
+    return changed
+
+
+def finding_data(finding: Finding, names: Mapping[str, str]) -> dict[str, Any]:
+    """A finding in the viewer's language, with the line of its article in the words of the project."""
+    return {**finding.as_dict(), "message": render_message(finding.said, names), "line": article_line(finding.article)}
+
+
+def replay_data(log: Log) -> dict[str, Any]:
+    """The whole game, read as the report reads it: an action left undone leaves the position as it was."""
+    game = start(log)
+    game.story = []
+    positions = PositionBuilder()
+    opening = before = positions.position(frame(game, None))
+    names = names_of(log, game) | titles(opening)
+    steps = []
+    for index in played(log, game, most_believable(log).way):
+        state = frame(game, index)
+        now = positions.position(state)
+        names |= titles(now)
+        text = caption(log.actions[index], state["events"], names)
+        steps.append(
+            {
+                "change": changes_between(before, now),
+                **text,
+                "ko": _knocked_out(state["events"], before["units"] | now["units"]),
+            }
+        )
+        before = now
+        game.story.clear()
+    findings = [finding_data(finding, names) for finding in game.findings]
+    return {"start": opening, "steps": steps, "findings": findings, "marks": list(_markers(steps, findings))}
+
+
+def titles(now: Position) -> dict[str, str]:
+    return {name: unit["name"] for name, unit in now["units"].items()}
+
+
+def caption(action: Mapping[str, Any], events: Events, names: Mapping[str, str]) -> dict[str, Any]:
+    """An action in words, and the cells that it is about."""
+    cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
+    return {
+        "words": (describe_events(events, names) or label(action, names)) + annotation(action),
+        "cells": list(dict.fromkeys(cells)),
+        "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
+        "turn": any(event["event"] == "turn-ends" for event in events),
+        "trusted": "declared" in action,
+    }
+
+
+def _knocked_out(events: Events, units: Mapping[str, Any]) -> list[str]:
+    """The sides that lost a figure in this action."""
+    return sorted({units[event["unit"]]["side"] for event in events if event["event"] == "knocked-out"})
+
+
+def _markers(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What stands on the race: KOs, faults and warnings. GG changes are the race itself."""
+    for index, each in enumerate(steps):
+        for side in each["ko"]:
+            yield {"action": index, "kind": "ko", "side": side, "words": each["words"]}
+    for finding in findings:
+        if finding["action"] is not None and finding["severity"] in MARKER_KINDS:
+            yield {"action": finding["action"], "kind": MARKER_KINDS[finding["severity"]], "words": finding["message"]}

@@ -1,0 +1,44 @@
+"""A pool being entered, figure by figure or by set: what is offered, and what a pressed button asks for."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.errors import Refused
+from rules.arena.cards import catalogue
+from teams.models import Pool
+from teams.search import Wanted
+from teams.services.pools import add_figures, take_out
+from teams.wording import card_row
+
+MOST_SHOWN = 30
+
+
+def offers(words: str) -> dict[str, Any]:
+    """What the page of an open pool offers to add."""
+    wanted = Wanted.of({"q": words, "sort": "name"})
+    offered = wanted.cards() if wanted.words else []
+    return {
+        "wanted": wanted,
+        "offered": [card_row(card) for card in offered[:MOST_SHOWN]],
+        "not_shown": max(0, len(offered) - MOST_SHOWN),
+        "expansions": catalogue().expansions.values(),
+    }
+
+
+def apply_entry(pressed: Mapping[str, str], pool: Pool, register: Callable[[], Pool]) -> str:
+    """Does what the button asks for, and brings the pool up to date; a refusal in words where it cannot be."""
+    try:
+        if "add" in pressed:
+            add_figures(pool=pool, figures=[pressed["add"]])
+        elif "expansion" in pressed:
+            of_set = [card.slug for card in catalogue().cards if card.expansion == pressed["expansion"]]
+            add_figures(pool=pool, figures=of_set)
+        elif "out" in pressed:
+            take_out(pool=pool, figure=pressed["out"])
+        elif "register" in pressed:
+            register()
+    except Refused as refusal:
+        return str(refusal)
+    finally:
+        pool.refresh_from_db()
+    return ""

@@ -1,0 +1,110 @@
+"""Every kind of page of the site, on the demonstration events: where it is and who looks at it."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from judging.models import Case, Recording, Submission
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
+from tournaments.models import Event, Match, Registration
+from tournaments.services.base.addresses import opt_out_path
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: str
+    path: str
+    who: str = ""
+
+    def viewer(self) -> User | None:
+        return User.objects.get(email=f"{self.who}@demo.example") if self.who else None
+
+
+def kinds() -> list[Kind]:
+    """After `manage.py demo`."""
+    return [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
+
+
+def _for_everyone() -> list[Kind]:
+    coming, running, finished = (_slug(state) for state in ("registration", "running", "finished"))
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
+    return [
+        Kind("start", "/"),
+        Kind("style", "/style/"),
+        Kind("missing", "/no-such-place/"),
+        Kind("sign-in", "/accounts/login/"),
+        Kind("sign-up", "/accounts/signup/"),
+        Kind("forgotten", "/accounts/password/reset/"),
+        Kind("cards", "/cards/"),
+        Kind("card", "/cards/queen-of-the-tofus/"),
+        Kind("builder", "/teams/build/?f=queen-of-the-tofus&f=bill-tell&f=oscar-kass"),
+        Kind("events", "/events/"),
+        Kind("event-coming", f"/events/{coming}/"),
+        Kind("event", f"/events/{running}/"),
+        Kind("players", f"/events/{running}/players/"),
+        Kind("rounds", f"/events/{running}/rounds/"),
+        Kind("pairings", f"/events/{running}/rounds/2/"),
+        Kind("standings", f"/events/{running}/standings/"),
+        Kind("standings-final", f"/events/{finished}/standings/"),
+        *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
+        Kind("charts-final", f"/events/{finished}/charts/"),
+        Kind("practice", "/practice/"),
+        Kind("no-e-mails", opt_out_path("player@demo.example")),
+        Kind("recorder", table.get_absolute_url()),
+    ]
+
+
+def _slug(state: str) -> str:
+    return Event.objects.get(state=state).slug
+
+
+def _for_players() -> list[Kind]:
+    player = User.objects.get(email="player@demo.example")
+    seat = Registration.objects.get(user=player, event__state="running")
+    match = Match.objects.of(seat).order_by("-pk")[0]
+    return [
+        Kind("my-games", "/events/mine/", "player"),
+        Kind("profile", "/me/", "player"),
+        Kind("tokens", "/me/tokens/", "player"),
+        Kind("devices", "/me/devices/", "player"),
+        Kind("my-data", "/me/data/", "player"),
+        Kind("sign-in-again", "/accounts/reauthenticate/?next=/me/delete/", "player"),
+        Kind("second-factor-on", "/accounts/2fa/totp/activate/", "player"),
+        Kind("delete-account", "/me/delete/", "player"),
+        Kind("addresses", "/accounts/email/", "player"),
+        Kind("password", "/accounts/password/change/", "player"),
+        Kind("second-factor", "/accounts/2fa/", "player"),
+        Kind("my-teams", "/teams/", "player"),
+        Kind("match", match.get_absolute_url(), "player"),
+        Kind("record-match", f"/matches/{match.pk}/record/", "player"),
+        Kind("my-logs", "/logs/", "player"),
+        Kind("my-cases", "/cases/", "player"),
+        Kind("player", seat.get_absolute_url(), "player"),
+    ]
+
+
+def _for_organisers() -> list[Kind]:
+    running = f"/events/{_slug('running')}"
+    own = (
+        *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
+        *("journal", "manage/apart", "clone", "print", "print/standings", "print/sign-up", "print/slips/2"),
+        "print/pairings/2/by-name",
+    )
+    return [
+        Kind("new-event", "/events/new/", "organiser"),
+        *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
+    ]
+
+
+def _for_judges() -> list[Kind]:
+    running = f"/events/{_slug('running')}"
+    log = Submission.objects.filter(reports__verdict="unverified", reports__current=True).first()
+    log = log or Submission.objects.filter(reports__current=True)[0]
+    return [
+        Kind("desk", f"{running}/desk/", "judge"),
+        Kind("desk-statistics", f"{running}/desk/statistics/", "judge"),
+        Kind("queue", f"{running}/queue/", "judge"),
+        Kind("case", Case.objects.exclude(submission=None)[0].get_absolute_url(), "judge"),
+        Kind("verdict", log.get_absolute_url(), "judge"),
+        Kind("replay", f"/replay/{log.uuid}/#action=60", "judge"),
+    ]

@@ -1,0 +1,145 @@
+"""A whole game between small teams, made up beforehand as two players would play it: go to the enemy, and strike."""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from judging.models import Recording
+from judging.services.recorder import rolls
+from judging.services.recorder.rolls import AnswersNeeded, complete_action
+from judging.services.recorder.setup import Seat, build_header
+from rules.arena.cells import DISTANCE, cell_index
+from rules.arena.engine.actions import play
+from rules.arena.engine.legal import legal_actions
+from rules.arena.engine.state import Game
+from rules.arena.log import Action, read
+from rules.arena.replay import start
+from rules.arena.texts import all_rewards
+from rules.games import DEFAULT
+
+TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}
+PLAIN = ["critical", "armour", "lock", "dodge"]
+MOST_ACTIONS = 400
+
+
+def header(teams: dict[str, list[str]] = TEAMS) -> dict[str, Any]:
+    return build_header({side: Seat(side, figures) for side, figures in teams.items()}, arena="the-pit")
+
+
+def a_game(seed: int, monkeypatch) -> list[Action]:
+    """The actions of a legal game to its end, and the site's own dice as they lie after it. Played once a process."""
+    with pytest.MonkeyPatch.context() as loaded:
+        actions, dice = _played(seed, loaded)
+    rng = random.Random()
+    rng.setstate(dice)
+    monkeypatch.setattr(rolls, "rng", rng)
+    return copy.deepcopy(actions)
+
+
+_kept: dict[int, tuple[list[Action], Any]] = {}
+
+
+def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], Any]:
+    if seed in _kept:
+        return _kept[seed]
+    rng = random.Random(seed)
+    monkeypatch.setattr(rolls, "rng", rng)
+    game = start(read({**header(), "actions": []}))
+    game.strict = True
+    actions: list[Action] = []
+    while not game.over and len(actions) < MOST_ACTIONS:
+        action = chosen(game, rng)
+        complete(game, action)
+        game.index = len(actions)
+        play(game, action)
+        actions.append(action)
+    _kept[seed] = actions, rng.getstate()
+    return _kept[seed]
+
+
+def complete(game: Game, action: Action) -> None:
+    while True:
+        try:
+            complete_action(DEFAULT, game, action, rolled_by_site=True)
+        except AnswersNeeded as wanted:
+            for question in wanted.asked:
+                rolls.set_at_path(action, question["path"], question.get("options", [True])[0])
+        else:
+            return
+
+
+def chosen(game: Game, rng: random.Random) -> Action:
+    legal = [dict(option.action) for option in legal_actions(game) if option.is_legal]
+    action = max(legal, key=lambda action: (wish(game, action), rng.random()))
+    if action.get("reward") == "unknown-reward":
+        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+    if action["do"] == "tension":
+        action["dice"] = rng.sample(PLAIN, 2)
+    return action
+
+
+def wish(game: Game, action: Action) -> int:
+    """How much the players want this; what is not listed here they do only when nothing else is left."""
+    match action["do"]:
+        case "flip" if game.flips.closing and not game.flips.opening:
+            return 1
+        case "place" | "flip" | "tension":
+            return 100
+        case "cast":
+            return 50 if strikes(game, action) else -50
+        case "collect":
+            return 40
+        case "move":
+            return 30 if comes_nearer(game, action) else -40
+        case "activate":
+            return 20 - list(game.units).index(action["unit"])
+        case "end-turn":
+            return 0
+    return -100
+
+
+def strikes(game: Game, action: Action) -> bool:
+    target = game.bodies.get(cell_index(action["target"]) or 0)
+    spell = game.active.profile.spells.get(action["spell"]) if game.active else None
+    attacks = spell.kind == "attack" if spell else action["spell"] == "punch"
+    return attacks and target is not None and target.side != game.player
+
+
+def comes_nearer(game: Game, action: Action) -> bool:
+    assert game.active is not None
+    enemies = [unit.cell for unit in game.in_play() if unit.side != game.player]
+    to = cell_index(action["to"])
+    assert to is not None
+    return min(DISTANCE[to][cell] for cell in enemies) < min(DISTANCE[game.active.cell][cell] for cell in enemies)
+
+
+def spells() -> list[Any]:
+    """All spells of both teams."""
+    game = start(read({**header(), "actions": []}))
+    return [spell for unit in game.units.values() for spell in unit.profile.spells.values()]
+
+
+PLACES = {"a1": "B1", "a2": "D1", "b1": "B12", "b2": "D12"}
+FIGHTING = {"a1": "E5", "b1": "F7", "b2": "G6"}
+
+
+def fighting(actions: Any = (), teams: Any = TEAMS) -> Recording:
+    """The first figure of A stands among the enemies; its turn has begun."""
+    placed = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()]
+    there = {"do": "correct", "reason": "", "set": {"units": {unit: {"cell": cell} for unit, cell in FIGHTING.items()}}}
+    begun = [*placed, there, *actions, {"do": "activate", "unit": "a1"}]
+    return Recording.objects.create(header=header(teams), actions=begun)
+
+
+OPENED = [
+    {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
+    for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))
+]
+
+
+def second_turn(actions: Any = ()) -> Recording:
+    """The second player's first turn: a reward of each rank is turned up."""
+    begun = [*fighting().actions, {"do": "end-turn"}, *OPENED, *actions]
+    return Recording.objects.create(header=header(), actions=begun)

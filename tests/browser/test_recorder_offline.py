@@ -1,0 +1,208 @@
+"""The recorder where the line drops, or two devices write: nothing that was entered is lost."""
+
+import re
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+from judging.services.recorder.recording import Entry, enter
+from tests.browser import sample_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.context.set_offline(True)
+    page.locator("[data-choice]").first.click()
+    page.get_by_text("No connection. What you enter is kept on this device: 1 waiting.").wait_for()
+    page.context.set_offline(False)
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    assert page.evaluate("localStorage.length") == 0
+    page.get_by_text("All changes saved").wait_for()
+
+
+def test_waiting_entries_survive_reopening_the_page(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.route("**/enter/", lambda route: route.abort())
+    page.locator("[data-choice]").first.click()
+    page.get_by_text("1 waiting").wait_for()
+    page.unroute("**/enter/")
+    page.reload()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+
+
+def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    action = {"do": "place", "unit": "a2", "cell": "D1"}
+    enter(uuid=table.uuid, who=None, entry=Entry(uuid.uuid4().hex, table.version, action))
+    page.locator("[data-cell=B1]").click()
+    page.get_by_text("Another device wrote to this game meanwhile").wait_for()
+    expect(page.locator(".conflict-side").first).to_contain_text("Oscar Kass is placed on D1")
+    expect(page.locator(".conflict-side").last).to_contain_text("→ B1")
+    expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow it")
+    page.get_by_role("button", name="Add mine after it").click()
+    page.locator("body[data-actions='2']").wait_for(state="attached")
+
+
+def test_of_two_simultaneous_entries_mine_can_replace_the_other(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    enter(
+        uuid=table.uuid,
+        who=None,
+        entry=Entry(uuid.uuid4().hex, table.version, {"do": "place", "unit": "a1", "cell": "D1"}),
+    )
+    page.locator("[data-cell=B1]").click()
+    expect(page.locator(".conflict-side").last).to_contain_text("The rules do not allow it now")
+    expect(page.get_by_role("button", name="Add mine after it")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record it anyway")).to_be_visible()
+    page.get_by_role("button", name="Replace theirs with mine").click()
+    page.locator("[data-entries]").get_by_text("is placed on B1").wait_for()
+    table.refresh_from_db()
+    assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1")]
+
+
+def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.context.set_offline(True)
+    page.get_by_text("Record something as it was played").click()
+    page.locator("#ap-do").select_option("end-turn")
+    page.get_by_role("button", name="Record as played").click()
+    page.get_by_text("1 waiting").wait_for()
+    page.context.set_offline(False)
+    checked = page.locator("[data-checked]")
+    checked.get_by_text("1.3.9").first.wait_for()
+    page.get_by_role("button", name="Seen").click()
+    expect(checked).to_be_empty()
+
+
+NOT_OURS = {
+    "a hall's sign-in page": {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the hall</h1>"},
+    "a JSON of somebody else": {"status": 200, "content_type": "application/json", "body": "{}"},
+    "an answer cut off half way": {"status": 200, "content_type": "application/json", "body": '{"version": 7, "off'},
+    "a server at its end": {"status": 500, "content_type": "text/html", "body": "<h1>Sorry</h1>"},
+    "a refusal of a proxy": {"status": 400, "content_type": "text/html", "body": "<h1>Bad request</h1>"},
+}
+
+
+@pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
+def test_a_foreign_answer_leaves_the_entry_waiting(open_page, table, answer):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.route("**/enter/", lambda route: route.fulfill(**answer))
+    page.locator("[data-cell=B1]").click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    expect(page.locator("[data-sheet]")).to_be_hidden()
+    page.unroute("**/enter/")
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_signed_out_recorder_keeps_the_entries_and_is_told(open_page, table, status):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.route("**/enter/", lambda route: route.fulfill(status=status, json={"code": "csrf", "detail": "Forbidden"}))
+    page.locator("[data-cell=B1]").click()
+    way_in = page.get_by_role("link", name="Sign in again")
+    expect(way_in).to_have_attribute("href", re.compile(f"next=/record/{table.uuid}/$"))
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    page.unroute("**/enter/")
+    page.reload()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(way_in).to_be_hidden()
+
+
+def test_a_note_written_without_a_connection_waits_with_the_entries(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.click()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    page.context.set_offline(True)
+    page.get_by_text("Note on the last action").click()
+    page.locator("#note").fill("a die fell off the table")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    expect(page.locator("[data-entries] li").first).to_contain_text("a die fell off the table")
+    page.context.set_offline(False)
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    table.refresh_from_db()
+    assert table.actions[-1]["note"] == "a die fell off the table"
+
+
+def test_offline_undo_removes_waiting_entries_only(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.click()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    page.context.set_offline(True)
+    page.locator("[data-choice]").first.click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(page.locator("[data-line]")).to_contain_text("0 waiting")
+    expect(undo).to_be_disabled()
+    expect(page.get_by_text("wait for the connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(undo).to_be_enabled()
+    table.refresh_from_db()
+    assert len(table.actions) == 1
+
+
+def test_two_tabs_at_one_table_lose_nothing_of_each_other(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    one = open_page(table.get_absolute_url())
+    other = one.context.new_page()
+    other.goto(table.get_absolute_url())
+    for page, figure, cell in ((one, "Queen of the Tofus", "B1"), (other, "Oscar Kass", "D1")):
+        page.locator("[data-choice]").first.wait_for()
+        page.route("**/enter/", lambda route: route.abort())
+        chosen = page.get_by_role("button", name=f"Place {figure}")
+        if chosen.get_attribute("aria-pressed") != "true":
+            chosen.click()
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator("[data-line]")).to_contain_text("waiting")
+    assert one.evaluate("localStorage.length") == 2
+    other.close()
+    one.unroute("**/enter/")
+    one.reload()
+    one.locator("body[data-actions='2']").wait_for(state="attached")
+    table.refresh_from_db()
+    assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1"), ("a2", "D1")]
+
+
+def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    border = "getComputedStyle(document.querySelector('[data-offers] button')).borderTopStyle"
+    assert page.evaluate(border) == "solid"
+    page.context.set_offline(True)
+    page.locator("[data-choice]").first.click()
+    expect(page.get_by_text("these are the last offers")).to_be_visible()
+    assert page.evaluate(border) == "dashed"
+
+
+def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(sample_game.fighting().get_absolute_url())
+    page.get_by_role("button", name="Dan To Fu").click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Oscar Kass acts").click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    page.locator("[data-cell=D9]").click()
+    expect(page.locator("[data-aim]")).to_contain_text("7.1.5")
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")

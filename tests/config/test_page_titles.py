@@ -1,0 +1,63 @@
+"""Every page says in its title, its heading and its last breadcrumb what it is, and no two pages say the same."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from tests.accounts.signed_in import come_in
+from tests.browser.page_kinds import Kind, kinds
+from tests.database import standing
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+ONE_FIRST_WORD = re.compile(r"^\W")
+NO_CRUMBS = {"start", "missing"}
+
+
+@pytest.fixture(scope="module")
+def pages(django_db_setup, django_db_blocker) -> Iterator[dict[Kind, str]]:
+    with standing(lambda: {kind: _page_of(kind) for kind in demonstrated()}, django_db_blocker) as made:
+        yield made
+
+
+def demonstrated() -> list[Kind]:
+    call_command("demo")
+    return kinds()
+
+
+def _page_of(kind: Kind) -> str:
+    client = Client()
+    if viewer := kind.viewer():
+        come_in(client, viewer)
+    return client.get(kind.path.partition("#")[0]).content.decode()
+
+
+def test_every_page_has_its_own_title_and_breadcrumb(pages):
+    titles = defaultdict(list)
+    for kind, page in pages.items():
+        titles[_only(r"<head>.*?<title>(.*?)</title>", page)].append(kind.name)
+    assert [title for title in titles if ONE_FIRST_WORD.match(title)] == []
+    assert [names for names in titles.values() if len(names) > 1] == []
+    crumbless = {kind.name for kind, page in pages.items() if not _crumb(page)}
+    assert crumbless == NO_CRUMBS
+
+
+def test_a_page_of_an_event_names_itself_before_the_event(pages):
+    page = next(page for kind, page in pages.items() if kind.name == "charts")
+    assert re.match(r"Charts · .+ · Krosmaster Arena$", _only(r"<head>.*?<title>(.*?)</title>", page))
+    assert (_only(r"<h1>(.*?)</h1>", page), _crumb(page)) == ("Charts", "Charts")
+
+
+def _only(pattern: str, page: str) -> str:
+    (found,) = re.findall(pattern, page, re.DOTALL)
+    return " ".join(unescape(found).split())
+
+
+def _crumb(page: str) -> str:
+    here = re.search(r'aria-label="You are here".*?aria-current="page">(.*?)</li>', page, re.DOTALL)
+    return here[1].strip() if here else ""

@@ -1,0 +1,26 @@
+"""What happened, as the replay and the recorder tell it: one is not many, and a sentence begins with a capital."""
+
+import pytest
+
+from judging.board.event_text import describe_events
+from teams.wording import NO_NAMES
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "injured", "unit": "Oscar", "by": "", "amount": 1}, "Oscar suffers 1 injury."),
+        ({"event": "injured", "unit": "Oscar", "by": "Lil", "amount": 2}, "Oscar suffers 2 injuries from Lil."),
+        ({"event": "rolled", "unit": "Lil", "roll": "dodge", "successes": 1}, "Lil rolls 1 dodge success."),
+        (
+            {"event": "blocked", "by": "Lil", "unit": "Oscar", "lock": 1, "dodge": 0, "lost": 2},
+            "Lil rolls Lock 1, Oscar Dodge 0: Oscar loses 2 MP and AP.",
+        ),
+        ({"event": "kamas", "player": "Ana", "amount": 0}, ""),
+        ({"event": "glory", "player": "Ana", "amount": 1}, "Player Ana wins 1 GG."),
+        ({"event": "flipped", "rank": "granite", "pile": 1, "reward": "Token"}, "Granite pile 1 shows Token."),
+        ({"event": "cast", "unit": "Lil", "spell": "unseen", "target": "C3"}, "Lil casts a spell of the card at C3."),
+    ],
+)
+def test_an_event_is_told_as_one_says_it(event, said):
+    assert describe_events([event], NO_NAMES) == said

@@ -1,0 +1,91 @@
+"""What judges and players read of rulings: on the page of the case, in the list of their own, by mail."""
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Case
+from tests.judging.people import a_hall, player, rules, url, user
+from tournaments.models import Event, OutgoingMail
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    return a_hall(time_zone="Europe/Paris")
+
+
+@pytest.fixture
+def replaced(case, client) -> Case:
+    """First Bo has won, then it is a draw."""
+    assert not rules(client, case, "correct-result", outcome="b", glory_b=6, message="Bo wins.")
+    assert not rules(
+        client, case, "correct-result", outcome="draw", glory_a=2, glory_b=2, ending="time", message="Even."
+    )
+    return case
+
+
+def read(client, case: Case, who: str) -> str:
+    client.force_login(user(who))
+    return client.get(case.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("who", ["jo", "ana"])
+def test_a_ruling_names_the_winner_and_the_score(client, case, who):
+    assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
+    assert "Bo, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}6" in read(client, case, who)
+
+
+@pytest.mark.parametrize("who", ["jo", "ana"])
+def test_the_current_ruling_comes_first_and_names_its_predecessor(client, replaced, who):
+    page = read(client, replaced, who)
+    assert page.index("Even.") < page.index("replaced, no longer counts") < page.index("Bo wins.")
+    assert page.index("This replaces the ruling of") < page.index("Bo wins.")
+
+
+def test_the_penalised_player_reads_the_message_never_the_reason(client, case):
+    told = {"reason": "careless again", "message": "Mind your AP."}
+    assert not rules(client, case, "stands", penalty="warning", against="ana", **told)
+    client.force_login(user("ana"))
+    page = client.get(reverse("tournaments:player", args=["open", player("ana").pk])).content.decode()
+    assert ("Mind your AP." in page, "careless again" in page) == (True, False)
+
+
+def test_my_cases_list_only_the_current_ruling(client, replaced):
+    client.force_login(user("ana"))
+    page = client.get(url("mine")).content.decode()
+    assert ("Even." in page, "Bo wins." in page) == (True, False)
+
+
+def test_the_mail_of_a_corrected_result_names_the_result(replaced):
+    first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
+    assert "Ana 0 : 6 Bo" in first.body
+    assert "Ana 2 : 2 Bo" in second.body
+
+
+def test_the_e_mail_of_a_replacing_ruling_names_time_zone(replaced):
+    first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
+    assert "replace" not in first.subject + first.body
+    assert "replaced" in second.subject
+    was = replaced.rulings.get(superseded_by__isnull=False)
+    assert f"{was.at.astimezone(replaced.event.zone):%H:%M} (Europe/Paris) by Jo" in second.body
+
+
+@pytest.mark.parametrize(
+    ("own", "named"), [("Asia/Tokyo", True), ("Europe/Berlin", False)], ids=["another clock", "the same clock"]
+)
+def test_times_follow_the_viewer_and_name_a_different_zone(client, replaced, own, named):
+    judge = user("jo")
+    judge.time_zone = own
+    judge.save()
+    client.force_login(judge)
+    pages = {
+        replaced.get_absolute_url(): replaced.rulings.latest("pk").at,
+        reverse("judging:desk", args=["open"]) + "?show=settled": replaced.opened_at,
+    }
+    for page, moment in pages.items():
+        told = client.get(page).content.decode()
+        assert f"{moment.astimezone(ZoneInfo(own)):%H:%M}</time>" in told
+        assert (f"({own})" in told) is named

@@ -1,0 +1,43 @@
+"""Every route, method and role: what stands in the tables is what happens, and no door stands in none of them.
+
+Who comes in is decided before a page is drawn, so ./check draws none; .ci/run opens the doors again with every page
+drawn for everyone.
+"""
+
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+
+from tests.permissions import accounts, judging, tournaments
+from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("_pages")]
+
+ROOMS = [accounts, tournaments, judging]
+
+
+@pytest.fixture(params=["undrawn", pytest.param("drawn", marks=pytest.mark.exhaustive)])
+def _pages(request) -> Iterator[None]:
+    if request.param == "drawn":
+        yield
+        return
+    with mock.patch("django.template.backends.django.Template.render", return_value=""):
+        yield
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.PREFIXES[0])
+def test_each_door_opens_for_whom_it_should(room):
+    world = room.world()
+    for door in doors(room.TABLE):
+        found = {role: world.letter(door, role) for role in ROLES}
+        assert found == dict(zip(ROLES, door.answers, strict=True)), str(door)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.PREFIXES[0])
+def test_no_door_is_missing_from_its_table(room):
+    world = room.world()
+    listed = {(door.method, door.route) for door in doors(room.TABLE)}
+    every = [Door(route, method, ()) for route in routes(room.PREFIXES) for method in METHODS]
+    unlisted = [d for d in every if (d.method, d.route) not in listed and world.letter(d, "site-staff") != "x"]
+    assert [str(door) for door in unlisted] == []

@@ -1,0 +1,58 @@
+"""Breaking one rule in a known place of a legal log."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from rules.arena.engine.actions import play
+from rules.arena.engine.header import glory_at_the_start
+from rules.arena.engine.setup import new_game
+from rules.arena.log import read
+from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
+from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
+
+MOST_PLACES_EACH = 4  # of one mutator at one action: enough to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class Mutated:
+    """A log that breaks one article, at one action (None: in the header or the result)."""
+
+    document: Document
+    mutator: str
+    article: str
+    action: int | None
+
+
+def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:
+    """One mutation, chosen at random among those that this log allows, each kind equally likely."""
+    for mutator in rng.shuffled(mutator for mutator in ALL if not only or mutator.name in only):
+        found = list(places(document, mutator))
+        if found:
+            return rng.one_of(found)
+    return None
+
+
+def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mutated]:
+    """Every place of the log at which this mutator applies."""
+    if isinstance(mutator, HeaderMutator):
+        for mutated in mutator.edits(document):
+            yield Mutated(mutated, mutator.name, mutator.article, None)
+    else:
+        yield from _among_the_actions(document, mutator)
+
+
+def _among_the_actions(document: Document, mutator: Mutator) -> Iterator[Mutated]:
+    log = read(document)
+    game = new_game(log, strict=True, glory=glory_at_the_start(log))
+    for index, action in enumerate(log.actions):
+        game.index = index
+        for edit in islice(mutator.edits(game, action), MOST_PLACES_EACH):
+            yield Mutated(_edited(document, index, edit), mutator.name, mutator.article, index)
+        play(game, action)
+
+
+def _edited(document: Document, index: int, edit: Edit) -> Document:
+    actions = document["actions"]
+    return {**document, "actions": [*actions[:index], *edit, *actions[index + 1 :]]}
