@@ -50,7 +50,7 @@ def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why
     played.save(update_fields=["version"])
     notify_pairings(event, played)
     record("tables-redrawn", who=who, subject=played, scope=event, before=before, after=after, why=why)
-    live.touch(*event.topics("pairings"))
+    live.notify(*event.topics("pairings"))
 
 
 def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
