@@ -38,11 +38,13 @@ def values(match, person, log) -> dict[str, object]:
 
 def who_may_do_most_things(match: Match) -> User:
     """Organises the event, plays at table 1, owns a team, a pool and a profile."""
-    Staff.objects.create(event=match.a.event, user=match.a.user, role=Role.OWNER)
-    TeamList.objects.create(owner=match.a.user, name="mine")
-    Pool.objects.create(owner=match.a.user, name="mine")
-    LegalityProfile.objects.create(owner=match.a.user, slug="mine", title="mine")
-    return match.a.user
+    person = match.a.user
+    assert person is not None
+    Staff.objects.create(event=match.a.event, user=person, role=Role.OWNER)
+    TeamList.objects.create(owner=person, name="mine")
+    Pool.objects.create(owner=person, name="mine")
+    LegalityProfile.objects.create(owner=person, slug="mine", title="mine")
+    return person
 
 
 def a_log(match: Match, person: User) -> Submission:
@@ -57,6 +59,7 @@ def a_log(match: Match, person: User) -> Submission:
 
 def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     event = match.a.event
+    assert match.b is not None
     numbers = dict.fromkeys(["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id"], 1)
     mail = OutgoingMail.objects.create(event=event, to="a@example.org", subject="s", body="b", failed_at=timezone.now())
     keys = {

@@ -10,7 +10,6 @@ from django import forms
 from django.core.cache import cache
 from django.db import transaction
 from django.forms import BaseForm
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -41,9 +40,10 @@ def _text_of(field: forms.Field, initial: Any) -> Any:
     if isinstance(field, forms.ChoiceField):
         return _choice(field, initial)
     if isinstance(field, forms.IntegerField):
-        return str(initial if initial is not None else max(field.min_value or 0, 1 if field.required else 0) or "")
+        least = field.min_value if isinstance(field.min_value, int) else 0
+        return str(initial if initial is not None else max(least, 1 if field.required else 0) or "")
     if isinstance(field, forms.DateTimeField):
-        when = initial or (timezone.now() + dt.timedelta(days=2) if field.required else "")
+        when: dt.datetime | None = initial or (timezone.now() + dt.timedelta(days=2) if field.required else None)
         return when.strftime("%Y-%m-%dT%H:%M") if when else ""
     if isinstance(field, forms.EmailField):
         return str(initial or ("someone@example.org" if field.required else ""))
@@ -67,7 +67,7 @@ class Visitor:
             client.force_login(person)
         self.client, self.signed_in = client, {name: morsel.value for name, morsel in client.cookies.items()}
 
-    def send(self, method: str, address: str, fields: Fields, follow: bool = True) -> list[HttpResponse]:
+    def send(self, method: str, address: str, fields: Fields, follow: bool = True) -> list[Any]:
         """The answer, and the page that it leads to."""
         body = encoded(fields)
         self.client.cookies.load(self.signed_in)

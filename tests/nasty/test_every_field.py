@@ -55,6 +55,7 @@ def visits() -> list[Visit]:
     """A player who runs the event, staff who do not play, the judge of a case, a stranger; and events before and
     between the rounds."""
     match = worlds.a_match()
+    assert match.b is not None
     person = who_may_do_most_things(match)
     values = words_of_addresses(match, a_log(match, person))
     staff, judge = worlds.a_user(), worlds.staff(match.round.event, Role.HEAD_JUDGE)
@@ -175,7 +176,7 @@ def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     assert {name for name in names_in_the_code() - OF_A_REPLAY if name not in names} == set()
 
 
-def forms_of_ours(kind: type = BaseForm) -> Iterator[type]:
+def forms_of_ours(kind: type[BaseForm] = BaseForm) -> Iterator[type[BaseForm]]:
     for below in kind.__subclasses__():
         if below.__module__.split(".")[0] in OURS:
             yield below
@@ -189,7 +190,7 @@ def names_in_the_code() -> set[str]:
     return {name for file in files for node in ast.walk(ast.parse(file.read_text())) for name in _names_read(node)}
 
 
-def _names_read(node: ast.AST) -> Iterator[str]:
+def _names_read(node: ast.AST) -> Iterator[Any]:
     if isinstance(node, ast.Call):
         called = ast.unparse(node.func)
         place = 1 if called == "posted_text" else 0 if READING.fullmatch(called) else len(node.args)

@@ -3,6 +3,7 @@
 Bytes go out as they are, as a browser would never encode them.
 """
 
+from typing import Any
 from urllib.parse import quote_plus
 
 NUMBERS = {
@@ -23,7 +24,7 @@ NUMBERS = {
     "underscore": "1_0",
 }
 
-TEXTS = {
+TEXTS: dict[str, str | bytes] = {
     "empty": "",
     "spaces": "   ",
     "nought": "a\0b",
@@ -61,7 +62,7 @@ HARSH = {
     *("first year", "last year"),
 }
 
-JSON_VALUES = [
+JSON_VALUES: list[Any] = [
     *(None, True, [], {}, [[]], {"a": {"b": []}}, "", "a\0b", "\ud800", "\u202e", "x" * 70_000),
     *(-1, 0, 0.5, 32768, 2**31, 2**63, 10**30, 1e308, "9" * 30, "NaN", "0001-01-01T00:00:00Z"),
 ]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.arena.engine.legal import Option, legal_actions, played
+from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
+from rules.common.ruleset import Option
 from rules.common.verdicts import DiceMissing, Illegal
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document
 from tests.rules.table import Table

@@ -70,9 +70,10 @@ class PlayerForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """The person is the service's matter; only the fields are checked here, by what the model says of each."""
+        columns = {column.name: column for column in Registration._meta.concrete_fields}
         for name in set(self._meta.fields or ()) & self.cleaned_data.keys():
             try:
-                Registration._meta.get_field(name).run_validators(self.cleaned_data[name])
+                columns[name].run_validators(self.cleaned_data[name])
             except forms.ValidationError as fault:
                 self.add_error(name, fault)
 

@@ -18,7 +18,8 @@ def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = N
         **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": opened_by, **about}
     )
     if created:
-        Match.objects.filter(pk=case.match_id).mark_in_use()
+        if case.match_id:
+            Match.objects.filter(pk=case.match_id).mark_in_use()
         record("case-opened", who=opened_by, subject=case, scope=event, after={"kind": kind, "cause": cause})
         notify(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
     return case, created

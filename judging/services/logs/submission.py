@@ -58,7 +58,8 @@ def receive(
         address=address,
         priority=_priority(match),
     )
-    Match.objects.filter(pk=submission.match_id).mark_in_use()
+    if match is not None:
+        Match.objects.filter(pk=match.pk).mark_in_use()
     _announce(submission)
     return submission
 
