@@ -74,7 +74,7 @@ class Scribe:
         self.tap(self.page.get_by_role("button", name="Tension", exact=True))
 
     def activate(self, action):
-        self.tap(self.button(f"{self.named(action['unit'])} acts"))
+        self.tap(self.button(f"Activate {self.named(action['unit'])}"))
 
     def move(self, action):
         self.cell(action["to"])

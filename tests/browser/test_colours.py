@@ -31,7 +31,7 @@ def test_the_smallest_phones_need_not_scroll_sideways(open_page, live_server, wi
 
 def test_the_chosen_colours_are_kept_and_override_the_device(open_page):
     page = open_page("/", dark=True)
-    page.get_by_role("button", name="Change to light").click()
+    page.get_by_role("button", name="Switch to light").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert (
         page.evaluate(

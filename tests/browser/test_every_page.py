@@ -28,5 +28,5 @@ def looked_at(page, kind):
     page.goto("about:blank")  # else an address that differs in its #action only would not be loaded
     page.goto(kind.path)
     page.locator(".htmx-request, [data-replay-root]:not([data-ready])").first.wait_for(state="detached")
-    assert (page.get_by_text("Answer 40").count() > 0) == (kind.name == "missing"), kind
+    assert (page.get_by_text("Error 40").count() > 0) == (kind.name == "missing"), kind
     return serious_faults(page) + ([f"{overflow(page)} pixels too wide"] if overflow(page) > 0 else [])

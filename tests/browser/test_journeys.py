@@ -58,7 +58,7 @@ def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size)
     sound(page)
     page.goto(run)
     press(page, "Start top cut")
-    page.get_by_role("link", name="Look at the draft of round 3").click()
+    page.get_by_role("link", name="Review pairings of round 3").click()
     play_the_round(page, run, "semi-finals")
     press(page, "Pair next round")
     play_the_round(page, run, "final")
@@ -99,7 +99,7 @@ def check_everyone_in(page, run):
 def play_the_round(page, run, name):
     """Published, and every result typed by the staff; then back to the console."""
     sound(page)
-    press(page, "Publish")
+    press(page, "Publish round")
     page.goto(run.replace("run", "entry"))
     for match in Match.objects.undecided():
         page.locator("main form input:not([type=hidden])").first.fill(f"{match.table} 6-0")
@@ -127,7 +127,7 @@ def test_a_player_registers_and_hands_in_a_list(open_page, size):
     assert Registration.objects.get().status == "registered"
     page.goto("/events/open/my-list/")
     page.locator("main form textarea").first.fill("Queen of the Tofus\nBill Tell\nOscar Kass\nBad Aboum")
-    press(page, "Submit")
+    press(page, "Submit list")
     assert Registration.objects.get().lists.get().legal
     sound(page)
 
@@ -194,7 +194,7 @@ def test_a_judge_takes_a_case_looks_at_it_and_rules(open_page, size, fake):
     page.locator(f"a[href='{case.get_absolute_url()}']").first.click()
     press(page, "Claim case")
     sound(page)
-    page.locator("#rule label.choice", has_text="No fault found").first.click()
+    page.locator("#rule label.choice", has_text="No infringement").first.click()
     for field in page.locator("#rule textarea[required]:visible").all():
         field.fill("Looked at it at the table; both agree.")
     for field in page.locator("#rule textarea:visible").all():

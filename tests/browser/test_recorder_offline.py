@@ -18,7 +18,7 @@ def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
     page.locator("[data-choice]").first.wait_for()
     page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
-    page.get_by_text("No connection. What you enter is kept on this device: 1 waiting.").wait_for()
+    page.get_by_text("No connection. Your entries are kept on this device: 1 waiting.").wait_for()
     page.context.set_offline(False)
     page.locator("body[data-actions='1']").wait_for(state="attached")
     assert page.evaluate("localStorage.length") == 0
@@ -44,7 +44,7 @@ def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, tabl
     action = {"do": "place", "unit": "a2", "cell": "D1"}
     enter(uuid=table.uuid, who=None, entry=Entry(uuid.uuid4().hex, table.version, action))
     page.locator("[data-cell=B1]").click()
-    page.get_by_text("Another device wrote to this game meanwhile").wait_for()
+    page.get_by_text("Another device has recorded something in this game").wait_for()
     expect(page.locator(".conflict-side").first).to_contain_text("Oscar Kass is placed on D1")
     expect(page.locator(".conflict-side").last).to_contain_text("→ B1")
     expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow it")
@@ -155,7 +155,7 @@ def test_offline_undo_removes_waiting_entries_only(open_page, table):
     undo.click()
     expect(page.locator("[data-line]")).to_contain_text("0 waiting")
     expect(undo).to_be_disabled()
-    expect(page.get_by_text("wait for the connection")).to_be_visible()
+    expect(page.get_by_text("need a connection")).to_be_visible()
     page.context.set_offline(False)
     expect(undo).to_be_enabled()
     table.refresh_from_db()
@@ -192,7 +192,7 @@ def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
     assert page.evaluate(border) == "solid"
     page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
-    expect(page.get_by_text("these are the last offers")).to_be_visible()
+    expect(page.get_by_text("these are the last known options")).to_be_visible()
     assert page.evaluate(border) == "dashed"
 
 
@@ -201,7 +201,7 @@ def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
     page = open_page(sample_game.fighting().get_absolute_url())
     page.get_by_role("button", name="Dan To Fu").click()
     page.context.set_offline(True)
-    page.get_by_role("button", name="Oscar Kass acts").click()
+    page.get_by_role("button", name="Activate Oscar Kass").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     page.locator("[data-cell=D9]").click()
     expect(page.locator("[data-aim]")).to_contain_text("7.1.5")

@@ -53,7 +53,7 @@ def test_nothing_and_too_much_are_refused(as_, size, code):
 def test_an_oversized_log_is_refused_with_a_page(as_):
     file = SimpleUploadedFile("game.json", b"x" * (2 * 1024 * 1024 + 1))
     page = as_("ana").post(url("hand_in", table_1().pk), {"log": file}).content.decode()
-    assert "<h1>Too large</h1>" in page and '<p class="eyebrow">Answer 413</p>' in page
+    assert "<h1>Too large</h1>" in page and '<p class="eyebrow">Error 413</p>' in page
 
 
 def test_submitting_a_practice_game_asks_for_a_sign_in_first(client):

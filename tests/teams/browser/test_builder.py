@@ -35,7 +35,7 @@ def add(page, slug, words):
 
 def take_out(page, name):
     before = int(page.locator("#team-panel").get_attribute("data-figures"))
-    page.get_by_role("button", name=f"Take out {name}", exact=True).first.click()
+    page.get_by_role("button", name=f"Remove {name}", exact=True).first.click()
     team_of(page, before - 1)
 
 
@@ -225,7 +225,7 @@ def test_without_javascript_the_plain_form_builds_and_saves(open_page, size, ana
     assert "f=bill-tell" in page.url
     expect(page.locator("#q")).to_have_value("bill")
     page.locator("#add-bill-tell").click()
-    page.get_by_role("button", name="Take out Bill Tell", exact=True).first.click()
+    page.get_by_role("button", name="Remove Bill Tell", exact=True).first.click()
     page.get_by_role("button", name="Save", exact=True).click()
     saved = TeamList.objects.of(ana).get()
     assert (saved.figures, saved.name) == (["bill-tell"], "Stasis")
@@ -259,7 +259,7 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
     with page.expect_response("**/enter/**"):
         page.locator("#q").fill("kivin")
     page.get_by_role("button", name="Add Kivin", exact=True).click()
-    page.get_by_role("button", name="One more Kivin").click()
+    page.get_by_role("button", name="Add one Kivin").click()
     page.wait_for_selector("text=2 figures entered")
     assert overflow(page) <= 0
     page.get_by_role("button", name="Register pool").click()
