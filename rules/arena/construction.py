@@ -77,7 +77,7 @@ def _three_to_eight(team: Team) -> Iterator[Fault]:
         yield Fault(
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
-            gettext_noop("Take out at least {surplus}."),
+            gettext_noop("Remove at least {surplus}."),
             facts={"count": count, "surplus": count - LARGEST},
         )
 
@@ -87,8 +87,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Fault]:
     if team.level < TOP:
         yield Fault(
             "level-too-low",
-            gettext_noop("The levels add up to {level}, not to 12."),
-            gettext_noop("Add or exchange figures for {missing} more."),
+            gettext_noop("The levels add up to {level} instead of 12."),
+            gettext_noop("Add or swap figures to gain {missing} more."),
             facts={"level": team.level, "missing": TOP - team.level},
         )
     if team.level > TOP:
@@ -98,8 +98,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Fault]:
 def _past_twelve(team: Team) -> Fault:
     return Fault(
         "level-too-high",
-        gettext_noop("The levels add up to {level}, more than 12."),
-        gettext_noop("Take out or exchange figures for {surplus} less."),
+        gettext_noop("The levels add up to {level}, over the limit of 12."),
+        gettext_noop("Remove or swap figures to save {surplus}."),
         facts={"level": team.level, "surplus": team.level - TOP},
     )
 
@@ -109,7 +109,7 @@ def each_unique_hero_once(team: Team) -> Iterator[Fault]:
     for name, cards in team.more_than_once("gold", "unknown"):
         yield Fault(
             "unique-hero-repeated",
-            gettext_noop("{name} is a unique hero and stands in the team {count} times."),
+            gettext_noop("{name} is a unique hero and is in the team {count} times."),
             gettext_noop("Keep one {name}."),
             cards,
             {"name": name, "count": len(cards)},
@@ -122,7 +122,7 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
         if len(versions := {card.slug: card for card in cards}) > 1:
             yield Fault(
                 "several-versions",
-                gettext_noop("{name} is a unique hero and stands in the team in {count} versions."),
+                gettext_noop("{name} is a unique hero and is in the team in {count} versions."),
                 gettext_noop("Keep one version of {name}."),
                 list(versions.values()),
                 {"name": name, "count": len(versions)},
@@ -131,12 +131,12 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
 
 @article("1.1.1.e")
 def white_names_at_most_twice(team: Team) -> Iterator[Fault]:
-    yield from _too_many_copies(team, "white", gettext_noop("{name} (white) stands in the team {count} times."))
+    yield from _too_many_copies(team, "white", gettext_noop("{name} (white) is in the team {count} times."))
 
 
 @article("1.1.1.f")
 def black_names_at_most_three_times(team: Team) -> Iterator[Fault]:
-    yield from _too_many_copies(team, "black", gettext_noop("{name} (black) stands in the team {count} times."))
+    yield from _too_many_copies(team, "black", gettext_noop("{name} (black) is in the team {count} times."))
 
 
 def _too_many_copies(team: Team, colour: str, text: str) -> Iterator[Fault]:
@@ -144,7 +144,7 @@ def _too_many_copies(team: Team, colour: str, text: str) -> Iterator[Fault]:
     for name, cards in team.more_than_once(colour):
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
-            mend = gettext_noop("Keep at most {limit} of {name}, all versions together.")
+            mend = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
             yield Fault("too-many-copies", text, mend, cards, facts)
 
 
@@ -167,10 +167,10 @@ def only_authorised_figures(team: Team) -> Iterator[Fault]:
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
-            yield Fault("banned", text, gettext_noop("Exchange {name}."), [card], facts)
+            yield Fault("banned", text, gettext_noop("Replace {name}."), [card], facts)
         if card.slug in team.legality.outside:
-            text = gettext_noop("{name} belongs to no expansion that is legal in {profile}.")
-            yield Fault("expansion-not-legal", text, gettext_noop("Exchange {name}."), [card], facts)
+            text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
+            yield Fault("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
 
 
 @article("1.1.2")
@@ -180,7 +180,7 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Fault]:
         yield Fault(
             "not-in-pool",
             gettext_noop("Not in the pool: {names}."),
-            gettext_noop("Take out {names}, or have the pool corrected."),
+            gettext_noop("Remove {names}, or have the pool corrected."),
             missing,
             {"names": _names(missing)},
         )
@@ -199,7 +199,7 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Fault]:
         yield Fault(
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
-            gettext_noop("Level {reachable} is reached with {example}."),
+            gettext_noop("Level {reachable} is possible with {example}."),
             facts={
                 "level": team.level,
                 "reachable": team.reachable.level,
@@ -228,7 +228,7 @@ LIMITED = (  # 1.1.2.c: beyond these, every figure is legal, in any number
 def colours_not_known(team: Team) -> Iterator[Note]:
     figures = tuple(dict.fromkeys([card.slug for card in team.figures if card.colour == "unknown"]))
     if figures:
-        text = gettext_noop("The lettering of some figures is not known; it is counted as gold.")
+        text = gettext_noop("The name colour of some figures is unknown; it is counted as gold.")
         yield Note(severity="warning", code="colour-unknown", text=text, figures=figures)
 
 
@@ -236,7 +236,7 @@ def bosses_not_known(team: Team) -> Iterator[Note]:
     unknown = [card.slug for card in team.figures if card.boss is None and not team.legality.is_boss(card)]
     figures = tuple(dict.fromkeys(unknown))
     if figures:
-        text = gettext_noop("Whether some figures print the Boss type is not known; they are counted as no Boss.")
+        text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
         yield Note(severity="note", code="boss-unknown", text=text, figures=figures)
 
 

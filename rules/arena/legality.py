@@ -65,7 +65,7 @@ class Legality:
 def profile(name: str, facts: Mapping[str, object]) -> Legality:
     """A profile from plain data, or Malformed with the key that is wrong."""
     if unknown := sorted(set(facts) - KEYS):
-        raise Malformed(f"/{unknown[0]}", "unknown-key", _("no such key is known in a legality profile"))
+        raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a legality profile"))
     every = frozenset(catalogue().expansions)
     expansions = _known(facts, "expansions", every) if "expansions" in facts else every
     expansions -= _known(facts, "without_expansions", every)
@@ -94,28 +94,28 @@ def _seasons(facts: Mapping[str, object]) -> tuple[int, ...] | None:
     if seasons is None:
         return None
     if not isinstance(seasons, list) or not all(type(season) is int for season in seasons):
-        raise Malformed("/seasons", "wrong-type", _("a list of season numbers is wanted"))
+        raise Malformed("/seasons", "wrong-type", _("a list of season numbers is expected"))
     return tuple(seasons)
 
 
 def _text(facts: Mapping[str, object], key: str) -> str:
     value = facts.get(key, "")
     if not isinstance(value, str):
-        raise Malformed(f"/{key}", "wrong-type", _("a text is wanted"))
+        raise Malformed(f"/{key}", "wrong-type", _("a text is expected"))
     return value
 
 
 def _texts(facts: Mapping[str, object], key: str) -> list[str]:
     values = facts.get(key, [])
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise Malformed(f"/{key}", "wrong-type", _("a list of texts is wanted"))
+        raise Malformed(f"/{key}", "wrong-type", _("a list of texts is expected"))
     return values
 
 
 def _known(facts: Mapping[str, object], key: str, known: frozenset[str]) -> frozenset[str]:
     for place, slug in enumerate(values := _texts(facts, key)):
         if slug not in known:
-            raise Malformed(f"/{key}/{place}", "unknown-name", _("{name} is not known", name=repr(slug[:80])))
+            raise Malformed(f"/{key}/{place}", "unknown-name", _("{name} is unknown", name=repr(slug[:80])))
     return frozenset(values)
 
 

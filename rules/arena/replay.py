@@ -59,7 +59,7 @@ def _unknown_fields(log: Log) -> list[Finding]:
 
 
 def _unread(name: str) -> Sentence:
-    return _("The field {field} means nothing here and is not read.", field=name[:80])
+    return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
 def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
@@ -82,5 +82,5 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
 def _at_most(found: list[Finding]) -> tuple[Finding, ...]:
     if len(found) <= MOST_FINDINGS:
         return tuple(found)
-    left_out = Finding(None, "note", None, "more-findings", _("More findings were left out."))
+    left_out = Finding(None, "note", None, "more-findings", _("There are more findings, which are not listed."))
     return (*found[:MOST_FINDINGS], left_out)

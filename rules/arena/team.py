@@ -66,7 +66,7 @@ def _limited(team: Team) -> TeamVerdict:
     best = highest(team.pool)
     if best and best.level > team.level:
         team.reachable = best
-    text = gettext_noop("No three figures of the pool fit under level 12: the pool allows no team.")
+    text = gettext_noop("No three figures of the pool fit within level 12, so no legal team is possible.")
     return _verdict(team, LIMITED, () if best else (Note(severity="warning", code="no-team-in-pool", text=text),))
 
 
@@ -110,9 +110,9 @@ def _found(names: Sequence[str], pointer: str, errors: list[Unreadable]) -> list
 def _unknown(name: str, pointer: str, *, suggest: bool) -> Unreadable:
     alike = tuple(catalogue().nearest(name)) if suggest else ()
     text = (
-        gettext_noop("No figure is called {name}. Nearest: {nearest}.")
+        gettext_noop("There is no figure called {name}. Closest matches: {nearest}.")
         if alike
-        else gettext_noop("No figure is called {name}.")
+        else gettext_noop("There is no figure called {name}.")
     )
     facts = {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:80]), "nearest": ", ".join(alike)}
     return Unreadable(code="unknown-figure", text=text, facts=facts, pointer=pointer, nearest=alike)

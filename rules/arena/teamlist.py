@@ -119,7 +119,7 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
 def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamList:
     """One figure a line, `2x` before it allowed, `#` comments; one that stands at the top is the name, as on export."""
     if len(data) > MAX_BYTES:
-        text = gettext_noop("{size} bytes; at most {limit} are read.")
+        text = gettext_noop("{size} bytes; the limit is {limit}.")
         raise UnreadableListError([_error("", "too-large", text, size=len(data), limit=MAX_BYTES)])
     try:
         lines = data.decode("utf-8-sig").splitlines()
@@ -129,7 +129,7 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamLi
         ) from None
     figures = _figures_of(lines)
     if not figures:
-        raise UnreadableListError([_error("", "empty", gettext_noop("The list names no figure."))])
+        raise UnreadableListError([_error("", "empty", gettext_noop("The list contains no figures."))])
     return TeamList(tuple(figures), name=name or HIDDEN.sub("", _title_of(lines)), legality=legality)
 
 
@@ -142,7 +142,7 @@ def _figures_of(lines: Sequence[str]) -> list[str]:
             continue
         count = int(match["count"] or 1)
         if count == 0 and len(errors) < MOST_ERRORS:
-            text = gettext_noop("“{line}” names no copy. Take the line out, or say how many.")
+            text = gettext_noop("“{line}” stands for zero copies. Remove the line, or say how many.")
             errors.append(_error("", "no-copies", text, line=line.strip()[:80]))
         figures += [match["name"]] * min(count, MOST_FIGURES + 1)
         if len(figures) > MOST_FIGURES:
@@ -159,12 +159,14 @@ def _title_of(lines: Sequence[str]) -> str:
 
 def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) -> Iterator[Unreadable]:
     if document.get("format") != FORMAT:
-        yield _error("/format", "wrong-format", gettext_noop("The format is {wanted}."), wanted=FORMAT)
+        yield _error("/format", "wrong-format", gettext_noop("The format must be {wanted}."), wanted=FORMAT)
     if document.get("team_format") not in TEAM_FORMATS:
-        yield _error("/team_format", "wrong-team-format", gettext_noop("The team format is constructed or limited."))
+        yield _error(
+            "/team_format", "wrong-team-format", gettext_noop("The team format must be constructed or limited.")
+        )
     name = document.get("name")
     if name is not None and (not isinstance(name, str) or len(name) > LONGEST_TEAM_NAME):
-        text = gettext_noop("The name is a text of at most {limit} signs.")
+        text = gettext_noop("The name must be a text of at most {limit} characters.")
         yield _error("/name", "wrong-name", text, limit=LONGEST_TEAM_NAME)
     elif name and HIDDEN.search(name):
         yield _error("/name", "invalid-character", gettext_noop("The name contains an invalid character."))
@@ -178,7 +180,7 @@ def _legality_errors(legality: object, known: set[str]) -> Iterator[Unreadable]:
     if legality is None or (isinstance(legality, str) and legality in known):
         return
     alike = tuple(nearest(legality, known)) if isinstance(legality, str) else ()
-    text = gettext_noop("No such legality profile. Those there are: {known}.")
+    text = gettext_noop("There is no such legality profile. Known profiles: {known}.")
     yield Unreadable(
         pointer="/legality", code="unknown-legality", text=text, facts={"known": ", ".join(profiles())}, nearest=alike
     )
@@ -186,19 +188,17 @@ def _legality_errors(legality: object, known: set[str]) -> Iterator[Unreadable]:
 
 def _figures_errors(figures: object, pointer: str) -> Iterator[Unreadable]:
     if not isinstance(figures, list):
-        yield _error(pointer, "wrong-type", gettext_noop("A list of figures is wanted."))
+        yield _error(pointer, "wrong-type", gettext_noop("A list of figures is expected."))
     elif len(figures) > MOST_FIGURES:
         yield _too_many(pointer)
     else:
         wrong = [place for place, figure in enumerate(figures) if not isinstance(figure, str)]
         for place in wrong[:20]:
-            yield _error(f"{pointer}/{place}", "wrong-type", gettext_noop("A figure is named by a text."))
+            yield _error(f"{pointer}/{place}", "wrong-type", gettext_noop("A figure must be named by a text."))
 
 
 def _too_many(pointer: str) -> Unreadable:
-    return _error(
-        pointer, "too-many-figures", gettext_noop("More than {limit} figures are not read."), limit=MOST_FIGURES
-    )
+    return _error(pointer, "too-many-figures", gettext_noop("Only {limit} figures are read."), limit=MOST_FIGURES)
 
 
 def _of_malformed(malformed: Malformed) -> Unreadable:

@@ -143,9 +143,7 @@ def list_of_actions(value: Any) -> None:
     if type(value) is not list:
         raise Wrong("wrong-type", _("a list of actions is expected"))
     if len(value) > MAX_ACTIONS:
-        raise Wrong(
-            "too-many-actions", _("{count} actions, at most {most} are read", count=len(value), most=MAX_ACTIONS)
-        )
+        raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
 
 
 def both(entry: Check) -> Check:

@@ -42,7 +42,7 @@ def loads(
 ) -> object:
     """Read the document, or raise Malformed saying where it is wrong."""
     if len(data) > max_bytes:
-        raise Malformed("", "too-large", _("{size} bytes, at most {most} are read", size=len(data), most=max_bytes))
+        raise Malformed("", "too-large", _("{size} bytes; the limit is {most}", size=len(data), most=max_bytes))
     if data.startswith(BOM_UTF8):
         said = _("it begins with a byte order mark: save it as UTF-8 without one")
         raise Malformed("", "byte-order-mark", said)
@@ -66,7 +66,9 @@ def _refuse_the_boundless(data: bytes, max_depth: int, max_values: int) -> int:
     brackets = bare.translate(ONE_KIND_OF_BRACKET, NOT_BRACKETS)
     depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)  # "[" is one below "\" and "]" one above
     if depth > max_depth:
-        raise Malformed("", "too-deep", _("nested {depth} deep, at most {most}", depth=depth, most=max_depth))
+        raise Malformed(
+            "", "too-deep", _("nested {depth} levels deep; the limit is {most}", depth=depth, most=max_depth)
+        )
     values = bare.count(b",") + brackets.count(b"[") + 1
     if values > max_values:
         raise Malformed("", "too-many-values", _("more than {most} values", most=max_values))
@@ -80,7 +82,7 @@ def _parse(text: str, faults: list[_Fault]) -> object:
 
     def whole(digits: str) -> int | _Fault:
         if len(digits) > 17 or abs(int(digits)) > LARGEST_INTEGER:
-            return fault("number-too-large", _("whole numbers go up to 2^53"))
+            return fault("number-too-large", _("whole numbers must be between -2^53 and 2^53"))
         return int(digits)
 
     def fraction(digits: str) -> float | _Fault:
@@ -92,7 +94,7 @@ def _parse(text: str, faults: list[_Fault]) -> object:
         return (
             found
             if len(found) == len(pairs)
-            else fault("duplicate-key", _("a name twice in one object: {name}", name=_twice(pairs)))
+            else fault("duplicate-key", _("duplicate name in one object: {name}", name=_twice(pairs)))
         )
 
     try:
@@ -137,8 +139,8 @@ def _refuse(pointer: str, value: object, max_string: int) -> None:
     if not isinstance(value, str):
         return
     if len(value) > max_string:
-        said = _("a text of {length} signs, at most {most}", length=len(value), most=max_string)
+        said = _("a text of {length} characters; the limit is {most}", length=len(value), most=max_string)
         raise Malformed(pointer, "string-too-long", said)
     if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
-        said = _("a text with a sign that no text may hold (NUL or half a surrogate pair)")
+        said = _("a text contains an invalid character (NUL or half a surrogate pair)")
         raise Malformed(pointer, "bad-character", said)

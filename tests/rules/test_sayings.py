@@ -22,7 +22,7 @@ def test_facts_are_put_in_their_places():
 
 
 def test_a_name_with_braces_is_only_a_name():
-    assert str(sentence("No unit is called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
+    assert str(sentence("There is no unit called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
 
 
 def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():

@@ -63,7 +63,7 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
     """7.2.4.b: the player chooses between so many AP, so many MP and so many injuries healed."""
     option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(action), _option(action))
     if option not in ("ap", "mp", "heal"):
-        said = _("One of ap, mp and heal is chosen.")
+        said = _("Choose one of ap, mp and heal.")
         game.fault("7.2.4.b", "option-missing", said, expected={"option": ["ap", "mp", "heal"]})
     elif option == "heal":
         take_injuries(game, unit, heal)
@@ -103,7 +103,7 @@ def _chosen_cell(game: Game, action: Action, possible: list[int]) -> int | None:
     cell = game.cell(str(name)) if name is not None else None
     if cell not in possible:
         allowed = [cell_name(each) for each in possible]
-        said = _("One of the cells {cells} is chosen.", cells=allowed)
+        said = _("Choose one of the cells {cells}.", cells=allowed)
         game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
         return None
     return cell
@@ -127,7 +127,7 @@ def _chosen_pile(game: Game, number: object) -> Pile:
     rank = game.ranks[-1]
     if number in (1, 2):
         return game.piles[rank, number]
-    said = _("A token is taken from pile 1 or pile 2.")
+    said = _("Take a token from pile 1 or pile 2.")
     game.fault("1.3.7", "no-such-pile", said, expected={"pile": [1, 2]}, logged={"pile": number})
     return game.piles[rank, 1]
 

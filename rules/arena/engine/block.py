@@ -36,7 +36,7 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
         _one_block(game, unit, waiting.pop(name), entry)
     if waiting and not is_astray(unit) and not any(map(is_astray, waiting.values())):
         article = "4.14.2.e" if logged else "4.14.1"
-        said = _("{units} beside {unit} did not roll for Lock.", units=[*waiting], unit=unit.name)
+        said = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
         game.fault(article, "block-missing", said, expected={"blocks": list(waiting)})
 
 
@@ -71,11 +71,11 @@ def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
     """Somebody rolled for Lock who should not have: say why."""
     enemy = game.units.get(name)
     if again:
-        article, why = "4.14.2.e", _("{by} cannot lock {unit}: it has already rolled.", by=name, unit=unit.name)
+        article, why = "4.14.2.e", _("{by} cannot lock {unit} again: it has already rolled.", by=name, unit=unit.name)
     elif enemy is None or not enemy.in_play or enemy.side == unit.side or not adjacent(enemy.cell, unit.cell):
-        article, why = "4.14.1", _("{by} cannot lock {unit}: it is no enemy beside it.", by=name, unit=unit.name)
+        article, why = "4.14.1", _("{by} cannot lock {unit}: they are not adjacent enemies.", by=name, unit=unit.name)
     elif enemy.is_character:
-        article, why = "4.14.7", _("{by} cannot lock {unit}: it is kept out by Itty-Bitty.", by=name, unit=unit.name)
+        article, why = "4.14.7", _("{by} cannot lock {unit}: Itty-Bitty prevents it.", by=name, unit=unit.name)
     else:
         articles = {"bomb": "4.19.5.a", "turret": "4.19.6.a", "trap": "4.19.7.a", "tombstone": "4.19.8.a"}
         article = articles.get(enemy.kind, "4.14.1")
@@ -106,5 +106,5 @@ def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[st
     else:
         article = articles[wanted > 1]
         facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}
-        said = _("{unit} rolls {wanted} dice for {power}, not {given}.", **facts)
+        said = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)
         game.fault(article, f"{power}-dice", said, expected={power: wanted}, logged={power: given})

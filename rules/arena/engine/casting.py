@@ -99,7 +99,7 @@ def _trust(casting: Cast) -> None:
         game.trust(casting.caster.profile.card)
         apply_declared(game, declared, casting.caster)
     else:
-        said = _("{spell} is known: what was declared is not needed.", spell=spell.name)
+        said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
         game.say("warning", "declaration-ignored", said)
 
 

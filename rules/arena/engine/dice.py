@@ -8,8 +8,8 @@ from rules.common.verdicts import DiceMissing
 
 ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
 HOW_TO_TURN = {
-    "critical/dodge": _("A die on critical/dodge is turned to critical or dodge."),
-    "dofus": _("A die on dofus is turned to critical or armour or lock or dodge."),
+    "critical/dodge": _("A die showing critical/dodge must be turned to critical or dodge."),
+    "dofus": _("A die showing dofus must be turned to critical, armour, lock or dodge."),
 }
 
 
@@ -19,7 +19,7 @@ def shown(game: Game, die: str) -> str:
     choices = TURNS.get(rolled)
     if choices is None:
         if arrow:
-            said = _("A die on {rolled} stays as it is.", rolled=rolled)
+            said = _("A die showing {rolled} cannot be turned.", rolled=rolled)
             game.fault("1.6.2.a", "die-turned", said, logged={"die": die})
         return turned or rolled
     if turned not in choices:
@@ -70,7 +70,7 @@ def settle_coins(game: Game, record: Action, count: int) -> list[str]:
         game.fault(
             "7.2.4.a",
             "coins-count",
-            _("{count} coins are tossed.", count=count),
+            _("{count} coins must be tossed.", count=count),
             expected={"coins": count},
             logged={"coins": len(given or [])},
         )

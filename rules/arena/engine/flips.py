@@ -29,7 +29,7 @@ def flip(game: Game, action: Action) -> None:
     elif rank in flips.closing:
         _closing_flip(game, rank)
     elif not pile.unsure:
-        said = _("No {rank} token is turned up now.", rank=rank)
+        said = _("No {rank} token is due to be flipped now.", rank=rank)
         game.fault("4.7.4", "flip-not-due", said, logged={"reward": slug})
     take_token(game, pile, rank)
     pile.face = slug
@@ -84,7 +84,7 @@ def _closing_flip(game: Game, rank: str) -> None:
     """4.7.4: as the second player's first turn ends, not as it begins."""
     flips = game.flips
     if game.turn == 2 and game.tension is None and not game.begun:
-        said = _("The second {rank} token is turned up as the turn ends.", rank=rank)
+        said = _("The second {rank} token is flipped at the end of the turn.", rank=rank)
         game.fault("4.7.4", "flip-too-early", said)
     elif game.turn == 2 and flips.closed_at is None:
         flips.closed_at = game.index
@@ -94,7 +94,7 @@ def _closing_flip(game: Game, rank: str) -> None:
 def nothing_after_the_closing_flips(game: Game) -> None:
     """A unit that acts after them shows that the turn was not at its end (4.7.4)."""
     at, game.flips.closed_at = game.flips.closed_at, None
-    game.fault("4.7.4", "flip-too-early", _("The second tokens are turned up as the turn ends."), at=at)
+    game.fault("4.7.4", "flip-too-early", _("The second tokens are flipped at the end of the turn."), at=at)
 
 
 def replacement_due(game: Game) -> None:
@@ -119,12 +119,12 @@ def opening_flips_due(game: Game, *, final: bool) -> None:
     flips = game.flips
     if game.turn == 2 and flips.opening:
         if game.strict or final:
-            said = _("A token of each rank is turned up first: {ranks}.", ranks=sorted(flips.opening))
+            said = _("First flip one token of each rank: {ranks}.", ranks=sorted(flips.opening))
             _never_came(game, flips.opening, said, flips.missed_at)
         elif flips.missed_at is None:
             flips.missed_at = game.index
     elif game.turn == 3 and flips.closing:
-        said = _("The second token of each rank is turned up: {ranks}.", ranks=sorted(flips.closing))
+        said = _("Flip the second token of each rank: {ranks}.", ranks=sorted(flips.closing))
         came_after_the_end = len(flips.closing) < flips.left_at_the_end == len(game.ranks)
         _never_came(game, flips.closing, said, game.index if came_after_the_end else flips.missed_at)
 
@@ -154,6 +154,6 @@ def closing_flips_due(game: Game) -> None:
     if game.turn == 2 and game.flips.closing:
         game.flips.missed_at, game.flips.left_at_the_end = game.index, len(game.flips.closing)
         if game.strict:
-            said = _("The second token of each rank is turned up first.")
+            said = _("First flip the second token of each rank.")
             raise Illegal("4.7.4", "reward-not-flipped", said)
     game.flips.closed_at = None

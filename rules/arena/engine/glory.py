@@ -104,7 +104,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: Sentence) -> None:
         game.slips.owed[side] = 0
     elif have < amount:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
-        said = _("{what} costs {amount} Kamas, player {player} has {have}.", **facts)
+        said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
     game.kamas[side] = max(0, have - amount)
 

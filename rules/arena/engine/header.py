@@ -18,7 +18,11 @@ def findings(log: Log) -> Iterator[Finding]:
     teams = list(of_teams(log))
     yield from teams
     if OPPOSITE[log.sides["A"]] != log.sides["B"]:
-        yield _error("1.3.2", "sides-not-opposite", _("The players sit on opposite sides of the arena."))
+        yield _error(
+            "1.3.2",
+            "sides-not-opposite",
+            _("Both players are recorded on the same side. Players sit on opposite sides of the arena."),
+        )
     order = [finding for side, player in log.players.items() for finding in _timeline(side, player)]
     order += of_first_player(log)
     in_doubt = any(_who_plays_is_in_doubt(finding) for finding in teams)
@@ -71,10 +75,10 @@ def _is_proved(article: str, figures: tuple[str, ...]) -> bool:
 def _timeline(side: str, player: Player) -> Iterator[Finding]:
     """1.3.8, 2.4.3: every figure once, by falling initiative."""
     if sorted(player.timeline) != sorted(player.team):
-        said = _("Player {player}'s timeline holds each figure of the team once.", player=side)
+        said = _("Player {player}'s timeline must list each figure of the team once.", player=side)
         yield _error("1.3.8", "timeline-incomplete", said)
     elif not falls(player):
-        said = _("Player {player}'s timeline does not fall by initiative.", player=side)
+        said = _("Player {player}'s timeline is not in order of falling initiative.", player=side)
         yield _error("1.3.8", "timeline-order", said)
 
 
@@ -84,7 +88,7 @@ def of_first_player(log: Log) -> Iterator[Finding]:
     if decided:
         yield from _decided(log, *decided)
     elif not log.toss:
-        said = _("The teams are equal in everything: chance decides, and `toss` says so.")
+        said = _("The teams are tied in every respect: chance decides, and `toss` must say so.")
         yield Finding(None, "warning", "1.3.1.c", "toss-missing", said)
 
 
@@ -94,5 +98,5 @@ def _decided(log: Log, first: str, article: str) -> Iterator[Finding]:
         expected, logged = {"first_player": first}, {"first_player": log.first_player}
         yield Finding(None, "error", article, "wrong-first-player", said, expected, logged)
     elif log.toss:
-        said = _("No toss was needed to know who goes first.")
+        said = _("No coin toss was needed to decide who goes first.")
         yield Finding(None, "warning", "1.3.1.c", "toss-not-needed", said)

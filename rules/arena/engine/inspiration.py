@@ -16,7 +16,7 @@ def inspire(game: Game, action: Action) -> None:
     dice = _dice_to_place(game)
     face = _face_left(dice, die)
     if unit.side != game.player or not unit.is_krosmaster or unit.fallen:
-        said = _("A die is placed on a Krosmaster of one's own, not on {unit}.", unit=unit.name)
+        said = _("{unit} cannot take the die: choose a Krosmaster of the same player.", unit=unit.name)
         game.fault("5.3.1", "not-a-krosmaster-of-yours", said)
         game.slips.doubtful[game.player].add(POWER_OF_FACE.get(face, face))
     dice[die] = None
@@ -31,12 +31,14 @@ def _dice_to_place(game: Game) -> list[str | None]:
     if game.begun:
         article = "5.4.1" if dice_left(game) == 2 else "5.4.2"
         doubt_the_dice(game)
-        raise Illegal(article, "dice-already-sold", _("Inspiration comes before the first unit acts."))
+        raise Illegal(
+            article, "dice-already-sold", _("Inspiration dice must be placed before the first unit is activated.")
+        )
     if game.turn == 1 and game.tension is None:
         raise Illegal("5.2.4", "no-inspiration-dice", _("Without a Roll for Tension there are no dice to place."))
     if game.tension is None:
         roll_forgotten(game)
-        raise Illegal("5.2.1", "tension-missing", _("The turn has to open with a Roll for Tension."))
+        raise Illegal("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
     if not game.tension and not game.strict:
         raise AlreadyTold
     return game.tension

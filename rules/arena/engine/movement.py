@@ -47,7 +47,7 @@ def _may_step(game: Game, unit: Unit, to: int) -> bool:
     if not adjacent(unit.cell, to) and not log_believes_it_is_elsewhere(game, unit, lambda cell: adjacent(cell, to)):
         here = cell_name(unit.cell)
         unit.strayed_from = unit.cell
-        said = _("{cell} is not beside {start}.", cell=cell_name(to), start=here)
+        said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
         game.fault("4.17.2", "not-adjacent", said, expected={"from": here})
         return False
     if not make_way(game, to):
@@ -60,7 +60,7 @@ def _may_step(game: Game, unit: Unit, to: int) -> bool:
         game.fault("6.3.2", "too-few-mp", said, expected={"mp": 0}, logged={"mp": 1})
         return False
     if holds_fast(game, unit):
-        said = _("{unit} cannot spend MP beside Perfect Lock.", unit=unit.name)
+        said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
         game.fault("1.5.1", "held-by-perfect-lock", said)
         return False
     return True

@@ -31,7 +31,7 @@ Difference = tuple[str, str, Sentence, dict[str, object], dict[str, object]]
 def _differences(game: Game, result: Result) -> Iterator[Difference]:
     if game.won_by not in ("time", "judge") and not _may_have_won(game, result.winner):
         facts = {"winner": game.winner or _("nobody yet"), "logged": result.winner or _("nobody")}
-        said = _("The winner is {winner}, not {logged}.", **facts)
+        said = _("The winner is {winner}; the log says {logged}.", **facts)
         yield (
             _article_of_winner(game, result),
             "wrong-winner",

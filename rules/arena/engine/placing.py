@@ -31,17 +31,17 @@ def place(game: Game, action: Action) -> None:
 def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
     """Once, in the order of the players, on a free starting cell of one's own."""
     if unit.in_play:
-        said = _("{unit} already stands on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
+        said = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
         game.fault("1.3.9", "placed-twice", said)
     elif unit.side != game.first and _forgotten(game, game.first):
         if not any(ally.in_play for ally in game.timelines[unit.side]):  # told once for a whole team
-            said = _("{unit} has to wait until the first player's figures stand.", unit=unit.name)
+            said = _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
             game.fault("1.3.9", "placed-out-of-order", said)
     elif not game.board.starts[game.sides[unit.side]] >> cell & 1:
-        said = _("{cell} is no starting cell of player {player}.", cell=cell_name(cell), player=unit.side)
+        said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.side)
         game.fault("1.3.9", "not-a-starting-cell", said)
     elif not game.is_free(cell):
-        game.fault("1.3.9", "starting-cell-taken", _("{cell} is taken.", cell=cell_name(cell)))
+        game.fault("1.3.9", "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 
 
 def _figure(game: Game, action: Action) -> Unit:
@@ -87,7 +87,7 @@ def begin_fight(game: Game) -> None:
                 _find_room(game, unit)
         if forgotten:
             names = [unit.name for unit in forgotten]
-            game.fault("1.3.9", "not-placed", _("Not all figures stand in the arena: {units}.", units=names))
+            game.fault("1.3.9", "not-placed", _("These figures have not been placed: {units}.", units=names))
     _original_rewards_lie_open(game)
     for side in (game.first, OTHER[game.first]):
         for unit in game.timelines[side]:

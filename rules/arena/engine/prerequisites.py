@@ -29,7 +29,7 @@ def _limit(cast: Cast) -> bool:
         cast.game.fault("7.1.3.a", "once-per-turn", _("{spell} can be cast once per turn.", spell=spell.name))
         return True
     if spell.limit == "target" and any((spell.slug, mark) in caster.aimed_this_turn for mark in aimed_at(cast)):
-        said = _("{spell} was already cast on this target this turn.", spell=spell.name)
+        said = _("{spell} was already cast on this target in this turn.", spell=spell.name)
         cast.game.fault("7.1.3.b", "once-per-target", said)
         return True
     if spell.limit == "game" and spell.slug in caster.cast_this_game:
@@ -51,7 +51,7 @@ def _ap(cast: Cast) -> bool:
     if cost <= caster.ap or log_believes_it_can_pay(cast.game, caster, "ap", cost, spell.name):
         return False
     said = _(
-        "{spell} costs {cost} AP, {unit} has {left}.", spell=spell.name, cost=cost, unit=caster.name, left=caster.ap
+        "{spell} costs {cost} AP, but {unit} has {left}.", spell=spell.name, cost=cost, unit=caster.name, left=caster.ap
     )
     raised = spell.ap is not None and spell.ap <= caster.ap
     article, code = ("4.8.1", "cost-change-overlooked") if raised else ("7.1.4.a", "too-few-ap")
@@ -66,7 +66,7 @@ def _mp(cast: Cast) -> bool:
     if log_believes_it_can_pay(cast.game, caster, "mp", spell.mp, spell.name):
         return False
     facts = {"spell": spell.name, "cost": spell.mp, "unit": caster.name, "left": caster.mp}
-    said = _("{spell} costs {cost} MP, {unit} has {left}.", **facts)
+    said = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
     cast.game.fault("7.1.4.b", "too-few-mp", said, expected={"mp": caster.mp}, logged={"mp": spell.mp})
     return True
 
@@ -77,7 +77,7 @@ def _injuries(cast: Cast) -> bool:
         return False
     left = caster.hp - caster.injuries
     facts = {"spell": spell.name, "cost": spell.injuries, "unit": caster.name, "left": left}
-    said = _("{spell} costs {cost} injuries, {unit} can take {left}.", **facts)
+    said = _("{spell} costs {cost} injuries, but {unit} can take {left}.", **facts)
     cast.game.fault("7.1.4.c", "too-few-hp", said, expected={"injuries": left}, logged={"injuries": spell.injuries})
     return True
 
@@ -89,7 +89,7 @@ def _range(cast: Cast) -> bool:
     article, code = _why_out_of_range(game, cast)
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
-    said = _("{target} is not in range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
+    said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
     game.fault(article, code, said, expected={"range": _range_in_words(cast)}, logged={"range": distance})
     return True
 
@@ -143,7 +143,7 @@ def _room(cast: Cast) -> bool:
         return True
     here = game.underfoot.get(cast.target)
     if here is not None and here.kind != "trap":
-        said = _("{unit} lies on {cell}.", unit=here.name, cell=cell_name(cast.target))
+        said = _("{unit} is on {cell}.", unit=here.name, cell=cell_name(cast.target))
         game.fault("4.19.1.b", "cell-holds-a-unit", said)
         return True
     return False
@@ -158,7 +158,7 @@ def _control(cast: Cast) -> bool:
     if summons < spell.control:
         return False
     facts = {"spell": spell.name, "most": spell.control, "summons": summons}
-    said = _("{spell} puts no more than {most} allied summons into play; there are {summons}.", **facts)
+    said = _("{spell} allows at most {most} allied summons in play; there are {summons}.", **facts)
     expected, logged = {"summons": spell.control}, {"summons": summons + 1}
     cast.game.fault("4.19.9.c", "control-value-reached", said, expected=expected, logged=logged)
     return True

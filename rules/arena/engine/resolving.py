@@ -71,7 +71,7 @@ def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
         if target.name in stated:
             casting.game.trust(casting.caster.profile.card)
             return int(stated[target.name])
-        said = _("The element of {spell} is not known: nothing is added or taken off for it.", spell=casting.spell.name)
+        said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
         casting.game.say("warning", "element-not-known", said)
     return damage(casting, target, criticals, armour)
 

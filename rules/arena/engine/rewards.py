@@ -22,7 +22,7 @@ def buy_reward(game: Game, action: Action) -> None:
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
     if not on_demon_cell(game, unit):
-        game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} does not stand on a Demon cell.", unit=unit.name))
+        game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     crafts = "crafter" in unit.powers and not unit.rewards_bought
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
@@ -41,7 +41,7 @@ def buy_reward(game: Game, action: Action) -> None:
 
 def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -> None:
     if game.turn == 1 and not game.original_box:
-        game.fault("4.7.4", "face-up-too-early", _("In the first turn rewards are bought face down."))
+        game.fault("4.7.4", "face-up-too-early", _("In the first turn, rewards can only be bought face down."))
     elif pile.face is None and not pile.unsure:
         game.fault("4.7.6", "nothing-face-up", _("The {rank} pile {pile} shows no token.", rank=rank, pile=number))
     elif pile.face is not None and slug not in (pile.face, pile.early):
@@ -68,13 +68,13 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         return
     carrier = game.unit(action["to"])
     if carrier not in allies:
-        said = _("{unit} is no Krosmaster of the buyer's team in the arena.", unit=carrier.name)
+        said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
         game.fault("4.7.8", "cannot-carry", said)
         game.slips.homeless.append(token)
         return
     if not _has_room(carrier):
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
-        said = _("{unit} is of level {level} and has {rewards} rewards.", **facts)
+        said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
         game.slips.homeless.append(token)
     carrier.rewards.append(token)

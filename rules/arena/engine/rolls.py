@@ -15,7 +15,7 @@ def critical_roll(cast: Cast) -> int:
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
         article = _why_criticals_are_wrong(cast, most, len(dice))
         facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
-        said = _("{unit} rolls {wanted} dice for a critical hit with {spell}, not {given}.", **facts)
+        said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
         cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
     count = successes(cast.game, dice, "critical")
     cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
@@ -62,7 +62,7 @@ def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
     strangers = [name for name in others if not cast.game.slips.is_unheard_of(name)]
     if strangers:
         facts = {"units": strangers, "spell": cast.spell.name}
-        said = _("{units} is not hit by {spell} and does not roll for Armour.", **facts)
+        said = _("{units} is not hit by {spell}, so there is no Armour roll.", **facts)
         cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": strangers})
 
 
@@ -79,7 +79,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
         article = _why_armour_is_wrong(cast, target, most, len(dice))
         facts = {"unit": target.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
-        said = _("{unit} rolls {wanted} dice for Armour against {spell}, not {given}.", **facts)
+        said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
         expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     count = successes(cast.game, dice, "armour")
@@ -108,6 +108,6 @@ def no_rolls(cast: Cast, article: str, only: str | None = None) -> None:
     rolls = {"critical": cast.record.get("critical"), "armour": any((cast.record.get("armour") or {}).values())}
     for name in (only,) if only else ("critical", "armour"):
         if rolls[name]:
-            said = _("{spell} is no spell for which {roll} dice are rolled.", spell=cast.spell.name, roll=name)
+            said = _("No {roll} dice are rolled for {spell}.", spell=cast.spell.name, roll=name)
             cast.game.fault(article, "dice-for-nothing", said, logged={"roll": name})
             return

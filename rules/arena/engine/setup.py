@@ -20,7 +20,7 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
     """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
     arena = board(log.arena)
     if arena is None:
-        said = _("No arena is called {arena}.", arena=log.arena)
+        said = _("There is no arena called {arena}.", arena=log.arena)
         raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
     original = log.rewards == "original"
     laws = LAWS[log.ruleset]
@@ -61,7 +61,7 @@ def _order(log: Log, side: str) -> list[str]:
 def card_of(name: str) -> Card:
     card = catalogue().find(name)
     if card is None:
-        raise Illegal("1.1.1.h", "unknown-card", _("No card is called {card}.", card=name), logged={"card": name})
+        raise Illegal("1.1.1.h", "unknown-card", _("There is no card called {card}.", card=name), logged={"card": name})
     return card
 
 

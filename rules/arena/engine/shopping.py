@@ -17,7 +17,7 @@ def collect(game: Game, _action: Action) -> None:
     """6.3.3: one Kama from the cell, for 1 AP."""
     unit = acting_krosmaster(game, "6.3.3", A_COIN)
     if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
-        game.fault("6.3.3", "no-kama-here", _("There is no Kama under {unit}.", unit=unit.name))
+        game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
         game.slips.owed[unit.side] += 1
         return
     spend_one_ap(game, unit, "6.3.3", PICKING_UP)
@@ -38,9 +38,9 @@ def buy_glory(game: Game, _action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
     game.first_only = True
     if game.glory_bought:
-        game.fault("6.3.4", "glory-bought-twice", _("A GG is bought once per player's turn."))
+        game.fault("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
     elif not on_demon_cell(game, unit):
-        game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} does not stand on a Demon cell.", unit=unit.name))
+        game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
     pay_kamas(game, unit.side, game.laws.glory_price, ONE_GLORY)
     game.glory_bought = True

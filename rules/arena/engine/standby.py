@@ -47,7 +47,7 @@ def nothing_more_resolves(game: Game, action: Action) -> None:
     game.standby.clear()
     if game.resolved < len(listed(action)):
         article = "1.4.1" if game.resolved else "7.2.8.c"
-        said = _("The game was over before this effect on standby could be resolved.")
+        said = _("The game was already over when this effect on standby would have been resolved.")
         game.fault(article, "game-is-over", said)
 
 
@@ -63,7 +63,7 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
             continue
         if pending is None:
             by = entry.get("by", _("any unit"))
-            said = _("No effect {effect} of {unit} is on standby.", effect=entry["effect"], unit=by)
+            said = _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
             game.fault("7.2.9.a", "no-such-effect", said, logged={"effect": entry["effect"]})
             entries.append(entry)
         else:
@@ -103,7 +103,7 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
         raise DiceMissing(pending.article, {"standby": waiting})
     else:
         facts = {"effect": pending.effect, "unit": pending.source.name}
-        said = _("{effect} of {unit} has to be resolved, with its dice.", **facts)
+        said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
         game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
         game.quiet = True  # it happens all the same; what its dice would have shown is not known
         _run(game, pending, {})

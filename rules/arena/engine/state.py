@@ -148,7 +148,9 @@ class Game:
             raise AlreadyTold
         if unit is None:
             self.slips.strangers.add(name)
-            raise Illegal("4.3.1", "no-such-unit", _("No unit is called {unit}.", unit=name), logged={"unit": name})
+            raise Illegal(
+                "4.3.1", "no-such-unit", _("There is no unit called {unit}.", unit=name), logged={"unit": name}
+            )
         return unit
 
     def is_free(self, cell: int) -> bool:

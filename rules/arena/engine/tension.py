@@ -21,7 +21,9 @@ def tension(game: Game, action: Action) -> None:
         raise Illegal("5.2.4", "tension-in-first-turn", _("The first player's first turn has no Roll for Tension."))
     if game.tension is not None:
         raise Illegal(
-            "5.2.2", "tension-twice", _("The Roll for Tension was already made; one die may be rolled again.")
+            "5.2.2",
+            "tension-twice",
+            _("The Roll for Tension has already been made. One die can be rerolled in the same action."),
         )
     opening_flips_due(game, final=False)
     before = len(game.findings)
@@ -40,7 +42,7 @@ def _tension_dice(game: Game, action: Action) -> tuple[list[str], list[str]]:
     dice, again = action["dice"], action.get("reroll")
     reroll = [] if again is None else again if isinstance(again, list) else [again]
     if len(dice) != 2:
-        game.fault("5.2.1", "tension-dice", _("Two dice are rolled for tension."), logged={"dice": len(dice)})
+        game.fault("5.2.1", "tension-dice", _("A Roll for Tension has two dice."), logged={"dice": len(dice)})
     if again is not None and len(reroll) != 1:
-        game.fault("5.2.2", "reroll-dice", _("One die is rolled again."), logged={"reroll": len(reroll)})
+        game.fault("5.2.2", "reroll-dice", _("Only one die can be rerolled."), logged={"reroll": len(reroll)})
     return dice, reroll

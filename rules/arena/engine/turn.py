@@ -37,7 +37,11 @@ def _its_place_has_come(game: Game, unit: Unit) -> bool:
     if unit.name not in game.acted and not late:
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
-    game.fault(article, "timeline-order", _("{unit}'s place in the timeline has passed.", unit=unit.name))
+    game.fault(
+        article,
+        "timeline-order",
+        _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name),
+    )
     return False
 
 
@@ -53,7 +57,7 @@ def open_turn(game: Game) -> None:
         return
     opening_flips_due(game, final=True)
     if game.tension is None and game.turn > 1:
-        game.fault("5.2.1", "tension-missing", _("The turn has to open with a Roll for Tension."))
+        game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
         roll_forgotten(game)
     game.begun = True
     sell_dice(game)

@@ -7,7 +7,7 @@ from rules.common.messages import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
     "activated": gettext_noop("{unit} begins its turn with {ap} AP and {mp} MP."),
-    "blocked": gettext_noop("{by} rolls Lock {lock}, {unit} Dodge {dodge}: {unit} loses {lost} MP and AP."),
+    "blocked": gettext_noop("{by} rolls {lock} Lock, {unit} {dodge} Dodge: {unit} loses {lost} MP and AP."),
     "bought-reward": gettext_noop("{unit} buys a {rank} reward."),
     "cast": gettext_noop("{unit} casts {spell} at {target}."),
     "corrected": gettext_noop("A judge corrects the position: {reason}"),
@@ -25,7 +25,7 @@ SENTENCES: Mapping[str, str] = {
     "injured-by": gettext_noop("{unit} suffers {amount} injuries from {by}."),
     "injuries-exchanged": gettext_noop("{unit} and {other} exchange their injuries."),
     "injury-cost": gettext_noop("{unit} pays {amount} injuries."),
-    "inspired": gettext_noop("{unit} takes a die on {face}."),
+    "inspired": gettext_noop("{unit} receives an Inspiration die ({face})."),
     "kamas": gettext_noop("Player {player} takes {amount} Kamas."),
     "knocked-out": gettext_noop("{unit} is KO'd on {cell}."),
     "leaves": gettext_noop("{unit} leaves the arena."),
