@@ -69,8 +69,8 @@ def test_the_page_shows_last_use_end_and_what_has_expired(ana):
         last_used_on=dt.date(2026, 3, 4), expires_at=dt.datetime(2026, 5, 6, tzinfo=dt.UTC)
     )
     page = client.get(PAGE).content.decode()
-    assert "March 4, 2026" in page
-    assert "May 6, 2026" in page
+    assert "4 March 2026" in page
+    assert "6 May 2026" in page
     assert "Expired" in page
 
 

@@ -44,12 +44,12 @@ def until(asked: Callable[[], Any]) -> Any:
 @pytest.mark.slow
 @pytest.mark.skipif(not PYTHON.exists(), reason="installing needs a network; ./check has always installed before")
 def test_run_answers_and_stops_when_asked(tmp_path):
-    home, output = tmp_path / "a hall", tmp_path / "said"
+    home, printed = tmp_path / "a hall", tmp_path / "printed"
     home.mkdir()
-    with output.open("w") as output:
+    with printed.open("w") as output:
         site = subprocess.Popen([ROOT / "run"], cwd=home, env=CLEAN | {"VAR_DIR": str(home / "var")}, stdout=output)
     try:
-        address = until(lambda: re.search(r"http://localhost:\d+/", output.read_text()))[0]
+        address = until(lambda: re.search(r"http://localhost:\d+/", printed.read_text()))[0]
         with urllib.request.urlopen(address, timeout=LONG) as page:
             assert page.status == 200
             assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]
@@ -59,7 +59,7 @@ def test_run_answers_and_stops_when_asked(tmp_path):
         assert site.wait(LONG) == 0
     finally:
         site.kill()
-        sys.stdout.write(output.read_text())  # seen where the test fails
+        sys.stdout.write(printed.read_text())  # seen where the test fails
 
 
 @pytest.mark.parametrize(("program", "words"), [("run", ["dance"]), ("check", ["--slow"])])

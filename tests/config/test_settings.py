@@ -120,7 +120,7 @@ def test_a_missing_secret_key_is_generated_once_and_kept_private(tmp_path):
 
 def test_the_documented_settings_are_exactly_those_that_are_read():
     read = {"HOST", "PORT", "PYTHON"}
-    for source in (ROOT / "config").rglob("*.py"):
+    for source in [*(ROOT / "config").rglob("*.py"), *(ROOT / "launch").rglob("*.py")]:
         read |= set(re.findall(r'(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)"', source.read_text()))
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
     assert documented - {"FORWARDED_ALLOW_IPS"} == read - {"DJANGO_SETTINGS_MODULE"}

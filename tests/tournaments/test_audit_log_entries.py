@@ -103,7 +103,7 @@ def test_a_broken_audit_entry_does_not_hide_others(event, read, monkeypatch, cap
     page, rows = read()
     assert [row["what"] for row in rows] == ["announced; text: Round 1 begins.", "Rounds started; Swiss rounds: 5"]
     assert "Round 1 begins." in page
-    assert "cannot be told" in caplog.text
+    assert "cannot be described" in caplog.text
 
 
 def test_a_very_long_fact_without_words_is_shortened(event):
