@@ -67,7 +67,7 @@ class Scribe:
         self.cell(action["cell"])
 
     def flip(self, action):
-        self.tap(self.button(f"Turn up {action['rank']} {action['pile']}"))
+        self.tap(self.button(f"Flip {action['rank']} {action['pile']}"))
         self.choose_reward(reward_of(action["reward"]).slug)
 
     def tension(self, _action):

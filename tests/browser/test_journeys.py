@@ -103,7 +103,7 @@ def play_the_round(page, run, name):
     page.goto(run.replace("run", "entry"))
     for match in Match.objects.undecided():
         page.locator("main form input:not([type=hidden])").first.fill(f"{match.table} 6-0")
-        press(page, "Enter")
+        press(page, "Save result")
     assert not Match.objects.undecided().exists(), name
     page.goto(run)
 
@@ -199,7 +199,7 @@ def test_a_judge_takes_a_case_looks_at_it_and_rules(open_page, size, fake):
         field.fill("Looked at it at the table; both agree.")
     for field in page.locator("#rule textarea:visible").all():
         field.fill("Looked at it at the table; both agree.")
-    press(page, "Rule")
+    press(page, "Make ruling")
     page.locator("article.card-accent").first.wait_for()
     assert Ruling.objects.get().case_id == case.pk
     sound(page)

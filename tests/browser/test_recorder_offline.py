@@ -47,7 +47,7 @@ def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, tabl
     page.get_by_text("Another device has recorded something in this game").wait_for()
     expect(page.locator(".conflict-side").first).to_contain_text("Oscar Kass is placed on D1")
     expect(page.locator(".conflict-side").last).to_contain_text("→ B1")
-    expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow it")
+    expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow yours")
     page.get_by_role("button", name="Add mine after it").click()
     page.locator("body[data-actions='2']").wait_for(state="attached")
 
@@ -62,7 +62,7 @@ def test_of_two_simultaneous_entries_mine_can_replace_the_other(open_page, table
         entry=Entry(uuid.uuid4().hex, table.version, {"do": "place", "unit": "a1", "cell": "D1"}),
     )
     page.locator("[data-cell=B1]").click()
-    expect(page.locator(".conflict-side").last).to_contain_text("The rules do not allow it now")
+    expect(page.locator(".conflict-side").last).to_contain_text("The rules no longer allow yours")
     expect(page.get_by_role("button", name="Add mine after it")).to_have_count(0)
     expect(page.get_by_role("button", name="Record it anyway")).to_be_visible()
     page.get_by_role("button", name="Replace theirs with mine").click()
@@ -83,7 +83,7 @@ def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     page.context.set_offline(False)
     checked = page.locator("[data-checked]")
     checked.get_by_text("1.3.9").first.wait_for()
-    page.get_by_role("button", name="Seen").click()
+    page.get_by_role("button", name="Close").click()
     expect(checked).to_be_empty()
 
 
@@ -134,7 +134,7 @@ def test_a_note_written_without_a_connection_waits_with_the_entries(open_page, t
     page.context.set_offline(True)
     page.get_by_text("Note on the last action").click()
     page.locator("#note").fill("a die fell off the table")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save note").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     expect(page.locator("[data-entries] li").first).to_contain_text("a die fell off the table")
     page.context.set_offline(False)

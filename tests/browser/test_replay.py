@@ -205,7 +205,7 @@ def test_7_1_the_replay_shows_the_reach_at_any_action(open_page, game):
     page.get_by_text("What can this figure reach?").click()
     page.locator("#reach-unit").select_option("a1")
     page.locator("[data-reach-spells]").get_by_role("button", name="Dan To Fu").click()
-    expect(page.locator("[data-aim]")).to_contain_text("can be aimed at")
+    expect(page.locator("[data-aim]")).to_contain_text("can target")
     assert page.locator(".light-range, .light-target").count() > 0
     assert serious_faults(page) == []
     page.get_by_role("button", name="Next action").click()

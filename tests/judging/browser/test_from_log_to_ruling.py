@@ -103,7 +103,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
     reader = open_page(case.get_absolute_url(), size=size, user=user("ana"))
     sound(reader)
-    press(judge, "Rule")
+    press(judge, "Make ruling")
     judge.get_by_text("The game was lost at that action.").first.wait_for()
     sound(judge)
     reader.get_by_text("The game was lost at that action.").wait_for()  # told at once, on the open page
@@ -129,7 +129,7 @@ def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     judge.locator("#preview").get_by_text("→").first.wait_for()
     expect(judge.locator("[name=penalty]")).to_have_value("caution")
     judge.locator("[name=reason]").fill("The log breaks the rule.")
-    press(judge, "Rule")
+    press(judge, "Make ruling")
     judge.get_by_text("The game was lost at that action.").first.wait_for()
     assert standings(hall)[0].player == table_1().b_id
 
