@@ -23,6 +23,8 @@ from core.throttle import address_of
 
 log = logging.getLogger(__name__)
 
+LONGEST_ATTEMPTED = 255  # characters that axes stores of a name
+
 
 class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: Any) -> None:
@@ -80,4 +82,4 @@ def attempted_username(request: HttpRequest, credentials: dict[str, str] | None)
     """The normalised name of the account that the sign-in is for."""
     given = credentials or request.POST.dict()
     name = given.get("email") or given.get("username") or given.get("login")
-    return name.strip().casefold() if name else None
+    return name.replace("\0", "").strip().casefold()[:LONGEST_ATTEMPTED] if name else None

@@ -1,4 +1,4 @@
-"""What is refused by its size before a byte of it is read."""
+"""What is refused before any view: by its size before a byte of it is read, and NUL in addresses and headers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -30,6 +30,20 @@ def body_refusal(path: str, headers: Mapping[str, str]) -> BodyRefusal | None:
         return BodyRefusal(400, "bad-length")
     most = largest_body(path)
     return BodyRefusal(413, "too-large", {"most": most}) if int(length) > most else None
+
+
+class NulMiddleware:
+    """PostgreSQL takes no NUL in a text, and no address or header of ours has one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path:
+            return error_response(request, 404, "not-found")
+        if any("\0" in value for name, value in request.META.items() if name.startswith("HTTP_")):
+            return error_response(request, 400, "bad-header")
+        return self.get_response(request)
 
 
 class BodyLimitMiddleware:

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.limits.BodyLimitMiddleware",
+    "config.limits.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -117,7 +117,7 @@ def test_the_page_names_devices_and_hides_the_full_network_address(ana):
     assert b"203.0.113.77" not in here.get(PAGE).content
 
 
-@pytest.mark.parametrize("agent", ["", "curl/8", "x" * 5000, "\u0000"])
+@pytest.mark.parametrize("agent", ["", "curl/8", "x" * 5000])
 def test_an_odd_browser_is_an_unknown_device(ana, agent):
     client = sign_in(ana, HTTP_USER_AGENT=agent)
     assert client.get(PAGE).context["sessions"][0]["device"] == "Unknown device"

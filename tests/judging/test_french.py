@@ -22,7 +22,7 @@ from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
-ENGLISH, FRENCH = "is not beside", "n’est pas à côté de"
+ENGLISH, FRENCH = "is not adjacent to", "n’est pas adjacente à"
 LINE_4_17_2 = "Deux cases qui ont un côté commun"
 
 
@@ -139,7 +139,7 @@ def write(recording, action, **more):
 def test_the_recorder_refuses_in_french_with_french_figure_names(table):
     with translation.override("fr"), pytest.raises(IllegalEntry) as refused:
         write(table, {"do": "collect"})
-    assert refused.value.message == "Il n’y a pas de Kama sous Bill Tell."
+    assert refused.value.message == "Il n’y a pas de Kama sur la case de Bill Tell."
 
 
 def test_the_recorder_explains_impossible_and_as_played_entries_in_french(table):

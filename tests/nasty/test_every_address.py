@@ -110,3 +110,10 @@ def test_no_parameter_of_the_api_answers_with_an_error(client, values, person):
     sent = [(address, name, kind) for address, name in asked for kind in FEW if isinstance(EVERYTHING[kind], str)]
     assert [one for one in sent if program.asks(one[0], {one[1]: EVERYTHING[one[2]]}) >= 500] == []
     assert "round" in {name for _address, name in asked}
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"), [("/events/a%00b/", {}, 404), ("/", {"user-agent": "a\0b"}, 400)]
+)
+def test_nul_in_an_address_or_header_is_refused(client, path, headers, status):
+    assert client.get(path, headers=headers).status_code == status
