@@ -14,7 +14,7 @@ from teams.wording import NO_NAMES
         ({"event": "rolled", "unit": "Lil", "roll": "dodge", "successes": 1}, "Lil rolls 1 dodge success."),
         (
             {"event": "blocked", "by": "Lil", "unit": "Oscar", "lock": 1, "dodge": 0, "lost": 2},
-            "Lil rolls Lock 1, Oscar Dodge 0: Oscar loses 2 MP and AP.",
+            "Lil rolls 1 Lock, Oscar 0 Dodge: Oscar loses 2 MP and AP.",
         ),
         ({"event": "kamas", "player": "Ana", "amount": 0}, ""),
         ({"event": "glory", "player": "Ana", "amount": 1}, "Player Ana wins 1 GG."),
