@@ -91,12 +91,6 @@ def saved_form(request: HttpRequest, key: str) -> dict[str, Any] | None:
     return entry if entry and time.time() - entry["at"] < LIFETIME else None
 
 
-def delete_saved_form(request: HttpRequest, key: str) -> None:
-    kept = dict(request.session.get(SESSION_KEY, {}))
-    if kept.pop(key, None):
-        request.session[SESSION_KEY] = kept
-
-
 def describe(entry: dict[str, Any]) -> str:
     """What the form would do, in words."""
     fields = dict(entry["fields"])

@@ -44,10 +44,6 @@ def text_of(slug: str) -> Text | None:
     return card_texts().figures.get(slug)
 
 
-def summon_of(slug: str) -> SummonText | None:
-    return card_texts().summons.get(slug)
-
-
 def reward_of(slug: str) -> RewardText | None:
     return card_texts().rewards.get(slug)
 

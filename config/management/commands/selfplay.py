@@ -16,7 +16,6 @@ from tools.selfplay import Rng, mutate, random_game
 from tools.selfplay.mutator import Document
 from tools.selfplay.mutators import ALL
 
-RULESETS_OF_ARENA = [ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"]
 NAMES = sorted(mutator.name for mutator in ALL)
 
 
