@@ -1,3 +1,5 @@
+import sqlite3
+
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin_apps
 
@@ -12,7 +14,12 @@ class ConfigConfig(AppConfig):
     verbose_name = "the site"
 
     def ready(self) -> None:
+        from django.db.backends.sqlite3.features import DatabaseFeatures
+
         from config import checks  # noqa: F401  registering the system checks is its import
+
+        if sqlite3.sqlite_version_info >= (3, 32):  # Django 5.2 still writes rows 999 values at a time, as before it
+            DatabaseFeatures.max_query_params = 32_766
 
 
 class AdminConfig(admin_apps.AdminConfig):

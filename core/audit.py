@@ -58,7 +58,34 @@ def record(
     why: str = "",
 ) -> AuditEntry:
     """Call inside the transaction of the change. The action is also a domain event (core/outbox.py)."""
-    entry = AuditEntry.objects.create(
+    entry = _entry(action, who=who, subject=subject, scope=scope, before=before, after=after, why=why)
+    entry.save()
+    publish(action, scope=entry.scope, subject=entry.subject)
+    return entry
+
+
+def record_many(
+    action: str, *, who: Any, subjects: Sequence[models.Model], scope: models.Model, after: Sequence[JsonValue]
+) -> None:
+    """The same action on many rows, in one query. Subscribers are told of each."""
+    rows = zip(subjects, after, strict=True)
+    entries = [_entry(action, who=who, subject=subject, scope=scope, after=facts) for subject, facts in rows]
+    AuditEntry.objects.bulk_create(entries)
+    for entry in entries:
+        publish(action, scope=entry.scope, subject=entry.subject)
+
+
+def _entry(
+    action: str,
+    *,
+    who: Any,
+    subject: models.Model,
+    scope: models.Model | None,
+    before: JsonValue = None,
+    after: JsonValue = None,
+    why: str = "",
+) -> AuditEntry:
+    return AuditEntry(
         action=action,
         who=who,
         subject=key(subject),
@@ -68,8 +95,6 @@ def record(
         why=why,
         request=current_request_id(),
     )
-    publish(action, scope=entry.scope, subject=entry.subject)
-    return entry
 
 
 def _as_stored(value: JsonValue) -> Any:

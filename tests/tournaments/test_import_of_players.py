@@ -31,7 +31,7 @@ def faulty(lines: list[PlayerLine]) -> list[int]:
         ("name;email\nAna;ana@example.org;surplus;more\nBo;;;\n", [2]),
         ("name,email\nOphélie;oph@example.org;Astrub\n", [2]),
         ("name;club;club\nAna;Owls;Bats\n", [2]),
-        ("name;prénom\nAna;Lise\nBo;\n", [2]),
+        ("name;verein\nAna;Eulen\nBo;\n", [2]),
         ("name;paid\nAna;payé\nBo;peut-être\nCy;\nDi;non\n", [3]),
         ("name\n" + "x" * 200_000 + "\n", [2]),
     ],

@@ -10,9 +10,6 @@ from accounts.models import User
 from core.names import NameField
 from tournaments.models import Event, Registration
 
-LARGEST_FILE = 2_000_000
-LONGEST_LINES = 400_000
-
 
 def bounded(most: int, told: Any, **attrs: Any) -> dict[str, Any]:
     """The page says that a text or a file is too large before it takes it in."""
@@ -76,38 +73,6 @@ class PlayerForm(forms.ModelForm):
                 columns[name].run_validators(self.cleaned_data[name])
             except forms.ValidationError as fault:
                 self.add_error(name, fault)
-
-
-class ImportForm(forms.Form):
-    text = forms.CharField(
-        label=_("lines"),
-        widget=forms.Textarea(attrs=bounded(LONGEST_LINES, _("This text is too large."), rows=10)),
-        required=False,
-        max_length=LONGEST_LINES,
-    )
-    file = forms.FileField(
-        label=_("or a CSV file"),
-        widget=forms.FileInput(attrs=bounded(LARGEST_FILE, _("This file is too large."))),
-        required=False,
-    )
-
-    def clean_file(self) -> str:
-        """What the file says; nothing where there is none."""
-        file = self.cleaned_data["file"]
-        if file is None:
-            return ""
-        if file.size > LARGEST_FILE:
-            raise forms.ValidationError(_("This file is too large."), code="too-large")
-        try:
-            return str(file.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            text = _("This file is not UTF-8 text. Save it in the spreadsheet as “CSV UTF-8” and choose it again.")
-            raise forms.ValidationError(text, code="not-utf8") from error
-
-    @property
-    def lines(self) -> str:
-        """The file goes before what was pasted."""
-        return str(self.cleaned_data["file"] or self.cleaned_data["text"])
 
 
 class ImportEventForm(forms.Form):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.players import check_in, mails, player, players, registration
+from tournaments.views.players import check_in, importing, mails, player, players, registration
 
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
@@ -14,7 +14,7 @@ urlpatterns = [
     path("events/<slug:slug>/players/<int:registration_id>/link/", registration.renew_link, name="renew_link"),
     path("events/<slug:slug>/manage/players/", players.manage, name="manage_players"),
     path("events/<slug:slug>/manage/players/add/", players.add, name="add_player"),
-    path("events/<slug:slug>/manage/players/import/", players.import_csv, name="import_players"),
+    path("events/<slug:slug>/manage/players/import/", importing.import_file, name="import_players"),
     path("events/<slug:slug>/manage/mails/<int:mail_id>/again/", mails.send_again, name="send_mail_again"),
     path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
     path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),

@@ -1,24 +1,80 @@
-"""Reads a CSV of players into cells by column, with errors for lines that cannot be split into columns."""
+"""Reads a sheet of players into cells by column, with errors for lines that cannot be split into columns."""
 
 import csv
 import dataclasses
+import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from core.errors import Invalid
 from core.names import DIRECTION_MARKS
 from rules.common.names import HIDDEN
+from tournaments.core.exports.sheets import FORMULA
 
+NAME, GIVEN, FAMILY, LEFT_OUT = "name", "given_name", "family_name", "-"
+FIELDS = {
+    NAME: gettext_lazy("Name"),
+    GIVEN: gettext_lazy("First name"),
+    FAMILY: gettext_lazy("Last name"),
+    "email": gettext_lazy("E-mail"),
+    "club": gettext_lazy("Club"),
+    "household": gettext_lazy("Household"),
+    "rating": gettext_lazy("Rating"),
+    "paid": gettext_lazy("Paid"),
+    "is_minor": gettext_lazy("Under age"),
+    "note": gettext_lazy("Staff note"),
+}
 HEADINGS = {
-    "name": {"name", "player", "nom", "joueur", "joueuse"},
-    "email": {"email", "e-mail", "mail", "e-mail address", "courriel", "adresse e-mail"},
-    "club": {"club"},
-    "household": {"household", "foyer"},
+    NAME: {
+        "name",
+        "player",
+        "players",
+        "full name",
+        "participant",
+        "nom",
+        "joueur",
+        "joueuse",
+        "nom complet",
+        "pseudo",
+    },
+    GIVEN: {"first name", "firstname", "given name", "forename", "prénom", "prenom"},
+    FAMILY: {"last name", "lastname", "surname", "family name", "nom de famille"},
+    "email": {
+        "email",
+        "e-mail",
+        "mail",
+        "e-mail address",
+        "email address",
+        "courriel",
+        "adresse e-mail",
+        "adresse mail",
+    },
+    "club": {"club", "team", "association", "équipe"},
+    "household": {"household", "foyer", "famille"},
     "rating": {"rating", "elo", "cote", "classement"},
-    "paid": {"paid", "payé", "paye", "payée"},
+    "paid": {"paid", "fee", "payé", "paye", "payée", "réglé"},
+    "is_minor": {"under age", "minor", "mineur", "mineure"},
+    "note": {"note", "staff note", "remarque", "commentaire"},
+    LEFT_OUT: {"status", "state", "statut", "état"},  # of our own export: everybody begins anew
 }
 COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for heading in headings}
+OF_A_NAME = {NAME, GIVEN, FAMILY}
+MOST_COLUMNS = 40
+
+
+@dataclasses.dataclass(frozen=True)
+class Column:
+    """`field`: what it holds; "" if nobody knows, "-" if it is left out."""
+
+    heading: str
+    field: str
+
+    @property
+    def is_unknown(self) -> bool:
+        return bool(self.heading) and self.heading.casefold() not in COLUMN_OF
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,20 +84,38 @@ class Row:
     errors: list[str] = dataclasses.field(default_factory=list)
 
 
-def read_rows(text: str) -> Iterator[Row]:
-    """Columns by their heading; without a heading, names alone."""
+@dataclasses.dataclass(frozen=True)
+class Sheet:
+    columns: list[Column]
+    rows: list[Row]
+
+    @property
+    def key(self) -> str:
+        """Says whose columns were mapped: choices made for another sheet do not count for this one."""
+        return hashlib.sha256("\x1f".join(column.heading for column in self.columns).encode()).hexdigest()[:16]
+
+
+def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line: str = "") -> Sheet:
+    """Columns by their heading, or as the organiser chose; without a heading, names alone.
+
+    `first_line`: "yes" if it holds headings, "no" if it is a player; otherwise it holds headings if one is known.
+    """
+    lines = list(_lines(*_with_separator(text)))
+    filled = [(number, cells) for number, cells in lines if cells is None or any(cells)]
+    first = filled[0][1] if filled else None
+    has_heading = bool(first) and (first_line == "yes" or (first_line != "no" and _is_heading(first or [])))
+    columns = _columns(first or [], filled, chosen or {}, has_heading=has_heading)
+    data = filled[1:] if has_heading else filled
+    return Sheet(columns, [_row(number, columns, cells) for number, cells in data])
+
+
+def _with_separator(text: str) -> tuple[str, str]:
+    """The lines, and what stands between their cells; Excel may name it in a line of its own."""
     clean = text.lstrip("\ufeff")
-    first = clean.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
-    columns: list[str] = []
-    for number, cells in _lines(clean, delimiter):
-        if cells is None:
-            yield Row(number, {}, [_("a quotation mark is not closed, or is inside a cell")])
-        elif not columns and "name" in (headings := _columns(cells)):
-            columns = headings
-        elif any(cells):
-            columns = columns or ["name"]
-            yield _row(number, columns, cells)
+    first, _end, rest = clean.partition("\n")
+    if first.casefold().startswith("sep=") and len(first.strip()) == 5:
+        return rest, first[4]
+    return clean, max(",;\t", key=first.count)
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
@@ -56,16 +130,55 @@ def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
         yield number, None
 
 
-def _columns(headings: list[str]) -> list[str]:
-    return [COLUMN_OF.get(heading.casefold(), heading.casefold()) for heading in headings]
+def _is_heading(cells: list[str]) -> bool:
+    known = {COLUMN_OF.get(cell.casefold()) for cell in cells} - {None}
+    return bool(known & OF_A_NAME) or len(known) > 1
 
 
-def _row(number: int, columns: list[str], cells: list[str]) -> Row:
-    clean = [DIRECTION_MARKS.sub("", cell).strip() for cell in cells]
-    return Row(number, dict(zip(columns, clean, strict=False)), list(_errors(columns, clean)))
+def _columns(
+    first: list[str], lines: list[tuple[int, list[str] | None]], chosen: Mapping[int, str], *, has_heading: bool
+) -> list[Column]:
+    if len(first) > MOST_COLUMNS:
+        raise Invalid("too-many-columns", _("You can import at most %(most)s columns.") % {"most": MOST_COLUMNS})
+    if has_heading:
+        found = [Column(_clean(cell)[:80], COLUMN_OF.get(cell.casefold(), "")) for cell in first]
+        found = _as_first_and_last(found)
+    else:
+        filled = max((index for _n, cells in lines for index, cell in enumerate(cells or []) if cell), default=0)
+        width = 1 if not chosen else max(filled, *chosen) + 1
+        found = [Column("", NAME if index == 0 else "") for index in range(min(width, MOST_COLUMNS))]
+    return [dataclasses.replace(one, field=chosen.get(index, one.field)) for index, one in enumerate(found)]
 
 
-def _errors(columns: list[str], cells: list[str]) -> Iterator[str]:
+def _as_first_and_last(columns: list[Column]) -> list[Column]:
+    """Beside a first name, “Nom” is the last name."""
+    fields = [column.field for column in columns]
+    if GIVEN not in fields or FAMILY in fields:
+        return columns
+    return [dataclasses.replace(one, field=FAMILY) if one.field == NAME else one for one in columns]
+
+
+def _clean(cell: str) -> str:
+    """Without the apostrophe that keeps a spreadsheet from running a text of our export as a formula."""
+    clean = DIRECTION_MARKS.sub("", cell).strip()
+    return clean[1:] if clean.startswith("'") and FORMULA.match(clean[1:]) else clean
+
+
+def _row(number: int, columns: list[Column], cells: list[str] | None) -> Row:
+    if cells is None:
+        return Row(number, {}, [_("a quotation mark is not closed, or is inside a cell")])
+    clean = [_clean(cell) for cell in cells]
+    found = {one.field or one.heading: cell for one, cell in zip(columns, clean, strict=False) if one.field != LEFT_OUT}
+    return Row(number, _with_whole_name(found), list(_errors(columns, clean)))
+
+
+def _with_whole_name(cells: dict[str, str]) -> dict[str, str]:
+    parts = [cells.pop(part, "") for part in (GIVEN, FAMILY)]
+    whole = " ".join(part for part in parts if part)
+    return {**cells, NAME: cells.get(NAME) or whole}
+
+
+def _errors(columns: list[Column], cells: list[str]) -> Iterator[str]:
     surplus = [cell for cell in cells[len(columns) :] if cell]
     if surplus:
         yield _("“%(cell)s” has no column heading") % {"cell": surplus[0][:40]}
@@ -75,5 +188,6 @@ def _errors(columns: list[str], cells: list[str]) -> Iterator[str]:
         yield _("a cell contains an invalid character")
     if any(character in cells[0] for character in ";\t"):
         yield _("this line uses another separator than the headings")
-    if twice := {column for column in columns if column and columns.count(column) > 1}:
-        yield _("two columns are called “%(column)s”") % {"column": min(twice)[:40]}
+    fields = [column.field or column.heading.casefold() for column in columns if column.field != LEFT_OUT]
+    if twice := {field for field in fields if field and fields.count(field) > 1}:
+        yield _("two columns are called “%(column)s”") % {"column": str(FIELDS.get(min(twice), min(twice)))[:40]}

@@ -1,7 +1,7 @@
-"""Importing players from a CSV: all lines are checked before anything is written."""
+"""Importing players from a sheet: all lines are checked before anything is written."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,18 +9,20 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.audit import record
-from core.errors import Invalid
-from tournaments.models import Event, Registration, Right, Status
+from core.errors import Invalid, Refused
+from core.names import without_hidden_characters
+from tournaments.models import Event, OnceKey, Registration, Right
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.services.base.locking import claim_form_key, event_lock, require
-from tournaments.services.base.mail import introduce_strangers
-from tournaments.services.players.csv_file import HEADINGS, Row, read_rows
-from tournaments.services.players.registration import add_under_lock, refuse_late_players
+from tournaments.services.players.adding import add_guests
+from tournaments.services.players.csv_file import FIELDS, Column, Row, read_rows
+from tournaments.services.players.registration import refuse_late_players
 
 MOST_LINES = 10_000
-PAID = {"1", "yes", "oui", "x", "true", "paid", "payé", "payée"}
-NOT_PAID = {"", "0", "no", "non", "-", "false"}
+BATCH = 900  # in one transaction: the lock is never held for long
+YES = {"1", "yes", "y", "oui", "o", "x", "true", "vrai", "paid", "payé", "payée", "✓", "✔"}
+NO = {"", "0", "no", "n", "non", "-", "false", "faux"}
+LONGEST = {"club": 80, "household": 80, "note": 300}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,17 +33,35 @@ class PlayerLine:
     warnings: list[str]  # shown in the preview, no reason to refuse the file
 
 
-def read_players(event: Event, text: str) -> list[PlayerLine]:
+@dataclasses.dataclass(frozen=True)
+class ReadPlayers:
+    columns: list[Column]
+    key: str
+    lines: list[PlayerLine]
+
+
+def read_players(
+    event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
+) -> list[PlayerLine]:
+    return read_sheet_of_players(event, text, columns, first_line=first_line).lines
+
+
+def read_sheet_of_players(
+    event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
+) -> ReadPlayers:
     refuse_late_players(event)
-    rows = list(read_rows(text))
-    if not rows:
+    sheet = read_rows(text, columns, first_line=first_line)
+    if not sheet.rows:
         raise Invalid("no-lines", _("There are no players in these lines."))
-    if len(rows) > MOST_LINES:
+    if len(sheet.rows) > MOST_LINES:
         raise Invalid("too-many-lines", _("You can import at most %(most)s lines at once.") % {"most": MOST_LINES})
+    names, addresses = _taken(event)
+    return ReadPlayers(sheet.columns, sheet.key, [_checked_line(row, names, addresses) for row in sheet.rows])
+
+
+def _taken(event: Event) -> tuple[set[str], set[str]]:
     people = list(event.registrations.named())
-    names = {person.full_name.casefold() for person in people}
-    addresses = {person.email.casefold() for person in people if person.email}
-    return [_checked_line(row, names, addresses) for row in rows]
+    return {one.full_name.casefold() for one in people}, {one.email.casefold() for one in people if one.email}
 
 
 def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
@@ -53,13 +73,17 @@ def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
     names.add(name.casefold())
     addresses |= {email.casefold()} - {""}
     fields = {
-        "guest_name": name,
+        "guest_name": without_hidden_characters(name),
         "guest_email": email,
         "club": cells.get("club", ""),
         "household": cells.get("household", ""),
         "rating": int(rating) if _is_rating(rating) else None,
-        "paid": cells.get("paid", "").casefold() in PAID,
+        "paid": cells.get("paid", "").casefold() in YES,
     }
+    if cells.get("note"):
+        fields["note"] = cells["note"]
+    if cells.get("is_minor", "").casefold() in YES:
+        fields["is_minor"] = True
     return PlayerLine(row.number, fields, errors, warnings)
 
 
@@ -77,7 +101,7 @@ def _is_rating(text: str) -> bool:
 
 
 def _field_errors(cells: dict[str, str]) -> Iterator[str]:
-    unknown = [column for column in cells if column not in HEADINGS and cells[column]]
+    unknown = [column for column in cells if column not in FIELDS and cells[column]]
     if unknown:
         yield _("unknown column “%(column)s”") % {"column": unknown[0][:40]}
     if cells.get("email"):
@@ -88,26 +112,72 @@ def _field_errors(cells: dict[str, str]) -> Iterator[str]:
     if cells.get("rating") and not _is_rating(cells["rating"]):
         values = {"rating": cells["rating"][:20], "most": HIGHEST_RATING}
         yield _("“%(rating)s” is no rating: a number from 0 to %(most)s") % values
-    if cells.get("paid", "").casefold() not in PAID | NOT_PAID:
-        yield _("“%(paid)s” is neither yes nor no") % {"paid": cells["paid"][:20]}
-    for key in ("club", "household"):
-        if len(cells.get(key, "")) > 80:
-            yield _("%(column)s is longer than 80 characters") % {"column": key}
+    for key in ("paid", "is_minor"):
+        if cells.get(key, "").casefold() not in YES | NO:
+            yield _("“%(paid)s” is neither yes nor no") % {"paid": cells[key][:20]}
+    for key, most in LONGEST.items():
+        if len(cells.get(key, "")) > most:
+            values = {"column": FIELDS[key], "most": most}
+            yield _("%(column)s is longer than %(most)s characters") % values
 
 
-def import_players(*, event_id: int, who: User, text: str, key: str = "") -> list[Registration]:
-    """All or nothing: a file with a faulty line is refused whole, with every fault."""
+def import_players(
+    *,
+    event_id: int,
+    who: User,
+    text: str,
+    key: str = "",
+    columns: Mapping[int, str] | None = None,
+    first_line: str = "",
+) -> list[Registration]:
+    """A file with a faulty line is refused whole, with every fault; written in batches, each a transaction.
+
+    Sent again with its key, an import that was interrupted goes on with the first batch that is missing.
+    """
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
-        if not claim_form_key(event, key, "import"):
-            return []
-        lines = read_players(event, text)
-        faulty = [{"message": f"{line.number}: {', '.join(line.errors)}"} for line in lines if line.errors]
-        if faulty:
-            raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
-        added = [add_under_lock(event, who=who, about=line.fields) for line in lines]
-        introduce_strangers(event, added)
-        waiting = sum(player.status == Status.WAITING for player in added)
-        after = {"players": len(added), **({"waiting": waiting} if waiting else {})}
-        record("players-imported", who=who, subject=event, scope=event, after=after)
-        return added
+    lines = _lines_to_import(event, text, columns, first_line, key)
+    added: list[Registration] = []
+    for start in range(0, len(lines), BATCH):
+        with event_lock(event_id) as event:
+            require(event, who, Right.MANAGE_PLAYERS)
+            if claim_form_key(event, _key_of(key, start), "import"):
+                batch = lines[start : start + BATCH]
+                _refuse_taken(event, batch, already=len(added))
+                added += add_guests(event, who=who, about=[line.fields for line in batch])
+    return added
+
+
+def _key_of(key: str, start: int) -> str:
+    return f"{key[:50]}-{start}" if key and start else key
+
+
+def _lines_to_import(
+    event: Event, text: str, columns: Mapping[int, str] | None, first_line: str, key: str
+) -> list[PlayerLine]:
+    """Those that stand in the event already because this form was sent before are no fault."""
+    sheet = read_rows(text, columns, first_line=first_line)
+    starts = range(0, len(sheet.rows), BATCH)
+    done = {
+        start for start in starts if key and OnceKey.objects.filter(event=event, key=_key_of(key, start)[:64]).exists()
+    }
+    if done and len(done) == len(starts):
+        return []
+    lines = read_players(event, text, columns, first_line=first_line)
+    faulty = [
+        {"message": f"{line.number}: {', '.join(line.errors)}"}
+        for place, line in enumerate(lines)
+        if line.errors and place - place % BATCH not in done
+    ]
+    if faulty:
+        raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
+    return lines
+
+
+def _refuse_taken(event: Event, lines: list[PlayerLine], *, already: int) -> None:
+    """Somebody may have been added since the file was checked."""
+    names, _addresses = _taken(event)
+    taken = [line.fields["guest_name"] for line in lines if line.fields["guest_name"].casefold() in names]
+    if taken:
+        text = _("“%(name)s” was registered a moment ago. %(number)s players were imported before.")
+        raise Refused("already-registered", text % {"name": taken[0], "number": already})

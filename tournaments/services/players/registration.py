@@ -118,8 +118,8 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
 def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
     """Give a free place if nobody is waiting for it, otherwise use the waiting list if there is one."""
     full = places_left(event) <= 0 or event.registrations.waiting().exists()
-    if full and (event.state == EventState.RUNNING or not event.has_waiting_list):
-        raise Refused("full", _("All places are taken."))
+    if full:
+        refuse_full(event)
     player.queued_at = timezone.now() if full else None
     player.status = Status.WAITING if full else (Status.REGISTERED if approved else Status.PENDING)
     player.lot = player.lot or secrets.randbits(48)
@@ -130,6 +130,12 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
     lock_list_of(event, player, who=who)
     seat_late_player(event, player, who=who)
     return player
+
+
+def refuse_full(event: Event) -> None:
+    """Refuse where nobody can wait for a place."""
+    if event.state == EventState.RUNNING or not event.has_waiting_list:
+        raise Refused("full", _("All places are taken."))
 
 
 def readmit(event: Event, player: Registration) -> None:

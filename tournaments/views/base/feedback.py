@@ -53,18 +53,23 @@ def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
-    return AuditEntry.objects.filter(
+    """Of an import the entries about the whole, not those of each player."""
+    written = AuditEntry.objects.filter(
         request=current_request_id(),
         who=request.user.pk,
         at__gte=request.as_of,  # type: ignore[attr-defined]
     ).order_by("pk")
+    imports = written.filter(action="players-imported")
+    return imports if imports.exists() else written
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
     """One sentence for each kind of action: of many alike the first, and how many more."""
     lines = describe_entries(written)
-    imported = [line for line in lines if line.entry.action == "players-imported"]
-    for (action, _status), alike in groupby(imported or lines, key=_kind):
+    if lines and lines[0].entry.action == "players-imported":
+        yield f"{_imported_in_all(lines)}."
+        return
+    for (action, _status), alike in groupby(lines, key=_kind):
         first, *others = alike
         text = _sentence(first)
         if others:
@@ -84,11 +89,15 @@ def _sentence(line: AuditLine) -> str:
     after = line.entry.after
     if line.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
         return str(NEW_STATE[after["value"]])
-    if line.entry.action == "players-imported" and isinstance(after, dict):
-        return _imported(after.get("players", 0), after.get("waiting", 0))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
     return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
+
+
+def _imported_in_all(lines: list[AuditLine]) -> str:
+    """A large file comes in as several entries."""
+    facts = [line.entry.after for line in lines if isinstance(line.entry.after, dict)]
+    return _imported(sum(each.get("players", 0) for each in facts), sum(each.get("waiting", 0) for each in facts))
 
 
 def _imported(number: int, waiting: int) -> str:

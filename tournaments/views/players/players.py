@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
-from tournaments.forms.players import ImportForm, PairForm, PlayerForm
+from tournaments.forms.players import PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.introductions import waiting_introductions
-from tournaments.services.players import dropping, importing
+from tournaments.services.players import dropping
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
@@ -111,27 +111,6 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     except Invalid as refusal:
         return page_of(request, event, player, refusal)
     return back_to(request, f"/events/{event.slug}/manage/players/")
-
-
-@require_http_methods(["GET", "POST"])
-@event_page(Right.MANAGE_PLAYERS)
-def import_csv(request: EventRequest, event: Event) -> HttpResponse:
-    """First the preview with every faulty line; the file goes in when none is left."""
-    form = ImportForm(request.POST or None, request.FILES or None)
-    lines = None
-    if form.is_valid():
-        with errors_on_form(form, too_many_lines="text", no_lines="text"):
-            if request.POST.get("do") == "import":
-                _import(request, event, form.lines)
-                return redirect("tournaments:manage_players", event.slug)
-            lines = importing.read_players(event, form.lines)
-    faulty = sum(bool(line.errors) for line in lines or [])
-    context = {"event": event, "form": form, "lines": lines, "faulty": faulty}
-    return render(request, "tournaments/players/import.html", context, status=400 if form.errors else 200)
-
-
-def _import(request: EventRequest, event: Event, text: str) -> None:
-    importing.import_players(event_id=event.pk, who=request.user, text=text, key=form_text(request, "once"))
 
 
 @require_http_methods(["GET", "POST"])

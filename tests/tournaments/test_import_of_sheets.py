@@ -1,0 +1,190 @@
+"""Whatever a spreadsheet saves comes in: encodings, separators, workbooks, unknown columns, earlier events."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments import workbooks
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Event, OnceKey, Registration, Role, Staff
+from tournaments.services.players import importing
+from tournaments.services.players.importing import import_players, read_players
+
+pytestmark = pytest.mark.django_db
+
+LINES = "Nom;Club\nÉlodie Gérard;Chouettes\nFrançois;Été\n"
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event("registration", capacity=50)
+
+
+@pytest.fixture
+def owner(event) -> Person:
+    person = Person("owner")
+    Staff.objects.create(event=event, user=person.user, role=Role.OWNER)
+    return person
+
+
+def path(event: Event) -> str:
+    return f"/events/{event.slug}/manage/players/import/"
+
+
+def preview(owner: Person, event: Event, data: bytes = b"", status: int = 200, **fields):
+    if data:
+        fields["file"] = SimpleUploadedFile("players", data)
+    return owner.sends(path(event), status, **fields)
+
+
+def names(event: Event) -> set[str]:
+    return set(event.registrations.values_list("guest_name", flat=True))
+
+
+def form_on(page: str) -> dict[str, str]:
+    """What a browser would send back from the preview."""
+    hidden = dict(re.findall(r'<input type="hidden" name="(columns_of|guessed)" value="([^"]*)"', page))
+    chosen = {
+        name: re.search(r'value="([^"]*)" selected', options).group(1)
+        for name, options in re.findall(r'<select[^>]* name="(column_\d+|encoding)">(.*?)</select>', page, re.DOTALL)
+    }
+    return {**hidden, **chosen}
+
+
+def box_of(answer) -> str:
+    return answer.context["form"]["text"].value()
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac_roman", "cp850", "latin-1"]
+)
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+def test_a_sheet_comes_in_whatever_its_encoding_and_separator(owner, event, encoding, separator):
+    page = preview(owner, event, LINES.replace(";", separator).encode(encoding)).content.decode()
+    assert ">Élodie Gérard</th>" in page
+    assert ">Chouettes</td>" in page
+
+
+def test_an_encoding_guessed_wrongly_can_be_chosen(owner, event):
+    saved = "name\nŽaneta\nЮрий\n".encode("cp1251", "ignore")
+    first = preview(owner, event, saved)
+    again = form_on(first.content.decode()) | {"encoding": "cp1251"}
+    page = preview(owner, event, text=box_of(first), **again).content.decode()
+    assert "Юрий" in page
+
+
+@pytest.mark.parametrize("workbook", [workbooks.xlsx, workbooks.ods])
+def test_workbooks_come_in(owner, event, workbook):
+    data = workbook([["Nom", "Prénom", "Cote"], ["Dupont", "Élodie", 1200]])
+    answer = preview(owner, event, data)
+    assert ">Élodie Dupont</th>" in answer.content.decode()
+    assert "Dupont;Élodie;1200" in box_of(answer)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        workbooks.packed({"a": "x" * 70_000_000}),
+        workbooks.packed(workbooks.XLSX_PARTS | {"xl/worksheets/sheet1.xml": workbooks.xlsx_of_extremes()}),
+        workbooks.xlsx([["Ana"] * 70]),
+        b"PK\x03\x04 and no archive",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600,
+        b"\x89PNG\r\n\x1a\n" + bytes(64),
+        bytes(range(256)),
+    ],
+    ids=["zip bomb", "extreme cells", "many columns", "broken archive", "broken xls", "picture", "all bytes"],
+)
+def test_a_file_that_is_no_sheet_is_refused_on_its_field(owner, event, data):
+    answer = preview(owner, event, data, 400)
+    assert answer.context["form"].errors["file"]
+
+
+def test_unknown_columns_are_shown_and_mapped(owner, event):
+    text = "name;Verein;Alter\nAna;Eulen;12\n"
+    first = preview(owner, event, text=text).content.decode()
+    assert 'data-code="unknown-columns"' in first
+    assert "Verein, Alter" in first
+    mapped = form_on(first) | {"column_1": "club"}
+    assert ">Eulen</td>" in preview(owner, event, text=text, **mapped).content.decode()
+    owner.sends(path(event), text=text, do="import", **mapped)
+    assert event.registrations.get().club == "Eulen"
+
+
+def test_an_unknown_column_nobody_saw_is_not_dropped(owner, event):
+    answer = preview(owner, event, status=400, text="name;Verein\nAna;Eulen\n", do="import")
+    assert answer.context["form"].errors.as_data()["text"][0].code == "faulty-lines"
+    assert not names(event)
+
+
+def test_columns_mapped_for_another_sheet_do_not_count(owner, event):
+    mapped = form_on(preview(owner, event, text="club;name\nOwls;Ana\n").content.decode())
+    page = preview(owner, event, text="name;club\nBo;Bats\n", **mapped).content.decode()
+    assert ">Bo</th>" in page
+
+
+def test_lines_without_headings_can_be_mapped(owner, event):
+    lines = read_players(event, "Dupont;Jean;Owls\n", {0: "family_name", 1: "given_name", 2: "club"})
+    assert (lines[0].fields["guest_name"], lines[0].fields["club"], lines[0].errors) == ("Jean Dupont", "Owls", [])
+
+
+def test_our_own_export_comes_back_in(owner, event):
+    a_player(event, "zoe", club="=Owls")
+    sheet = owner.client.get(f"/events/{event.slug}/players.csv").content
+    other = an_event("registration")
+    Staff.objects.create(event=other, user=owner.user, role=Role.OWNER)
+    first = preview(owner, other, sheet)
+    owner.sends(path(other), text=box_of(first), do="import", **form_on(first.content.decode()))
+    assert other.registrations.get().club == "=Owls"
+
+
+def test_players_of_an_earlier_event_come_into_the_box(owner, event):
+    earlier = an_event("finished")
+    Staff.objects.create(event=earlier, user=owner.user, role=Role.OWNER)
+    a_player(earlier, "ana", club="Owls")
+    a_player(earlier, "bo")
+    Registration.objects.create(event=event, guest_name="Bo")
+    answer = preview(owner, event, earlier=earlier.pk)
+    assert box_of(answer) == "name;email;club;household;rating\nAna;ana@example.org;Owls;;\n"
+
+
+def test_events_of_others_are_no_source(owner, event):
+    foreign = an_event("finished")
+    staff(foreign, "owner")
+    a_player(foreign)
+    answer = preview(owner, event, status=400, earlier=foreign.pk)
+    assert "earlier" in answer.context["form"].errors
+
+
+def test_a_faulty_file_stays_in_the_box_to_be_mended(owner, event):
+    answer = preview(owner, event, b"name;rating\nAna;lots\n")
+    assert box_of(answer) == "name;rating\nAna;lots\n"
+    assert 'value="import"' not in answer.content.decode()
+
+
+def queries_for(number: int) -> int:
+    event = an_event("registration", capacity=number // 2)
+    who = staff(event, "owner")
+    text = "name;email\n" + "".join(f"P{n};p{n}.{number}@example.org\n" for n in range(number))
+    with CaptureQueriesContext(connection) as queries:
+        import_players(event_id=event.pk, who=who, text=text, key="k")
+    assert event.registrations.filter(status="waiting").count() == number - number // 2
+    return len(queries)
+
+
+def test_the_queries_of_an_import_do_not_grow_with_its_rows():
+    queries_for(2)
+    assert queries_for(400) == queries_for(20)
+
+
+def test_a_large_file_comes_in_by_batches_and_continues(event, monkeypatch):
+    monkeypatch.setattr(importing, "BATCH", 2)
+    who, text = staff(event, "owner"), "Ana\nBo\nCy\nDi\nEd"
+    assert len(import_players(event_id=event.pk, who=who, text=text, key="k")) == 5
+    OnceKey.objects.get(key="k-4").delete()
+    event.registrations.filter(guest_name="Ed").delete()
+    assert [one.guest_name for one in import_players(event_id=event.pk, who=who, text=text, key="k")] == ["Ed"]
+    assert import_players(event_id=event.pk, who=who, text=text, key="k") == []

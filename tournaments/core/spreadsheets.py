@@ -1,0 +1,155 @@
+"""What a spreadsheet saved, as text: CSV in any encoding that spreadsheets write, and workbooks (xlsx, ods, xls).
+
+A workbook is read by a child process with bounds on memory and time (workbook_child.py), so that a hostile file costs
+its own refusal and nothing else.
+"""
+
+import codecs
+import csv
+import dataclasses
+import io
+import json
+import subprocess
+import sys
+import zipfile
+import zlib
+from pathlib import Path
+
+ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+LARGEST_UNPACKED = 60_000_000
+MOST_PARTS = 2_000
+LONGEST_READING = 20  # seconds; the child has a shorter bound on its own time of the processor
+BASE = Path(__file__).resolve().parents[2]
+
+# the first that writes the likeliest text is taken; the organiser can choose another
+ONE_BYTE = ("cp1252", "mac_roman", "cp850", "cp1250", "cp1251")
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+USUAL = frozenset("éèêëàâäáãåîïíìôöóòõøûüúùçœæñßÿýÉÈÊËÀÂÄÁÎÏÍÔÖÓØÛÜÚÇŒÆÑŠšŽžčćđřěůłŁśźżŻąęńőű’ ")
+CYRILLIC = range(0x400, 0x460)
+
+
+class UnreadableSheet(Exception):
+    """`code` says why: "too-large", "no-sheet", "no-text"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclasses.dataclass(frozen=True)
+class SheetText:
+    text: str
+    encoding: str = ""  # only where it was guessed
+
+
+def read_sheet(data: bytes) -> SheetText:
+    """The text of a file; a workbook becomes lines with semicolons."""
+    if data.startswith(ZIP):
+        _refuse_bomb(data)
+        return SheetText(_as_lines(_workbook_rows(data)))
+    if data.startswith(OLD_EXCEL):
+        return SheetText(_as_lines(_workbook_rows(data)))
+    return _decoded(data)
+
+
+def read_again(text: str, guessed: str, chosen: str) -> str:
+    """The same bytes in the encoding that the organiser chose instead of the guessed one."""
+    if guessed not in ONE_BYTE or chosen not in ONE_BYTE:
+        return text
+    return text.encode(guessed, "replace").decode(chosen, "replace")
+
+
+def _decoded(data: bytes) -> SheetText:
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return SheetText(_without_noise(_strictly(data, encoding)))
+    text = _strictly_or_none(data, "utf-8")
+    if text is not None and "\0" not in text:
+        return SheetText(_without_noise(text))
+    if b"\0" in data:
+        wide = "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be"
+        return SheetText(_without_noise(_strictly(data, wide)))
+    return _likeliest(data)
+
+
+def _likeliest(data: bytes) -> SheetText:
+    texts = [(encoding, _strictly_or_none(data, encoding)) for encoding in ONE_BYTE]
+    read = [(encoding, text) for encoding, text in texts if text is not None]
+    if not read:
+        raise UnreadableSheet("no-text")
+    encoding, text = max(read, key=lambda one: _likelihood(one[1]))
+    return SheetText(_without_noise(text), encoding)
+
+
+def _likelihood(text: str) -> int:
+    """Letters as European words have them count for a reading, all other signs beyond ASCII against it."""
+    around = zip(f" {text[:-1]}", text, f"{text[1:]} ", strict=True) if text else ()
+    return sum(_worth(before, sign, after) for before, sign, after in around if not sign.isascii())
+
+
+def _worth(before: str, sign: str, after: str) -> int:
+    is_inside = before.isalpha() and sign.isupper() and after.islower()  # GÇrard
+    if ord(sign) in CYRILLIC:
+        return -2 if (before.isascii() and before.isalpha()) or is_inside else 1
+    if sign not in USUAL or is_inside:
+        return -2
+    return 1 if after.isascii() and before.isascii() else 0  # two accents side by side are rare
+
+
+def _strictly(data: bytes, encoding: str) -> str:
+    text = _strictly_or_none(data, encoding)
+    if text is None:
+        raise UnreadableSheet("no-text")
+    return text
+
+
+def _strictly_or_none(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _without_noise(text: str) -> str:
+    """A picture or a PDF is no text, whatever it decodes to."""
+    if any(sign < " " and sign not in "\t\r\n\v\f" for sign in text):
+        raise UnreadableSheet("no-text")
+    return text
+
+
+def _refuse_bomb(data: bytes) -> None:
+    """By what the archive says of itself; the child's bounds hold if it lies."""
+    try:
+        parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError) as error:
+        raise UnreadableSheet("no-sheet") from error
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+        raise UnreadableSheet("too-large")
+
+
+def _workbook_rows(data: bytes) -> list[list[str]]:
+    command = [sys.executable, "-m", "tournaments.core.workbook_child"]
+    try:
+        done = subprocess.run(command, input=data, capture_output=True, cwd=BASE, timeout=LONGEST_READING, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise UnreadableSheet("too-large") from error
+    try:
+        answer = json.loads(done.stdout)
+    except ValueError as error:  # it was stopped by its bounds
+        raise UnreadableSheet("too-large") from error
+    if isinstance(answer, str):
+        raise UnreadableSheet(answer)
+    rows: list[list[str]] = answer
+    return rows
+
+
+def _as_lines(rows: list[list[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\n").writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,99 @@
+"""The form with which players come in from a sheet: pasted, from a file, or from an earlier event."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.spreadsheets import ONE_BYTE, SheetText, UnreadableSheet, read_again, read_sheet
+from tournaments.forms.players import bounded
+from tournaments.models import Event
+from tournaments.services.players.csv_file import FIELDS, LEFT_OUT, MOST_COLUMNS
+
+LARGEST_FILE = 4_000_000
+LONGEST_LINES = 1_500_000
+UNREADABLE = {
+    "too-large": _("This file is too large, or unpacks to something too large."),
+    "no-sheet": _("This workbook cannot be read. Save it again as CSV, Excel (.xlsx) or OpenDocument (.ods)."),
+    "no-text": _("This is no sheet: choose a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file."),
+}
+ENCODINGS = dict(
+    zip(
+        ONE_BYTE,
+        (_("Western European"), _("Mac"), _("DOS"), _("Central European"), _("Cyrillic")),
+        strict=True,
+    )
+)
+CHOICES = [("", "-"), *FIELDS.items(), (LEFT_OUT, _("leave out"))]
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("CSV, Excel or OpenDocument, as your spreadsheet saves it."),
+        widget=forms.FileInput(
+            attrs=bounded(LARGEST_FILE, _("This file is too large."), accept=".csv,.txt,.tsv,.xlsx,.xls,.ods")
+        ),
+        required=False,
+    )
+    earlier = forms.ModelChoiceField(
+        label=_("or the players of an earlier event"), queryset=Event.objects.none(), required=False
+    )
+    text = forms.CharField(
+        label=_("or one player per line"),
+        widget=forms.Textarea(attrs=bounded(LONGEST_LINES, _("This text is too large."), rows=10)),
+        required=False,
+        max_length=LONGEST_LINES,
+        strip=False,
+    )
+    first_line = forms.ChoiceField(
+        label=_("The first line"),
+        choices=[("", _("decide automatically")), ("yes", _("names the columns")), ("no", _("is a player"))],
+        required=False,
+    )
+    guessed = forms.ChoiceField(choices=[("", ""), *ENCODINGS.items()], required=False, widget=forms.HiddenInput)
+    encoding = forms.ChoiceField(label=_("Letters of the file"), choices=[("", ""), *ENCODINGS.items()], required=False)
+
+    def __init__(self, *args: Any, earlier: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
+        self.sheet = SheetText("")
+
+    def clean_file(self) -> SheetText | None:
+        """What the file says; None where there is none."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return None
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError(UNREADABLE["too-large"], code="too-large")
+        try:
+            sheet = read_sheet(file.read())
+        except UnreadableSheet as error:
+            raise forms.ValidationError(UNREADABLE[error.code], code=error.code) from error
+        if len(sheet.text) > LONGEST_LINES:
+            raise forms.ValidationError(UNREADABLE["too-large"], code="too-large")
+        return sheet
+
+    def clean(self) -> dict[str, Any]:
+        """A file goes before what was pasted; both stay in the box, to be mended."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        text = (data.get("text") or "").replace("\r\n", "\n")
+        if data.get("file"):
+            self.sheet = data["file"]
+        elif data.get("earlier") and text.strip():
+            told = _("Empty the box first: the players of the earlier event come into it.")
+            self.add_error("earlier", forms.ValidationError(told, code="box-is-full"))
+        else:
+            self.sheet = self._read_again(text, data)
+        return data
+
+    def _read_again(self, text: str, data: dict[str, Any]) -> SheetText:
+        """The organiser saw wrong letters and chose others."""
+        guessed, chosen = data.get("guessed", ""), data.get("encoding", "")
+        return SheetText(read_again(text, guessed, chosen or guessed), chosen or guessed)
+
+    def chosen_columns(self) -> tuple[str, dict[int, str]]:
+        """For which sheet the columns were mapped, and how."""
+        known = dict(CHOICES)
+        posted = {place: self.data.get(f"column_{place}", "") for place in range(MOST_COLUMNS)}
+        return self.data.get("columns_of", ""), {p: field for p, field in posted.items() if field and field in known}

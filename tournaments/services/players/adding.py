@@ -1,0 +1,50 @@
+"""Many players without an account at once: the number of queries does not grow with them."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from core import live
+from core.audit import record, record_many
+from tournaments.models import Event, EventState, Registration, Status
+from tournaments.services.base.mail import introduce_strangers
+from tournaments.services.lists.pods import seat_late_player
+from tournaments.services.players.registration import next_round, places_left, refuse_full, refuse_late_players
+
+
+def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> list[Registration]:
+    """Call under the lock of the event, with names that are free."""
+    refuse_late_players(event)
+    queue = event.registrations.waiting().exists()
+    free = 0 if queue else max(0, places_left(event))
+    if free < len(about):
+        refuse_full(event)
+    enters = next_round(event) if event.state == EventState.RUNNING else None
+    players = [_guest(event, fields, waits=place >= free, enters=enters) for place, fields in enumerate(about)]
+    added = Registration.objects.bulk_create(players)
+    _seat_in_pods(event, added, who)
+    record_many("registered", who=who, subjects=added, scope=event, after=[{"status": one.status} for one in added])
+    introduce_strangers(event, added)
+    waiting = sum(player.status == Status.WAITING for player in added)
+    after = {"players": len(added), **({"waiting": waiting} if waiting else {})}
+    record("players-imported", who=who, subject=event, scope=event, after=after)
+    live.notify(*event.topics("players"))
+    return added
+
+
+def _guest(event: Event, fields: dict[str, Any], *, waits: bool, enters: int | None) -> Registration:
+    player = Registration(event=event, lot=secrets.randbits(48), **fields)
+    if waits:
+        player.status, player.queued_at = Status.WAITING, timezone.now()
+    if enters is not None:
+        player.entered_round, player.checked_in_at = enters, timezone.now()
+    return player
+
+
+def _seat_in_pods(event: Event, added: list[Registration], who: User) -> None:
+    if event.pods_seed is not None and event.state == EventState.RUNNING:
+        for player in added:
+            seat_late_player(event, player, who=who)

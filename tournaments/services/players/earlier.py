@@ -1,0 +1,31 @@
+"""The players of an earlier event as lines for the import."""
+
+import csv
+import io
+from typing import Any
+
+from tournaments.models import Event, Role, Staff
+from tournaments.models.events import EventQuerySet
+from tournaments.models.staff import RIGHTS, Right
+
+MANAGE = [role for role in Role.values if Right.MANAGE_PLAYERS in RIGHTS[role]]
+
+
+def earlier_events(event: Event, user: Any) -> EventQuerySet:
+    """Other events whose players this person manages."""
+    run = Staff.objects.filter(user=user, role__in=MANAGE).values("event")
+    others = Event.objects.filter(pk__in=run, registrations__isnull=False).exclude(pk=event.pk)
+    return others.distinct().order_by("-starts_at")
+
+
+def players_as_lines(earlier: Event, event: Event) -> str:
+    """Who took part and is not registered here; nothing about payment, which begins anew."""
+    here = {player.full_name.casefold() for player in event.registrations.named()}
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\n")
+    writer.writerow(["name", "email", "club", "household", "rating"])
+    for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: row.full_name.casefold()):
+        if player.full_name.casefold() not in here:
+            cells = (player.full_name, player.email, player.club, player.household)
+            writer.writerow([*cells, "" if player.rating is None else player.rating])
+    return out.getvalue()
