@@ -9,6 +9,7 @@ const JITTER = 1300; // spreads the requests of pages that all learn of a change
 const POLL = 1200; // and up to SPREAD more: pages ask at different times, so that what they learn needs no jitter
 const SPREAD = 600;
 const RETRY = 5000;
+const HELD = 2000; // until a section in which somebody chooses is looked at again
 const RETRY_STREAM = [2000, 4000, 8000, 16000]; // soon, when a server was only restarted
 const STALE_AFTER = 30000;
 const LONGEST_TIMER = 2 ** 31 - 1; // a browser fires a longer one at once
@@ -57,9 +58,16 @@ function soon(section, jitter = JITTER) {
 
 const typing = (section) => section.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
+// [data-holds]: somebody is choosing in it; what they are about to tap must not move
+const held = (section) => section.querySelector("[data-holds]") !== null;
+
 async function refresh(section) {
   section.liveTimer = null;
   if (!section.isConnected) return;
+  if (held(section)) {
+    setTimeout(() => soon(section, 0), HELD);
+    return;
+  }
   if (typing(section)) {
     section.addEventListener("focusout", () => soon(section), { once: true });
     return;

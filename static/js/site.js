@@ -1,8 +1,10 @@
 // Runs on every page. Each piece looks for its own attribute and does nothing without it.
+import { answers } from "./ui/answers.js";
 import { confirmations, dialogs } from "./ui/dialogs.js";
 import { copyButtons } from "./ui/copy.js";
 import { countdowns } from "./ui/countdown.js";
 import { drafts } from "./ui/drafts.js";
+import { filters } from "./ui/filter.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
 import { sections } from "./ui/sections.js";
@@ -11,7 +13,7 @@ import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, sections, sizes, inView, tablists, zone, changes, live];
+const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, sections, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

@@ -28,6 +28,14 @@ def offer_no_draw(form: forms.Form) -> None:
         field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
 
 
+def _with_chip(data: Any) -> Any:
+    """A chip sends the whole score in one word: `a:6:0:glory`."""
+    words = str((data or {}).get("score", "")).split(":")
+    if len(words) != 4:
+        return data
+    return data.dict() | dict(zip(("outcome", "glory_a", "glory_b", "ending"), words, strict=True))
+
+
 class ScoreForm(forms.Form):
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices[:3], widget=forms.RadioSelect)
     glory_a = forms.IntegerField(label=_("GG"), min_value=0, max_value=MOST_GLORY)
@@ -35,8 +43,8 @@ class ScoreForm(forms.Form):
     ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
+        super().__init__(_with_chip(data), *args, **kwargs)
         if needs_winner:
             offer_no_draw(self)
 
@@ -60,33 +68,50 @@ class StaffScoreForm(ScoreForm):
 
 
 SLIP = re.compile(
-    r"\s*(?P<table>\d{1,5})\s+(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]*)\s*", re.IGNORECASE
+    r"\s*(?P<table>\d{1,5})\s+(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)\s*",
+    re.IGNORECASE,
 )
 ENDINGS = {
-    "": None,
     "g": Ending.GLORY,
     "k": Ending.KROSMASTERS,
     "t": Ending.TIME,
     "c": Ending.CONCESSION,
     "i": Ending.INTENTIONAL_DRAW,
 }
+WINNERS = {"1": Outcome.A, "2": Outcome.B}
 
 
 class SlipForm(forms.Form):
-    """One line typed from a slip: `12 6-0`, table and GG; a letter after it gives the ending."""
+    """One line typed from a slip: `12 6-0`, table and GG; a letter after it gives the ending, 1 or 2 the winner.
+
+    Without a letter only a win by glory is clear; of everything else the form asks how it ended.
+    """
 
     slip = forms.CharField(label=_("table and score"), max_length=40)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offers: list[tuple[str, Any]] = []  # the line with each letter that can complete it
+
     def clean_slip(self) -> tuple[int, Score]:
-        found = SLIP.fullmatch(self.cleaned_data["slip"])
-        if found is None or found["how"].lower() not in ENDINGS:
+        line = self.cleaned_data["slip"]
+        found = SLIP.fullmatch(line)
+        how = found["how"].lower() if found else ""
+        if found is None or (how and how not in ENDINGS):
             raise forms.ValidationError(_("Enter the table and the score: “12 6-0”."), code="unreadable")
-        return int(found["table"]), typed_score(int(found["a"]), int(found["b"]), ENDINGS[found["how"].lower()])
+        a, b = int(found["a"]), int(found["b"])
+        if not how and (a == b or min(a, b)):
+            self._ask(line, is_even=a == b)
+        return int(found["table"]), typed_score(a, b, ENDINGS.get(how, Ending.GLORY), WINNERS.get(found["winner"]))
+
+    def _ask(self, line: str, *, is_even: bool) -> None:
+        likely = "ti" if is_even else "tkc"
+        self.offers = [(f"{line.strip()} {letter}", ENDINGS[letter].label) for letter in likely]
+        raise forms.ValidationError(_("How did this game end? Choose, or add its letter."), code="ending-missing")
 
 
-def typed_score(a: int, b: int, ending: Any) -> Score:
-    """More GG wins. Without a letter, a loser without GG lost by glory, anything else was decided by time."""
-    outcome = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
-    guessed = Ending.GLORY if outcome != Outcome.DRAW and min(a, b) == 0 else Ending.TIME
-    return Score(outcome, a, b, ending or guessed)
+def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
+    """More GG wins, unless the line names the winner."""
+    more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
+    return Score(winner or more, a, b, ending)

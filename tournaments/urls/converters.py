@@ -29,6 +29,11 @@ class SeatOrder(OneOf):
     regex = "by-name|by-table"
 
 
+class Winner(OneOf):
+    regex = "a|b|draw"
+
+
+register_converter(Winner, "winner")
 register_converter(PoolStep, "pool_step")
 register_converter(SeatOrder, "seat_order")
 register_converter(RoundChange, "round_change")

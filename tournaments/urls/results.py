@@ -1,6 +1,7 @@
 from django.urls import path
 
-from tournaments.views.results import entry, match
+from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.views.results import entry, match, picking
 
 urlpatterns = [
     path("matches/<int:match_id>/", match.match, name="match"),
@@ -11,6 +12,7 @@ urlpatterns = [
     path("matches/<int:match_id>/dispute/", match.dispute, name="dispute"),
     path("matches/<int:match_id>/take-back/", match.take_back, name="take_back"),
     path("matches/<int:match_id>/enter/", entry.enter, name="enter"),
+    path("matches/<int:match_id>/pick/<winner:side>/", picking.pick, name="pick"),
     path("matches/<int:match_id>/correct/", entry.correct, name="correct"),
     path("matches/<int:match_id>/no-show/", entry.no_show, name="no_show"),
 ]

@@ -2,7 +2,7 @@ from django.urls import path
 
 from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
 from tournaments.views.cut import bracket
-from tournaments.views.results import entry
+from tournaments.views.results import entry, picking
 from tournaments.views.rounds import hall, rounds
 from tournaments.views.standings import standings
 
@@ -36,4 +36,5 @@ urlpatterns = [
         name="workings_after",
     ),
     path("events/<slug:slug>/entry/", entry.entry, name="entry"),
+    path("events/<slug:slug>/entry/now/", picking.entry_now, name="entry_now"),
 ]

@@ -22,6 +22,7 @@ class PairingRow:
     b_points: int
     state: str
     score: str
+    winner: str  # "a", "b" or ""
     is_manual: bool
     why: str
     reason: str
@@ -47,10 +48,19 @@ def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
         b_points=points.get(match.b_id or 0, 0),
         state=match.state,
         score=score_of(match),
+        winner=_winner_of(match),
         is_manual=bool(match.manual_why),
         why=match.manual_why,
         reason=reason,
     )
+
+
+def _winner_of(match: Match) -> str:
+    """The side that won, a bye included."""
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    if match.is_bye:
+        return "a"
+    return result.outcome if result and result.outcome in {Outcome.A, Outcome.B} else ""
 
 
 def score_of(match: Match) -> str:

@@ -61,6 +61,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         ),
     ),
 )
+LIVE_THEMES = ("results", "rounds", "state", "players", "lists")
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
@@ -69,14 +70,11 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 @require_GET
 @event_page(*STAFF)
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
-    context = {**dashboard_context(event), "topics": event.topics("results")}
+    context = {**dashboard_context(event), **step_context(request, event), "topics": event.topics("results")}
     context["links"] = links_for(event, request.rights, context["round"])
-    context["may_edit"] = Right.EDIT_EVENT in request.rights
-    context["may_run"] = Right.RUN_ROUNDS in request.rights
-    context["may_enter"] = Right.ENTER_RESULTS in request.rights
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
-    context["results_topic"] = f"{event.topic}:results"
+    context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in LIVE_THEMES}
     return render(request, "tournaments/events/dashboard.html", context)
 
 
@@ -101,30 +99,35 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 @require_GET
 @event_page(*STAFF)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
-    """The fragment with the tables that have not reported."""
-    return render(request, "tournaments/events/parts/missing.html", {"event": event, "missing": missing_results(event)})
+    """The live fragment: the next step, and the tables that have not reported."""
+    return render(request, "tournaments/events/parts/now.html", step_context(request, event))
+
+
+def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """The one thing that comes next, and who may do it."""
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    step, transitions = next_step(event, last), transitions_of(event)
+    is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
+    return {
+        "event": event,
+        "round": last,
+        "step": step,
+        "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
+        "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
+        "missing": missing_results(event),
+        "may_edit": Right.EDIT_EVENT in request.rights,
+        "may_run": Right.RUN_ROUNDS in request.rights,
+        "may_enter": Right.ENTER_RESULTS in request.rights,
+    }
 
 
 def dashboard_context(event: Event) -> dict[str, Any]:
-    counts = {status: event.registrations.filter(status=status).count() for status in Status.values}
-    last = Round.objects.filter(event=event).order_by("-number").first()
-    step, transitions = next_step(event, last), transitions_of(event)
     return {
         "event": event,
-        "step": step,
-        "step_transition": next(
-            (transition for transition in transitions if step.kind == StepKind.TRANSITION and transition.to == step.to),
-            None,
-        ),
-        "transitions": [
-            transition for transition in transitions if step.kind != StepKind.TRANSITION or transition.to != step.to
-        ],
-        "counts": counts,
+        "counts": {status: event.registrations.filter(status=status).count() for status in Status.values},
         "checked_in": event.registrations.to_be_paired().count(),
         "places_left": places_left(event),
         "schedule": schedule_of(event),
-        "round": last,
-        "missing": missing_results(event),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
     }
 

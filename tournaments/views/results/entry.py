@@ -16,10 +16,11 @@ from tournaments.services.corrections.preview import preview_correction
 from tournaments.services.results import entry as services
 from tournaments.services.results import no_show as absences
 from tournaments.services.rounds.re_pairing import open_tables
-from tournaments.views.base.access import EventRequest, event_page, match_page
+from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.events.dashboard import missing_results
+from tournaments.views.events.dashboard import step_context
 from tournaments.views.results.match import match_with, staff_form_arguments
+from tournaments.views.results.picking import entered_at_the_desk, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,13 +36,11 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         except Refused as refusal:
             form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
         else:
-            line = _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s")
-            facts = {"table": match.table, "a": match.a, "b": match.b, "x": score.glory_a, "y": score.glory_b}
-            messages.success(request, line % facts)
+            messages.success(request, told(match, score))
             return redirect("tournaments:entry", event.slug)
-    context = {"event": event, "form": form, "missing": missing_results(event), "match": match}
+    context = {**step_context(request, event), "form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
-    context["results_topic"] = f"{event.topic}:results"
+    context |= {"results_topic": f"{event.topic}:results", "rounds_topic": f"{event.topic}:rounds"}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
 
 
@@ -60,12 +59,14 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
     form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    if request.htmx:  # type: ignore[attr-defined]
+        return entered_at_the_desk(request, match, form)
     services.refuse_settled(match)
     if form.is_valid():
         version = form.cleaned_data["version"]
         with errors_on_form(form):
             services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
-            return redirect(match)
+            return back_to(request, match.get_absolute_url())
     return match_with(request, match, form)
 
 

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form
 from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm
-from tournaments.models import Match, Right
+from tournaments.models import Match, Registration, Right
 from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
 from tournaments.services.results import reporting
@@ -18,6 +19,7 @@ from tournaments.services.results.no_show import waited_until, waiting_is_over
 from tournaments.services.results.player_reports import current_reported_scores, disputing_sides
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
+from tournaments.views.results.picking import picker_context
 
 
 @require_GET
@@ -96,11 +98,18 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "claims": claims,
         "called_by": disputing_sides(match) if me else set(),
         "reports": match.reports.select_related("by__user") if staff else [],
+        **_picker(match, me, staff=staff),
         "form": ScoreForm(needs_winner=match.is_in_the_cut),
         "staff_form": StaffScoreForm(**staff_form_arguments(match)) if staff else None,
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
+
+
+def _picker(match: Match, me: Registration | None, *, staff: bool) -> dict[str, Any]:
+    """The chips report for the players of the match, and enter for the staff."""
+    route = "tournaments:report" if me else "tournaments:enter"
+    return picker_context(match, reverse(route, args=[match.pk]), for_staff=staff and me is None)
 
 
 @require_POST

@@ -1,0 +1,115 @@
+"""Results by tapping: first the winner's name, then the GG. The same for players and staff."""
+
+import dataclasses
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from core.errors import Refused
+from tournaments.models import Ending, Event, Match, Outcome, Right
+from tournaments.services.results.entry import enter_result, refuse_settled, seat_of
+from tournaments.services.results.scores import Score
+from tournaments.views.base.access import EventRequest, event_page, match_page
+from tournaments.views.base.form_fields import faults_of
+from tournaments.views.events.dashboard import step_context
+
+USUAL_GLORY = range(1, 13)
+ANY_GLORY = range(13)
+OTHERWISE = (Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
+
+
+@dataclasses.dataclass(frozen=True)
+class Pick:
+    """One winner, or the draw, with what can be tapped after it."""
+
+    side: str
+    name: str
+    chips: list[tuple[int, str]]
+    without_a_game: str
+    endings: tuple[Ending, ...]
+
+
+def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
+    assert match.b is not None
+    names = [seat.full_name if for_staff else seat.shown_name for seat in (match.a, match.b)]
+    draw = Pick("draw", _("Draw"), [], f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
+    picks = [_pick(Outcome.A, names[0]), draw, _pick(Outcome.B, names[1])]
+    return [pick for pick in picks if pick is not draw or not match.is_in_the_cut]
+
+
+def _pick(side: Outcome, name: str) -> Pick:
+    scores = [(n, f"a:{n}:0:glory" if side == Outcome.A else f"b:0:{n}:glory") for n in USUAL_GLORY]
+    return Pick(side.value, name, scores, f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
+
+
+def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, Any]:
+    return {
+        "picks": picks_of(match, for_staff=for_staff) if match.b else [],
+        "action": action,
+        "any_glory": ANY_GLORY,
+        "name_a": match.a.full_name if for_staff else match.a.shown_name,
+        "name_b": (match.b.full_name if for_staff else match.b.shown_name) if match.b else "",
+        "for_staff": for_staff,
+    }
+
+
+@require_GET
+@match_page
+def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
+    """The chips of one winner, for the desk where results are entered."""
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye:
+        raise Http404
+    context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
+    chosen = next((one for one in context["picks"] if one.side == side), None)
+    if chosen is None:
+        raise Http404
+    context |= {"match": match, "pick": chosen, "desk": True, "own": seat_of(match, request.user) is not None}
+    return render(request, "tournaments/results/parts/score_picker.html", context)
+
+
+@require_GET
+@event_page(Right.ENTER_RESULTS)
+def entry_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment of the desk: the tables without a result, or the next step."""
+    return entry_fragment(request, event)
+
+
+def entry_fragment(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    status = more.pop("status", 200)
+    context = {**step_context(request, event), **more}  # type: ignore[arg-type]
+    return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
+
+
+def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpResponse:
+    """Enter the tapped result and answer with the rest of the tables, or with why it was refused."""
+    event = match.round.event
+    try:
+        refuse_settled(match)
+        if not form.is_valid():
+            return entry_fragment(request, event, fault=faults_of(form), status=400)
+        score: Score = form.score()
+        version = form.cleaned_data["version"]
+        enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
+    except Refused as refusal:
+        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+    return entry_fragment(request, event, saved=told(match, score), match=match)
+
+
+def told(match: Match, score: Score) -> str:
+    """What was entered, with the winner and how the game ended."""
+    assert match.b is not None
+    winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(score.outcome))
+    values = {
+        "table": match.table,
+        "a": match.a.full_name,
+        "b": match.b.full_name,
+        "x": score.glory_a,
+        "y": score.glory_b,
+        "outcome": _("%(name)s wins") % {"name": winner.full_name} if winner else Outcome(score.outcome).label,
+        "ending": Ending(score.ending).label,
+    }
+    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
