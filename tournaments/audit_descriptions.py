@@ -66,6 +66,10 @@ PEOPLE = {
     "reinstated": describe(_("%(subject)s reinstated"), status=STATUS),
     "checked-in": describe(_("%(subject)s checked in")),
     "check-in-undone": describe(_("Check-in of %(subject)s undone")),
+    "all-checked-in": describe(_("All players checked in"), players=Fact(_("Number"))),
+    "all-check-in-undone": describe(_("Check-in of all players undone"), players=Fact(_("Number"))),
+    "fee-paid": describe(_("%(subject)s paid the fee")),
+    "fee-not-paid": describe(_("Payment of %(subject)s undone")),
     "player-edited": describe(_("%(subject)s's details edited")),
     "players-imported": describe(
         _("Players imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))

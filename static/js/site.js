@@ -8,12 +8,13 @@ import { filters } from "./ui/filter.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
 import { sections } from "./ui/sections.js";
+import { sends } from "./ui/sends.js";
 import { sizes } from "./ui/sizes.js";
 import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, sections, sizes, inView, tablists, zone, changes, live];
+const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, sections, sends, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

@@ -154,7 +154,7 @@ def test_a_bracket_match_offers_only_winners(organiser):
 
 
 def outcomes_on(person, match):
-    return re.findall(r'name="outcome" value="([a-z-]+)"', person.sees(f"/matches/{match.pk}/"))
+    return re.findall(r'type="radio" name="outcome" value="([a-z-]+)"', person.sees(f"/matches/{match.pk}/"))
 
 
 @pytest.fixture

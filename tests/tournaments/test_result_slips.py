@@ -24,27 +24,27 @@ def keeper(event):
 
 
 def test_an_unknown_table_is_a_field_error(event, keeper):
-    answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="99 6-2")
+    answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="99 6-2 t")
     page = answer.content.decode()
     assert answer.context["form"].errors.as_data()["slip"][0].code == "no-such-table"
-    assert 'value="99 6-2"' in page
+    assert 'value="99 6-2 t"' in page
     assert "autofocus" in page
 
 
 def test_a_settled_table_shows_its_result_and_correction_link(event, keeper):
-    keeper.sends(f"/events/{event.slug}/entry/", slip="1 6-2")
-    answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 5-2")
+    keeper.sends(f"/events/{event.slug}/entry/", slip="1 6-2 t")
+    answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 5-2 t")
     page = answer.content.decode()
     assert answer.context["form"].errors.as_data()["slip"][0].code == "already-settled"
     assert "Ana 6 : 2 Bo" in page
     assert event.rounds.get().matches.get().get_absolute_url() in page
-    assert 'value="1 5-2"' in page
+    assert 'value="1 5-2 t"' in page
     assert Result.objects.count() == 1
 
 
 def test_a_slip_without_a_round_is_a_form_error(keeper, event):
     event.rounds.update(state=RoundState.CLOSED)
-    keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 6-2")
+    keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 6-2 t")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_stale_form_shows_the_new_reports(event, keeper, client):
 
 def test_a_difference_below_nought_is_a_number_in_the_spreadsheet(event, keeper):
     """A text that begins with a minus gets an apostrophe; a figure is no text."""
-    keeper.sends(f"/events/{event.slug}/entry/", slip="1 6-2")
+    keeper.sends(f"/events/{event.slug}/entry/", slip="1 6-2 t")
     sheet = keeper.client.get(f"/events/{event.slug}/standings.csv").content.decode("utf-8-sig")
     figures = [line.split(",") for line in sheet.splitlines()]
     assert '"-4"' in figures[2]

@@ -108,7 +108,7 @@ def test_an_empty_announcement_is_refused(organiser, event):
 
 def test_a_file_of_players_that_cannot_be_read_comes_back(organiser, event):
     path = f"/events/{event.slug}/manage/players/import/"
-    assert error(organiser, path, "file", file=SimpleUploadedFile("p.csv", b"\xff\xfe\xfa")) == "not-utf8"
+    assert error(organiser, path, "file", file=SimpleUploadedFile("p.csv", b"\xff\xfe\xfa")) == "no-text"
 
 
 def test_a_file_that_is_no_event_comes_back(organiser):

@@ -69,13 +69,11 @@ def _decoded(data: bytes) -> SheetText:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return SheetText(_without_noise(_strictly(data, encoding)))
-    text = _strictly_or_none(data, "utf-8")
-    if text is not None and "\0" not in text:
-        return SheetText(_without_noise(text))
-    if b"\0" in data:
+    if data.count(0) * 5 > len(data):  # every second byte of a Latin text
         wide = "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be"
         return SheetText(_without_noise(_strictly(data, wide)))
-    return _likeliest(data)
+    text = _strictly_or_none(data, "utf-8")
+    return SheetText(_without_noise(text)) if text is not None else _likeliest(data)
 
 
 def _likeliest(data: bytes) -> SheetText:
@@ -117,8 +115,9 @@ def _strictly_or_none(data: bytes, encoding: str) -> str | None:
 
 
 def _without_noise(text: str) -> str:
-    """A picture or a PDF is no text, whatever it decodes to."""
-    if any(sign < " " and sign not in "\t\r\n\v\f" for sign in text):
+    """A picture or a PDF is no text, whatever it decodes to. A single stray character is a fault of its line."""
+    noise = sum(sign < " " and sign not in "\t\r\n\v\f" for sign in text)
+    if noise * 50 > len(text) + 100:
         raise UnreadableSheet("no-text")
     return text
 

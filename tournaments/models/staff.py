@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -44,7 +45,7 @@ JUDGE_RIGHTS = frozenset(
     {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_AUDIT_LOG, Right.CHECK_IN}
 )
 RIGHTS: dict[str, frozenset[Right]] = {
-    Role.OWNER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS},
+    Role.OWNER: frozenset(Right) - {Right.HEAR_APPEALS},
     Role.ORGANISER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS, Right.MANAGE_STAFF},
     Role.SCOREKEEPER: frozenset(
         {Right.CHECK_IN, Right.MANAGE_PLAYERS, Right.RUN_ROUNDS, Right.ENTER_RESULTS, Right.ANNOUNCE}
@@ -101,10 +102,14 @@ class StaffInvitation(models.Model):
 
 
 def roles_of(event: Event, user: Any) -> frozenset[str]:
-    """All roles of the user at this event; one query."""
+    """All roles of the user at this event; one query. An owner is the head judge until somebody else is."""
     if not user or not user.is_authenticated:
         return frozenset()
-    return frozenset(Staff.objects.filter(event=event, user=user).values_list("role", flat=True))
+    rows = Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event).values_list("user", "role")
+    held = {role for holder, role in rows if holder == user.pk}
+    if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role in rows):
+        held.add(Role.HEAD_JUDGE)
+    return frozenset(held)
 
 
 def rights_of(event: Event, user: Any) -> frozenset[Right]:

@@ -25,5 +25,8 @@ urlpatterns = [
     path("events/<slug:slug>/here/now/", check_in.door_now, name="door_now"),
     path("events/<slug:slug>/check-in/me/", check_in.myself, name="check_in_myself"),
     path("events/<slug:slug>/check-in/<int:registration_id>/", check_in.tick, name="tick"),
+    path("events/<slug:slug>/check-in/now/", check_in.check_in_now, name="check_in_now"),
+    path("events/<slug:slug>/check-in/all/", check_in.everyone, name="check_in_all"),
+    path("events/<slug:slug>/check-in/<int:registration_id>/fee/", check_in.fee, name="fee"),
     path("events/<slug:slug>/check-in/code/<str:token>/", check_in.by_code, name="check_in_code"),
 ]

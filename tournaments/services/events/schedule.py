@@ -32,9 +32,9 @@ class Schedule:
         return self.closes_at is None or self.ends_at <= self.closes_at
 
 
-def schedule_of(event: Event) -> Schedule:
+def schedule_of(event: Event, *, players: int = 0) -> Schedule:
     """Estimated from the registrations, or from the capacity if there are none."""
-    players = event.registrations.taking_part().count() or event.capacity
+    players = players or event.registrations.taking_part().count() or event.capacity
     rounds = event.swiss_rounds or advised_rounds(players)
     cut = cut_rounds(event.cut_size or 0)
     ends = event.rounds_end(rounds + cut)

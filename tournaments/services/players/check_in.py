@@ -1,5 +1,7 @@
 """Check-in by staff, by the QR code of the player, or by the players themselves during the check-in time."""
 
+import datetime as dt
+
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -35,11 +37,59 @@ def check_in(*, registration: Registration, who: User) -> Registration:
 def undo_check_in(*, registration: Registration, who: User) -> Registration:
     with event_lock(registration.event_id) as event:
         require(event, who, Right.CHECK_IN)
-        if event.state != EventState.CHECK_IN:
-            raise Refused("check-in-closed", _("Check-in is not open."))
+        _refuse_closed(event)
         registration.checked_in_at = None
         registration.save(update_fields=["checked_in_at"])
         return _log_and_notify(event, registration, "check-in-undone", who)
+
+
+def check_in_all(*, event_id: int, who: User) -> int:
+    """Everyone who has a place and is not here yet, at one time, by which it can be undone."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.CHECK_IN)
+        _refuse_closed(event)
+        away = list(event.registrations.registered().filter(checked_in_at__isnull=True).named())
+        if not away:
+            return 0
+        numbers = [player.pk for player in away]
+        event.registrations.filter(pk__in=numbers).update(checked_in_at=timezone.now())
+        if event.lists_locked_at is not None or event.pods_seed is not None:
+            for player in event.registrations.filter(pk__in=numbers).select_related("pool", "user"):
+                lock_list_of(event, player, who=who)
+                seat_late_player(event, player, who=who)
+        record("all-checked-in", who=who, subject=event, scope=event, after={"players": len(away)})
+        _notify_all(event, away)
+        return len(away)
+
+
+def undo_check_in_all(*, event_id: int, who: User, at: dt.datetime) -> int:
+    """Undo the one press at that time; whoever was checked in before or after stays."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.CHECK_IN)
+        _refuse_closed(event)
+        together = list(event.registrations.registered().filter(checked_in_at=at))
+        event.registrations.filter(pk__in=[player.pk for player in together]).update(checked_in_at=None)
+        record("all-check-in-undone", who=who, subject=event, scope=event, after={"players": len(together)})
+        _notify_all(event, together)
+        return len(together)
+
+
+def mark_paid(*, registration: Registration, who: User, paid: bool) -> Registration:
+    """Ticked at the desk, by whoever takes the fee."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.CHECK_IN, Right.MANAGE_PLAYERS)
+        registration.paid = paid
+        registration.save(update_fields=["paid"])
+        return _log_and_notify(event, registration, "fee-paid" if paid else "fee-not-paid", who)
+
+
+def _refuse_closed(event: Event) -> None:
+    if event.state != EventState.CHECK_IN:
+        raise Refused("check-in-closed", _("Check-in is not open."))
+
+
+def _notify_all(event: Event, players: list[Registration]) -> None:
+    live.notify(*event.topics("players"), *(player.topic for player in players))
 
 
 def _staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:

@@ -12,9 +12,11 @@ from tournaments.models import Event, Match, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
+from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.registration import places_left
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.events.start import linked
 
 STAFF = tuple(Right)
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
@@ -62,6 +64,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
     ),
 )
 LIVE_THEMES = ("results", "rounds", "state", "players", "lists")
+OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
@@ -115,6 +118,7 @@ def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
         "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
         "missing": missing_results(event),
+        "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,
         "may_enter": Right.ENTER_RESULTS in request.rights,

@@ -1,22 +1,95 @@
 """Check-in: the staff's list, the QR code that a player shows, and the player's own button."""
 
-from django.http import HttpResponse
+import dataclasses
+import datetime as dt
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event, Right, Status
+from core.errors import Refused
+from tournaments.models import Event, Right
 from tournaments.services.players import check_in as services
-from tournaments.views.base.access import EventRequest, deny_access, event_page
+from tournaments.services.players.desk import Desk, DeskRow, desk_of, list_problem_of
+from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
+from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.event import part_of
+
+SHOWS: dict[str, Callable[[DeskRow], bool]] = {
+    "all": lambda _row: True,
+    "away": lambda row: not row.here,
+    "unpaid": lambda row: not row.paid,
+    "lists": lambda row: bool(row.list_problem),
+}
 
 
 @require_GET
 @event_page(Right.CHECK_IN)
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
-    rows = event.registrations.filter(status__in=[Status.REGISTERED, Status.ABSENT]).named()
-    players = sorted(rows, key=lambda row: (row.is_checked_in, row.full_name.casefold()))
-    context = {"event": event, "players": players, "here": sum(row.is_checked_in for row in players)}
+    context = desk_context(request, event)
+    context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "state")}
     return render(request, "tournaments/players/check_in.html", context)
+
+
+@require_GET
+@event_page(Right.CHECK_IN)
+def check_in_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment: the count and the rows move on every desk at once."""
+    return render(request, "tournaments/players/parts/check_in_list.html", desk_context(request, event))
+
+
+def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """What is shown stands in the address of the page, or in that of the page that an answer goes into."""
+    asked = (
+        QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query) if is_htmx_post(request) else request.GET
+    )
+    desk = desk_of(event, request.rights)
+    show = asked.get("show", "all") if asked.get("show") in SHOWS else "all"
+    q = asked.get("q", "").strip()[:80]
+    return {
+        **{field.name: getattr(desk, field.name) for field in dataclasses.fields(desk)},
+        "event": event,
+        "any": bool(desk.rows),
+        "rows": [row for row in desk.rows if SHOWS[show](row) and _fits(row, q)],
+        "show": show,
+        "q": q,
+        "query": urlencode({"show": show, "q": q}),
+        "shows": list(_shows(event, desk)),
+        "words": {"paid": _("paid"), "here": _("here"), "undo": _("Undo"), "check_in": _("Check in")},
+        "csrf_field": format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(request)),
+    }
+
+
+def is_htmx_post(request: EventRequest) -> bool:
+    return request.method == "POST" and bool(request.headers.get("HX-Request"))
+
+
+def _shows(event: Event, desk: Desk) -> Iterator[tuple[str, str]]:
+    yield "all", _("everyone")
+    yield "away", _("not here yet")
+    if event.entry_fee:
+        yield "unpaid", _("not paid")
+    if any(row.list_problem for row in desk.rows):
+        yield "lists", _("list missing or not legal")
+
+
+def _fits(row: DeskRow, q: str) -> bool:
+    """Without scripts the site searches; accents and capitals do not matter."""
+    name = without_accents(row.name)
+    return all(part in name for part in without_accents(q).split())
+
+
+def without_accents(text: str) -> str:
+    spread = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))
 
 
 @require_POST
@@ -24,21 +97,60 @@ def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
 def tick(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     player = get_object_or_404(event.registrations.named(), pk=registration_id)
     do = services.undo_check_in if request.POST.get("undo") else services.check_in
-    player = do(registration=player, who=request.user)
-    if request.headers.get("HX-Request"):
-        return render(request, "tournaments/players/parts/check_in_row.html", {"event": event, "player": player})
-    return redirect("tournaments:check_in", event.slug)
+    return _answer(request, event, lambda: do(registration=player, who=request.user))
+
+
+@require_POST
+@event_page(Right.CHECK_IN, Right.MANAGE_PLAYERS)
+def fee(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations.named(), pk=registration_id)
+    paid = request.POST.get("paid") != "no"
+    return _answer(request, event, lambda: services.mark_paid(registration=player, who=request.user, paid=paid))
+
+
+@require_POST
+@event_page(Right.CHECK_IN)
+def everyone(request: EventRequest, event: Event) -> HttpResponse:
+    """All who are away, or undone by the time that this press gave them."""
+    at = _moment(form_text(request, "undo"))
+    if at is not None:
+        return _answer(request, event, lambda: services.undo_check_in_all(event_id=event.pk, who=request.user, at=at))
+    return _answer(request, event, lambda: services.check_in_all(event_id=event.pk, who=request.user))
+
+
+def _moment(text: str) -> dt.datetime | None:
+    """A time as the desk writes it; None for anything else."""
+    try:
+        moment = dt.datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else None
+
+
+def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
+    """The desk as it stands after the step; a refusal is shown on it."""
+    if not is_htmx_post(request):
+        act()
+        return back_to(request, reverse("tournaments:check_in", args=[event.slug]))
+    fault, status = None, 200
+    try:
+        act()
+    except Refused as refusal:
+        fault, status = refusal.message, refusal.status
+    context = desk_context(request, event) | {"fault": fault}
+    return render(request, "tournaments/players/parts/check_in_list.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.CHECK_IN)
 def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
-    """Staff scan the code on the player's phone; one press checks in."""
-    player = get_object_or_404(event.registrations.named(), link_token=token)
+    """Staff scan the code on the player's phone: the page sends its form by itself, and says who is here."""
+    player = get_object_or_404(event.registrations.named().select_related("event"), link_token=token)
     if request.method == "POST":
         services.check_in(registration=player, who=request.user)
-        return redirect("tournaments:check_in", event.slug)
-    return render(request, "tournaments/players/check_in_code.html", {"event": event, "player": player})
+        return redirect("tournaments:check_in_code", event.slug, token)
+    context = {"event": event, "player": player, "list_problem": list_problem_of(player)}
+    return render(request, "tournaments/players/check_in_code.html", context)
 
 
 @require_GET

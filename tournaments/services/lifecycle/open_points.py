@@ -1,0 +1,107 @@
+"""What is still open before round 1: who is here, whose list is missing or illegal, who has not paid, whether the
+venue closes too early."""
+
+import dataclasses
+import datetime as dt
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event, Status, SubmittedList
+from tournaments.models.players import RegistrationQuerySet
+from tournaments.models.settings import IllegalList
+from tournaments.services.events.schedule import schedule_of
+from tournaments.services.lists.reminders import missing_lists
+
+
+@dataclasses.dataclass(frozen=True)
+class OpenPoint:
+    code: str  # the page knows where each leads
+    text: str
+    is_open: bool = True  # False: as it should be
+
+
+def illegal_lists(event: Event) -> RegistrationQuerySet:
+    """Players in the event whose current list is not legal."""
+    illegal = SubmittedList.objects.current().filter(registration__event=event, legal=False)
+    return event.registrations.registered().filter(pk__in=illegal.values("registration")).named()
+
+
+def open_points_of_lists(event: Event) -> list[OpenPoint]:
+    if not event.lists_required or event.is_over:
+        return []
+    missing, illegal = missing_lists(event).count(), illegal_lists(event).count()
+    points = []
+    if missing:
+        text = ngettext("%(n)s list is missing", "%(n)s lists are missing", missing)
+        points.append(OpenPoint("missing-lists", text % {"n": missing}))
+    if illegal:
+        points.append(OpenPoint("illegal-lists", _illegal(event, illegal)))
+    return points
+
+
+def _illegal(event: Event, number: int) -> str:
+    if event.lists_locked_at is None and event.illegal_list == IllegalList.DROP:
+        text = ngettext(
+            "%(n)s list is not legal: the start withdraws this player",
+            "%(n)s lists are not legal: the start withdraws these players",
+            number,
+        )
+    else:
+        text = ngettext("%(n)s list is not legal", "%(n)s lists are not legal", number)
+    return text % {"n": number}
+
+
+def open_points(event: Event) -> list[OpenPoint]:
+    """Before the start of round 1."""
+    return [*_people(event), *open_points_of_lists(event), *_limited(event), *_fees(event), *_schedule(event)]
+
+
+def _people(event: Event) -> list[OpenPoint]:
+    here = event.registrations.to_be_paired().count()
+    away = event.registrations.registered().filter(checked_in_at__isnull=True).count()
+    pending = event.registrations.filter(status=Status.PENDING).count()
+    points = [
+        OpenPoint("here", ngettext("%(n)s player is here", "%(n)s players are here", here) % {"n": here}, here < 2)
+    ]
+    if away:
+        text = ngettext(
+            "%(n)s player is not here and becomes a no-show", "%(n)s players are not here and become no-shows", away
+        )
+        points.append(OpenPoint("away", text % {"n": away}))
+    if pending:
+        text = ngettext("%(n)s registration awaits approval", "%(n)s registrations await approval", pending)
+        points.append(OpenPoint("pending", text % {"n": pending}))
+    return points
+
+
+def _limited(event: Event) -> list[OpenPoint]:
+    if event.is_limited and event.pod_rounds and event.pods_seed is None:
+        return [OpenPoint("no-pods", _("No pods are drawn yet"))]
+    return []
+
+
+def _fees(event: Event) -> list[OpenPoint]:
+    unpaid = event.registrations.registered().filter(paid=False).count() if event.entry_fee else 0
+    if not unpaid:
+        return []
+    text = ngettext("%(n)s player has not paid", "%(n)s players have not paid", unpaid)
+    return [OpenPoint("unpaid", text % {"n": unpaid})]
+
+
+def _schedule(event: Event) -> list[OpenPoint]:
+    """As many rounds as would be played now, and when they would be over."""
+    schedule = schedule_of(event, players=event.registrations.to_be_paired().count())
+    values = {"rounds": schedule.rounds, "ends": _clock(event, schedule.ends_at)}
+    text = ngettext(
+        "%(rounds)s round, until about %(ends)s", "%(rounds)s rounds, until about %(ends)s", schedule.rounds
+    )
+    if schedule.closes_at is None:
+        return [OpenPoint("schedule", text % values, is_open=False)]
+    closes = _("; the venue closes at %(closes)s") % {"closes": _clock(event, schedule.closes_at)}
+    return [OpenPoint("schedule", text % values + closes, is_open=not schedule.fits)]
+
+
+def _clock(event: Event, moment: dt.datetime) -> str:
+    return date_format(moment.astimezone(event.zone), "H:i")

@@ -1,0 +1,49 @@
+"""Before round 1: a short list of what is open, each with the way to settle it, and the button that starts."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from core.errors import Refused
+from tournaments.models import Event, EventState, Right
+from tournaments.services.lifecycle.open_points import OpenPoint, open_points
+from tournaments.services.lifecycle.transitions import refuse_transition
+from tournaments.views.base.access import EventRequest, event_page
+
+LEADS_TO = {
+    "here": ("check_in", ""),
+    "away": ("check_in", "?show=away"),
+    "pending": ("manage_players", ""),
+    "missing-lists": ("lists", ""),
+    "illegal-lists": ("lists", ""),
+    "no-pods": ("pods", ""),
+    "unpaid": ("check_in", "?show=unpaid"),
+    "schedule": ("edit", ""),
+}
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def start(request: EventRequest, event: Event) -> HttpResponse:
+    if event.state != EventState.CHECK_IN:
+        return redirect("tournaments:run", event.slug)
+    context = {"event": event, "points": linked(event, open_points(event)), "not_yet": _not_yet(event)}
+    return render(request, "tournaments/events/start.html", context)
+
+
+def linked(event: Event, points: list[OpenPoint]) -> list[tuple[OpenPoint, str]]:
+    return [(point, _address(event, point.code)) for point in points]
+
+
+def _address(event: Event, code: str) -> str:
+    name, query = LEADS_TO[code]
+    return reverse(f"tournaments:{name}", args=[event.slug]) + query
+
+
+def _not_yet(event: Event) -> str:
+    try:
+        refuse_transition(event, EventState.RUNNING)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
