@@ -85,9 +85,12 @@ def _entry(
     after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
+    facts = getattr(who, "audit_facts", None)
+    if facts:  # somebody without an account
+        after = {**(after if isinstance(after, Mapping) else {} if after is None else {"value": after}), **facts}
     return AuditEntry(
         action=action,
-        who=who,
+        who=who if who is not None and who.pk else None,
         subject=key(subject),
         scope=key(scope) if scope else "",
         before=_as_stored(before),

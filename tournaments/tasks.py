@@ -1,9 +1,10 @@
-"""Background tasks: waiting e-mails and passed list deadlines. Both are idempotent."""
+"""Background tasks: waiting e-mails passed list deadlines, and places that were given up. All are idempotent."""
 
 from celery import shared_task
 
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
+from tournaments.services.players.registration import release_places
 
 
 @shared_task(name="tournaments.send_mails", ignore_result=True)
@@ -14,3 +15,4 @@ def send_mails() -> None:
 @shared_task(name="tournaments.lock_lists", ignore_result=True)
 def lock_lists() -> None:
     lock_due_lists()
+    release_places()

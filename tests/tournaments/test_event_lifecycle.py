@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.errors import Invalid
 from tests.refusals import refused
-from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
+from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
 from tournaments.services.events import editing
 from tournaments.services.lifecycle import transitions
@@ -33,6 +33,8 @@ def test_a_withdrawal_promotes_the_first_in_the_queue():
     first, second, third = (registration.register(event_id=event.pk, who=a_user()) for _ in range(3))
     assert [row.status for row in (first, second, third)] == ["registered", "waiting", "waiting"]
     registration.withdraw(registration=first, who=first.user)
+    assert Registration.objects.get(pk=second.pk).status == Status.WAITING
+    undo_time_is_over(event)
     assert Registration.objects.get(pk=second.pk).status == Status.REGISTERED
     again = registration.register(event_id=event.pk, who=first.user)
     assert (again.pk, again.status) == (first.pk, "waiting")

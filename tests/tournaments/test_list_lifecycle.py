@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core.errors import Invalid, NotAllowed
 from tests.refusals import refused
-from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
+from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import deck_check, reminders, submission, visibility
@@ -68,9 +68,12 @@ def test_staff_readmit_withdrawn_players_while_places_are_free():
     event = an_event("registration", capacity=1)
     me, owner = a_player(event), staff(event, Role.OWNER)
     registration.withdraw(registration=me, who=me.user)
+    undo_time_is_over(event)
     taken = a_player(event)
+    me.refresh_from_db()
     refused("full", lambda: dropping.reinstate(registration=me, who=owner))
     registration.withdraw(registration=taken, who=taken.user)
+    undo_time_is_over(event)
     assert dropping.reinstate(registration=me, who=owner).status == Status.REGISTERED
     refused("not-gone", lambda: dropping.reinstate(registration=me, who=owner))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tests.tournaments.worlds import a_player, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import Role, Status
 from tournaments.services.lists import submission
 from tournaments.services.players import registration
@@ -31,6 +31,7 @@ def test_promotion_after_the_lock_locks_the_current_list(figures, signed_in):
     signed_in(owner).post(f"/events/{event.slug}/lists/lock/")
     assert second.lists.current().get().locked_at is None
     signed_in(first.user).post(f"/events/{event.slug}/withdraw/")
+    undo_time_is_over(event)
     submitted = second.lists.current().get()
     assert submitted.locked_at and submitted.commitment == submitted.commit_to()
     assert submitted.legal == (figures == LEGAL)
@@ -43,6 +44,7 @@ def test_a_promoted_player_with_an_illegal_list_frees_the_place():
     first, second, third = waiting(event, LEGAL), waiting(event, ILLEGAL), waiting(event, LEGAL)
     submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     registration.withdraw(registration=first, who=first.user)
+    undo_time_is_over(event)
     status = {row.pk: row.status for row in event.registrations.all()}
     assert (status[second.pk], status[third.pk]) == (Status.WITHDRAWN, Status.REGISTERED)
     assert third.lists.current().get().locked_at

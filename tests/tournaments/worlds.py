@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import Event, EventState, Match, Registration, Role, Round, RoundState, Seat, Staff
+from tournaments.services.players.registration import release_places
 
 numbers = itertools.count(1)
 
@@ -57,3 +58,13 @@ def a_match(event: Event | None = None) -> Match:
     """Two players at table 1 of a published round."""
     event = event or an_event()
     return a_round(event, (a_player(event), a_player(event))).matches.get()
+
+
+def undo_time_is_over(event: Event) -> None:
+    """Whoever left can no longer undo it, and their places have gone to who waits."""
+    long_ago = timezone.now() - dt.timedelta(hours=1)
+    for player in event.registrations.filter(left_from__isnull=False):
+        player.left_from = {**(player.left_from or {}), "at": long_ago.isoformat()}
+        player.held_until = player.held_until and long_ago
+        player.save(update_fields=["left_from", "held_until"])
+    release_places()

@@ -6,7 +6,7 @@ from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.models.penalties import Penalty
-from tournaments.models.players import ForbiddenPair, Registration, Status
+from tournaments.models.players import ForbiddenPair, Guest, Registration, Status, account_of
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
 from tournaments.models.series import Series
@@ -23,6 +23,7 @@ __all__ = [
     "EventState",
     "ForbiddenPair",
     "GivenUp",
+    "Guest",
     "Introduction",
     "MailChoice",
     "Match",
@@ -50,6 +51,7 @@ __all__ = [
     "TeamFormat",
     "TieBreak",
     "Topic",
+    "account_of",
     "digest_of",
     "rights_of",
     "roles_of",

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User, initials
@@ -30,6 +31,7 @@ class Status(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
+UNDO_TIME = dt.timedelta(minutes=5)  # so long a place that was given up is kept for who gave it up
 PLACE_HOLDING_STATUSES = frozenset({Status.PENDING, Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
 PARTICIPANT_STATUSES = frozenset({Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
 
@@ -38,12 +40,36 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+class Guest(AnonymousUser):
+    """Whoever holds the personal link of a player without an account: this player, and nobody else."""
+
+    def __init__(self, registration: "Registration") -> None:
+        super().__init__()
+        self.registration_id = registration.pk
+        self.audit_facts = {"link": registration.pk}  # the audit log has no account to name
+
+
+def account_of(who: Any) -> User | None:
+    """For columns that name an account: a guest has none."""
+    return who if who is not None and who.pk else None
+
+
 class RegistrationQuerySet(models.QuerySet["Registration"]):
     def named(self) -> "RegistrationQuerySet":
         return self.select_related("user")
 
     def holding_a_place(self) -> "RegistrationQuerySet":
-        return self.filter(status__in=PLACE_HOLDING_STATUSES)
+        """Whoever withdrew a moment ago included: until then they can come back."""
+        return self.filter(Q(status__in=PLACE_HOLDING_STATUSES) | self.held_back())
+
+    def needing_a_chair(self) -> "RegistrationQuerySet":
+        """While rounds are played: whoever dropped leaves theirs to a late entry, once they cannot undo it any more."""
+        stays = Q(status__in={Status.REGISTERED, Status.DISQUALIFIED})  # a ruling may take a disqualification back
+        return self.filter(stays | self.held_back(Status.DROPPED))
+
+    @staticmethod
+    def held_back(status: Status = Status.WITHDRAWN) -> Q:
+        return Q(status=status, held_until__gt=timezone.now())
 
     def taking_part(self) -> "RegistrationQuerySet":
         """Everyone who has a row in the standings."""
@@ -59,6 +85,8 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.filter(status=Status.WAITING).order_by("queued_at", "pk")
 
     def of(self, user: Any) -> "RegistrationQuerySet":
+        if isinstance(user, Guest):
+            return self.filter(pk=user.registration_id, user__isnull=True)
         return self.filter(user=user) if user.is_authenticated else self.none()
 
     def with_conflict_of_interest(self, user: Any) -> list["Registration"]:
@@ -95,6 +123,8 @@ class Registration(models.Model):
     )
     entered_round = models.PositiveSmallIntegerField(default=1)
     left_after_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True, editable=False)
+    left_from = models.JSONField(null=True, blank=True, editable=False)  # what leaving changed, to undo it
     manual_rank = models.PositiveIntegerField(
         _("manual order"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
     )
@@ -140,7 +170,9 @@ class Registration(models.Model):
         return reverse("tournaments:player", args=[self.event.slug, self.pk])
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
-        """False for guests and for anonymous users: neither has an account."""
+        """Their account, or for a player without one the personal link; never for other anonymous users."""
+        if isinstance(user, Guest):
+            return self.user_id is None and self.pk == user.registration_id
         return user.pk is not None and self.user_id == user.pk
 
     @property
@@ -180,6 +212,13 @@ class Registration(models.Model):
     def locked_pool(self) -> list[str] | None:
         """The figures from which a limited list is built (1.1.2): the pool, once the player has locked it."""
         return list(self.pool.figures) if self.pool and self.pool.is_locked else None
+
+    @property
+    def can_undo_leaving(self) -> bool:
+        """For a short time after leaving, whoever pressed the button."""
+        if self.status not in {Status.WITHDRAWN, Status.DROPPED} or not self.left_from:
+            return False
+        return timezone.now() - dt.datetime.fromisoformat(self.left_from["at"]) < UNDO_TIME
 
     @property
     def is_late(self) -> bool:

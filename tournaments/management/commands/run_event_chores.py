@@ -1,4 +1,4 @@
-"""Without a worker: sends the mails that wait and locks the lists whose deadline has passed."""
+"""Without a worker: sends waiting mails, locks lists whose deadline has passed, and fills places that were given up."""
 
 from typing import Any
 
@@ -6,11 +6,12 @@ from django.core.management.base import BaseCommand
 
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
+from tournaments.services.players.registration import release_places
 
 
 class Command(BaseCommand):
-    help = "Sends waiting mails and locks the team lists whose deadline has passed; meant to be run each minute."
+    help = "Sends waiting mails, locks due team lists and fills free places; meant to be run each minute."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        locked, sent = lock_due_lists(), send_waiting()
-        self.stdout.write(f"{locked} events locked their lists, {sent} mails were sent")
+        locked, released, sent = lock_due_lists(), release_places(), send_waiting()
+        self.stdout.write(f"{locked} events locked their lists, {released} players moved up, {sent} mails were sent")

@@ -3,7 +3,7 @@
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -33,6 +33,7 @@ class AuditLine:
     entry: AuditEntry
     sentence: str
     changes: list[Change]
+    guest: str = ""  # who did it by their personal link, without an account
 
     def __str__(self) -> str:
         return "; ".join([self.sentence, *map(str, self.changes)])
@@ -42,7 +43,14 @@ def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) 
     """`closed_too`: include facts that only staff with the right to see lists may read."""
     entries = list(entries)
     names = _names_for(entries)
-    return [_describe(entry, names, closed_too) for entry in entries]
+    lines = [_describe(entry, names, closed_too) for entry in entries]
+    return [replace(line, guest=names["registration"].get(_link_of(line.entry), "")) for line in lines]
+
+
+def _link_of(entry: AuditEntry) -> int:
+    """The player whose personal link was used; 0, which no row has, where it was an account."""
+    link = entry.after.get("link") if entry.who_id is None and isinstance(entry.after, dict) else 0
+    return next(_numbers(link), 0)
 
 
 def describe_action(action: str) -> str:
@@ -126,6 +134,7 @@ def _names_for(entries: Iterable[AuditEntry]) -> Names:
     for entry in entries:
         model, number = _subject(entry)
         wanted[model].add(number)
+        wanted["registration"].add(_link_of(entry))
         for key, fact in _act(entry.action).facts.items():
             if fact.model:
                 wanted[fact.model].update(_numbers([_by_key(side).get(key) for side in (entry.before, entry.after)]))

@@ -19,7 +19,7 @@ from tournaments.models.settings import new_seed
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.lists.submission import recheck_all_lists
-from tournaments.services.players.registration import promote_waiting
+from tournaments.services.players.registration import places_taken, promote_waiting
 
 FIXED_AT_THE_START = frozenset(
     {
@@ -118,7 +118,7 @@ def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
 
 
 def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
-    taken = event.registrations.holding_a_place().count()
+    taken = places_taken(event)
     if "capacity" in changes and changes["capacity"] < taken:
         raise Refused(
             "more-players-than-places", _("%(taken)s places are already taken.") % {"taken": taken}, taken=taken

@@ -23,7 +23,16 @@ from tournaments.models import (
 FORMAT = "krosmaster-event/1"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Event: {"id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
-    Registration: {"event", "user", "link_token", "claim_token", "guest_name", "guest_email"},
+    Registration: {
+        "event",
+        "user",
+        "link_token",
+        "claim_token",
+        "guest_name",
+        "guest_email",
+        "held_until",
+        "left_from",
+    },
     Pool: {"owner", "registered_by", "code", "home"},
     SubmittedList: {"submitted_by"},
     DeckCheck: {"by"},

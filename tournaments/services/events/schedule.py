@@ -5,15 +5,18 @@ import datetime as dt
 from typing import Any
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
-from tournaments.models import Event
+from tournaments.models import Event, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES
 
 
 def event_rows(events: Any) -> list[Event]:
     """Events with the number of taken places; one query."""
-    taken = Count("registrations", filter=Q(registrations__status__in=PLACE_HOLDING_STATUSES), distinct=True)
+    held = Q(registrations__status=Status.WITHDRAWN, registrations__held_until__gt=timezone.now())
+    holding = Q(registrations__status__in=PLACE_HOLDING_STATUSES) | held
+    taken = Count("registrations", filter=holding, distinct=True)
     return list(events.annotate(taken=taken))
 
 

@@ -12,7 +12,6 @@ from tournaments.models import Event, Status
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.submission import lock_lists, unlock_lists
-from tournaments.services.players.registration import places_left
 from tournaments.services.rounds.lookup import discard_round
 
 
@@ -54,7 +53,8 @@ def undo_start(event: Event, who: User) -> None:
 
 def refuse_without_places(event: Event) -> None:
     """Refuse if late players have taken the places of the no-shows who would return."""
-    wanted = _gone_at_the_start(event).count() - places_left(event)
+    free = event.capacity - event.registrations.holding_a_place().count()
+    wanted = _gone_at_the_start(event).count() - free
     if wanted > 0:
         message = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
         raise Refused("full", message % {"wanted": wanted})

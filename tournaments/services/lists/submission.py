@@ -10,7 +10,7 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, Refused
 from rules.arena.cards import catalogue
-from tournaments.models import Event, Registration, Right, Status, SubmittedList
+from tournaments.models import Event, Registration, Right, Status, SubmittedList, account_of
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import notify_registration
@@ -34,7 +34,7 @@ def submit_list(
             raise Invalid("list-size", _("A list has 1 to %(most)s figures.") % {"most": MOST_FIGURES})
         built_from = _pool_of(event, registration, pool or [])
         registration.lists.current().update(superseded_at=timezone.now())
-        submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=who)
+        submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=account_of(who))
         _judge(submitted, verdict_on(event, figures, built_from))
         if event.lists_locked_at is not None:
             _lock(submitted)
@@ -112,7 +112,7 @@ def unlock_lists(event: Event) -> None:
     bound.update(locked_at=None, commitment="")
 
 
-def lock_list_of(event: Event, player: Registration, *, who: User) -> None:
+def lock_list_of(event: Event, player: Registration, *, who: User | None) -> None:
     """Lock the list of a player who enters after the lock. Call under the lock."""
     if event.lists_locked_at is None or player.status != Status.REGISTERED:
         return

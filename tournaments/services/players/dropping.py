@@ -1,5 +1,6 @@
 """Leaving an event and coming back: drop, no-show, disqualification, reinstatement."""
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -18,12 +19,13 @@ from tournaments.models import (
     Round,
     Status,
 )
+from tournaments.models.players import UNDO_TIME
 from tournaments.models.settings import IllegalList
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import readmit
-from tournaments.services.results.entry import settle_by_rule
+from tournaments.services.players.registration import leaving_snapshot, places_left, readmit, restore_withdrawn
+from tournaments.services.results.entry import settle_by_rule, undo_forfeit
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
 
@@ -77,6 +79,8 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         registration.refresh_from_db()
         before = registration.status
         _may_reinstate(event, registration, who, why)
+        if registration.can_undo_leaving:
+            return _undo_leaving(event, registration, who)
         if before == Status.WITHDRAWN:
             _refuse_illegal_list(event, registration)
             readmit(event, registration)
@@ -84,6 +88,8 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
             readmit(event, registration)
         elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
             raise Refused("not-gone", _("This player has not left the event."))
+        elif before == Status.DROPPED and event.is_playing and places_left(event) <= 0:
+            raise Refused("full", _("All places are taken."))
         registration.status = Status.REGISTERED
         registration.left_after_round = None
         registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
@@ -91,6 +97,31 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         lock_list_of(event, registration, who=who)
         seat_late_player(event, registration, who=who)
         return registration
+
+
+def undo_leaving(*, registration: Registration, who: User) -> Registration:
+    """For a short time: the place as it was, and the matches that leaving forfeited, while their round is played."""
+    with event_lock(registration.event_id) as event:
+        _own_or_staff(event, registration, who)
+        registration.refresh_from_db()
+        if not registration.can_undo_leaving:
+            raise Refused("too-late-to-undo", _("This can no longer be undone: ask the desk."))
+        return _undo_leaving(event, registration, who)
+
+
+def _undo_leaving(event: Event, registration: Registration, who: User) -> Registration:
+    if registration.status == Status.WITHDRAWN:
+        return restore_withdrawn(event, registration, who)
+    if event.is_over:
+        raise Refused("event-is-over", _("This event is over."))
+    forfeited = Match.objects.filter(pk__in=(registration.left_from or {}).get("forfeited", []))
+    registration.status, registration.left_after_round = Status.REGISTERED, None
+    registration.left_from = registration.held_until = None
+    registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
+    for match in forfeited.named().select_related("round__event"):
+        undo_forfeit(match, who=who)
+    _log_and_notify(event, registration, "reinstated", who, Status.DROPPED, "")
+    return registration
 
 
 def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
@@ -134,9 +165,14 @@ def _leave(
         raise Refused("not-playing", _("This player is not in the event."))
     _refuse_wrong_state(event, status)
     before = registration.status
+    forfeited = [match.pk for match in open_matches(registration)]
+    registration.left_from = registration.held_until = None
+    if status == Status.DROPPED:
+        registration.left_from = leaving_snapshot(registration, forfeited=forfeited)
+        registration.held_until = timezone.now() + UNDO_TIME
     registration.status = status
     registration.left_after_round = _last_round(event) if after_round is None else after_round
-    registration.save(update_fields=["status", "left_after_round"])
+    registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
     forfeit_open_matches(registration, who=who, why=why)
     _log_and_notify(event, registration, status, who, before, why)
     return registration

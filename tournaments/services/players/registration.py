@@ -1,5 +1,6 @@
 """Registrations: places counted under the lock of the event, waiting list in order of arrival."""
 
+import datetime as dt
 import secrets
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.names import without_hidden_characters
 from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
+from tournaments.models.players import PLACE_HOLDING_STATUSES, UNDO_TIME
 from tournaments.services.base.introductions import introduce_again
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import introduce_strangers, notify_registration
@@ -33,8 +35,13 @@ ABOUT_FOR_STAFF = (
 GONE = (Status.DROPPED, Status.DISQUALIFIED, Status.WITHDRAWN, Status.REFUSED)
 
 
+def places_taken(event: Event) -> int:
+    people = event.registrations
+    return (people.needing_a_chair() if event.has_started else people.holding_a_place()).count()
+
+
 def places_left(event: Event) -> int:
-    return event.capacity - event.registrations.holding_a_place().count()
+    return event.capacity - places_taken(event)
 
 
 def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
@@ -49,6 +56,9 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
         if mine.pk and mine.status != Status.WITHDRAWN:
             raise Refused("already-registered", _("You are already registered."))
+        if mine.can_undo_leaving:
+            return restore_withdrawn(event, mine, who)
+        mine.held_until = mine.left_from = None
         _set_fields(mine, about, ABOUT_THE_PLAYER)
         return _place(event, mine, who=who, approved=not event.needs_approval)
 
@@ -148,7 +158,7 @@ def readmit(event: Event, player: Registration) -> None:
         player.checked_in_at = player.checked_in_at or timezone.now()
 
 
-def promote_waiting(event: Event, *, who: User) -> list[Registration]:
+def promote_waiting(event: Event, *, who: User | None) -> list[Registration]:
     """The first in the queue move up while places are free. Call under the event's lock."""
     if event.is_over or event.has_started:
         return []
@@ -171,9 +181,51 @@ def withdraw(*, registration: Registration, who: User) -> Registration:
         registration.refresh_from_db()
         if event.has_started or registration.status not in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
             raise Refused("cannot-withdraw", _("This registration cannot be withdrawn any more."))
+        now = timezone.now()
+        holds = registration.status in PLACE_HOLDING_STATUSES
+        registration.left_from = leaving_snapshot(registration)
+        registration.held_until = now + UNDO_TIME if holds else None
+        registration.save(update_fields=["left_from", "held_until"])
         _set_status(event, registration, Status.WITHDRAWN, who)
         promote_waiting(event, who=who)
         return registration
+
+
+def leaving_snapshot(registration: Registration, **more: Any) -> dict[str, Any]:
+    here = registration.checked_in_at
+    return {
+        "at": timezone.now().isoformat(),
+        "status": registration.status,
+        "checked_in_at": here.isoformat() if here else None,
+        **more,
+    }
+
+
+def restore_withdrawn(event: Event, registration: Registration, who: User) -> Registration:
+    """The place as it was before the withdrawal, check-in and position on the waiting list included."""
+    if event.has_started:
+        raise Refused("event-has-started", _("The event has started: ask the desk."))
+    was = registration.left_from or {}
+    here = was.get("checked_in_at")
+    registration.status = was["status"]
+    registration.checked_in_at = dt.datetime.fromisoformat(here) if here else None
+    registration.held_until = registration.left_from = None
+    registration.save(update_fields=["status", "checked_in_at", "held_until", "left_from"])
+    _log_and_notify(event, registration, "reinstated", who)
+    notify_registration(registration)
+    lock_list_of(event, registration, who=who)
+    return registration
+
+
+def release_places(now: dt.datetime | None = None) -> int:
+    """Places whose owner did not come back go to the waiting list; run each minute."""
+    over = Registration.objects.filter(status=Status.WITHDRAWN, held_until__lte=now or timezone.now())
+    released = 0
+    for event_id in set(over.values_list("event", flat=True)):
+        with event_lock(event_id) as event:
+            over.filter(event=event).update(held_until=None)
+            released += len(promote_waiting(event, who=None))
+    return released
 
 
 def approve(*, registration: Registration, who: User) -> Registration:
@@ -252,6 +304,6 @@ def new_personal_link(*, registration: Registration, who: User) -> Registration:
         return registration
 
 
-def _log_and_notify(event: Event, player: Registration, action: str, who: User) -> None:
+def _log_and_notify(event: Event, player: Registration, action: str, who: User | None) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
     live.notify(player.topic, *event.topics("players"))

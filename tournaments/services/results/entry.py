@@ -9,9 +9,9 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from tournaments.models import Match, MatchState, Registration, Result, Right
+from tournaments.models import Ending, Match, MatchState, Registration, Result, Right, account_of
 from tournaments.services.base.locking import match_lock, require, require_version
-from tournaments.services.results.player_reports import current_reports_details
+from tournaments.services.results.player_reports import current_reports_details, state_from_reports
 from tournaments.services.results.scores import Score, describe_score, validated_score
 
 
@@ -30,6 +30,17 @@ def enter_result(*, match_id: int, who: User, score: Score, seen_version: int | 
 def settle_by_rule(match: Match, *, outcome: str, ending: str, who: User, why: str) -> Match:
     """A no-show or a drop decides an open match. Call under the event's lock."""
     return settle(match, Score(outcome=outcome, ending=ending), source=Result.Source.SYSTEM, by=who, why=why)
+
+
+def undo_forfeit(match: Match, *, who: User) -> None:
+    """A player came back: their match is open again, unless it was decided otherwise or the next round is paired."""
+    drops = match.results.current().filter(source=Result.Source.SYSTEM, ending=Ending.DROP)
+    is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
+    before = current_score(match)
+    if match.round.is_open and is_last and drops.update(superseded_at=timezone.now()):
+        match.state = state_from_reports(match)
+        record("match-reopened", who=who, subject=match, scope=match.round.event, before=before)
+        save_changed_match(match)
 
 
 def amend_result(*, match: Match, who: User, score: Score, why: str, source: str = Result.Source.STAFF) -> Match:
@@ -79,7 +90,7 @@ def settle(match: Match, score: Score, *, source: str, by: Any, why: str = "") -
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
     Result.objects.create(
-        match=match, source=source, by=by, why=why, is_correction=before is not None, **score.fields()
+        match=match, source=source, by=account_of(by), why=why, is_correction=before is not None, **score.fields()
     )
     match.state = MatchState.DONE
     action = "result-corrected" if before else "result-settled"

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, Match, Right, Round, Status
+from tournaments.models import Event, EventState, Match, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
@@ -58,6 +58,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         _("The event"),
         (
             ("edit", _("Settings"), {Right.EDIT_EVENT}),
+            ("number_of_rounds", _("Number of rounds"), {Right.EDIT_EVENT}),
             ("clone", _("Duplicate event"), {Right.EDIT_EVENT}),
             ("export", _("Export event"), {Right.EDIT_EVENT}),
         ),
@@ -86,6 +87,8 @@ def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> lis
     idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
     if last is None or event.is_over:
         idle |= OF_ROUNDS
+    if event.state != EventState.RUNNING:
+        idle.add("number_of_rounds")
     groups = [(title, [link for link in links if _is_open(idle, rights, link)]) for title, links in LINKS]
     return [
         (title, [(reverse(f"tournaments:{name}", args=[event.slug]), label) for name, label, _needed in links])

@@ -156,7 +156,7 @@ def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
 
 def _audit_columns(lines: AuditLine) -> tuple[str, ...]:
     entry = lines.entry
-    who = entry.who.shown_name if entry.who else ""
+    who = entry.who.shown_name if entry.who else lines.guest
     return entry.at.isoformat(), who, entry.action, entry.subject, str(lines), entry.why
 
 

@@ -1,0 +1,105 @@
+"""Adding or cutting Swiss rounds while the event runs, with what follows from it."""
+
+import dataclasses
+import datetime as dt
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, Refused, Stale
+from tournaments.core.round_advice import cut_rounds
+from tournaments.models import Event, EventState, Right
+from tournaments.services.base.locking import event_lock, require
+
+MORE = 3  # rounds beyond the planned number that are offered
+MOST_ROUNDS = 30
+
+
+@dataclasses.dataclass(frozen=True)
+class RoundsOption:
+    """A possible number of Swiss rounds, and what would follow."""
+
+    rounds: int
+    ends_at: dt.datetime
+    is_planned: bool
+    consequences: list[str]
+
+
+def change_number_of_rounds(*, event_id: int, who: User, rounds: int, seen: int | None, why: str = "") -> Event:
+    """`seen`: the number that the organiser saw."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.EDIT_EVENT)
+        refuse_other_number(event)
+        if seen is not None and seen != event.swiss_rounds:
+            raise Stale("stale", _("Somebody has changed the number of rounds since you opened the page."))
+        fewest = paired_rounds(event)
+        if not max(1, fewest) <= rounds <= MOST_ROUNDS:
+            text = _("Enter a number of rounds from %(fewest)s to %(most)s.")
+            raise Invalid("rounds-out-of-range", text % {"fewest": max(1, fewest), "most": MOST_ROUNDS})
+        before, event.swiss_rounds = event.swiss_rounds, rounds
+        event.save(update_fields=["swiss_rounds"])
+        event.rounds.filter(clinch__isnull=False).update(clinch=None)  # it was reckoned for the former number
+        facts = {"before": {"swiss_rounds": before}, "after": {"swiss_rounds": rounds}}
+        record("event-edited", who=who, subject=event, scope=event, why=why, **facts)
+        live.notify(*event.topics("settings", "rounds", "state", "standings"))
+        return event
+
+
+def refuse_other_number(event: Event) -> None:
+    if event.state != EventState.RUNNING:
+        message = gettext_lazy("The number of rounds can be changed while the Swiss rounds are played.")
+        raise Refused("not-in-swiss-rounds", message)
+
+
+def paired_rounds(event: Event) -> int:
+    return event.rounds.swiss().count()
+
+
+def rounds_options(event: Event, now: dt.datetime | None = None) -> list[RoundsOption]:
+    planned, fewest = event.swiss_rounds or 1, max(1, paired_rounds(event))
+    players = event.registrations.to_be_paired().count()
+    last = min(MOST_ROUNDS, max(planned, fewest) + MORE)
+    return [_option(event, number, players, now or timezone.now()) for number in range(fewest, last + 1)]
+
+
+def _option(event: Event, number: int, players: int, now: dt.datetime) -> RoundsOption:
+    planned = event.swiss_rounds or 1
+    ends_at = _ends_at(event, number, now)
+    return RoundsOption(number, ends_at, number == planned, list(_consequences(event, number, players, ends_at)))
+
+
+def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
+    """By the plan, or counted from now if the event is behind it. The last round that is out is taken as under way."""
+    cut = cut_rounds(event.cut_size or 0)
+    left = number - max(0, paired_rounds(event) - 1) + cut
+    from_now = now + dt.timedelta(minutes=left * (event.round_minutes + event.break_minutes))
+    return max(event.rounds_end(number + cut), from_now)
+
+
+def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime) -> list[str]:
+    planned = event.swiss_rounds or 1
+    told = []
+    if number > planned:
+        text = ngettext("%(n)s round more than announced", "%(n)s rounds more than announced", number - planned)
+        told.append(text % {"n": number - planned})
+    elif number < planned:
+        text = ngettext("%(n)s round fewer than announced", "%(n)s rounds fewer than announced", planned - number)
+        told.append(text % {"n": planned - number})
+    if number == paired_rounds(event):
+        told.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
+    if players > 1 and number > players - 1:
+        text = ngettext(
+            "%(n)s player meets everyone before that: pairs meet again",
+            "%(n)s players meet everyone before that: pairs meet again",
+            players,
+        )
+        told.append(text % {"n": players})
+    if event.ends_at and ends_at > event.ends_at:
+        told.append(_("after the venue closes"))
+    if number != planned and event.rounds.filter(clinch__isnull=False).exists():
+        told.append(_("what was published about qualified players no longer holds and is withdrawn"))
+    return told
