@@ -59,7 +59,7 @@ function soon(section, jitter = JITTER) {
 const typing = (section) => section.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
 // [data-holds]: somebody is choosing in it; what they are about to tap must not move
-const held = (section) => section.querySelector("[data-holds]") !== null;
+const held = (section) => section.querySelector("[data-holds]:not(details), details[data-holds][open]") !== null;
 
 async function refresh(section) {
   section.liveTimer = null;

@@ -33,6 +33,11 @@ class Winner(OneOf):
     regex = "a|b|draw"
 
 
+class ReportStep(OneOf):
+    regex = "report|confirm|dispute|take-back"
+
+
+register_converter(ReportStep, "report_step")
 register_converter(Winner, "winner")
 register_converter(PoolStep, "pool_step")
 register_converter(SeatOrder, "seat_order")

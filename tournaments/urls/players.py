@@ -1,13 +1,20 @@
 from django.urls import path
 
-from tournaments.views.players import check_in, importing, mails, player, players, registration
+from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.views.players import check_in, importing, mails, personal, player, players, registration
 
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
-    path("events/me/<str:token>/", registration.personal, name="personal"),
-    path("events/me/<str:token>/now/", registration.personal_now, name="personal_now"),
+    path("events/me/<str:token>/", personal.personal, name="personal"),
+    path("events/me/<str:token>/now/", personal.personal_now, name="personal_now"),
+    path("events/me/<str:token>/check-in/", personal.check_in, name="personal_check_in"),
+    path("events/me/<str:token>/list/", personal.my_list, name="personal_list"),
+    path("events/me/<str:token>/leave/", personal.leave, name="personal_leave"),
+    path("events/me/<str:token>/leave/undo/", personal.undo_leaving, name="personal_undo_leaving"),
+    path("events/me/<str:token>/match/<int:match_id>/<report_step:step>/", personal.report, name="personal_report"),
     path("events/<slug:slug>/register/", registration.register, name="register"),
     path("events/<slug:slug>/withdraw/", registration.withdraw, name="withdraw"),
+    path("events/<slug:slug>/withdraw/undo/", registration.undo_withdraw, name="undo_withdraw"),
     path("events/<slug:slug>/players/", players.players, name="players"),
     path("events/<slug:slug>/players/<int:registration_id>/", player.player, name="player"),
     path("events/<slug:slug>/players/<int:registration_id>/now/", player.player_now, name="player_now"),

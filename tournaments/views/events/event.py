@@ -170,6 +170,10 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "my_list": me.lists.current().first() if me else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
-        "may_leave": bool(me and me.status in {"registered", "pending", "waiting"} and not event.is_over),
+        "may_leave": bool(me and may_leave(me)),
         "latest": event.rounds.public().order_by("-number").first(),
     }
+
+
+def may_leave(me: Registration) -> bool:
+    return me.status in {"registered", "pending", "waiting"} and not me.event.is_over

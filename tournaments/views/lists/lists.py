@@ -33,15 +33,21 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
         return deny_access(request)
     me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
-    if _is_taken(request, me, form):
+    if take_list(request, me, form):
         return redirect("tournaments:my_list", event.slug)
+    context = list_context(request, event, me, form) | {"back": event.get_absolute_url()}
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+def list_context(request: EventRequest, event: Event, me: Registration, form: ListForm) -> dict[str, Any]:
+    """A player's own list, its verdict, and the form that submits or replaces it."""
     submitted = me.lists.current().first()
     context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
         verdict = current_verdict(event, submitted, context["legality"])
         faults = violations(verdict, for_judges=is_told_level(event, request.rights))
         context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
-    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+    return context
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,13 +56,13 @@ def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpRe
     """Staff hand in a list for a player: a late entry, or by a ruling after the lock."""
     player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
-    if _is_taken(request, player, form):
+    if take_list(request, player, form):
         return redirect("tournaments:lists", event.slug)
-    context = _form_context(request, event, player, form) | {"for_staff": True}
+    context = _form_context(request, event, player, form) | {"for_staff": True, "back": event.get_absolute_url()}
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
 
 
-def _is_taken(request: EventRequest, player: Registration, form: ListForm) -> bool:
+def take_list(request: EventRequest, player: Registration, form: ListForm) -> bool:
     """Whether the list was handed in; if not, the form says why."""
     if not form.is_valid():
         return False

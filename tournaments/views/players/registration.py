@@ -1,22 +1,19 @@
-"""A player registers, withdraws, takes over a registration, and opens the personal link."""
+"""A player registers, withdraws and comes back, and takes over a registration."""
 
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
-from core.links import absolute
 from tournaments.forms.players import RegisterForm
-from tournaments.models import Event, EventState, Match, Registration
+from tournaments.models import Event, Registration
+from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping
 from tournaments.services.players import registration as services
-from tournaments.services.standings.pairing_input import records_of
-from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in, with_refusal_pages
-from tournaments.views.printing.qr import qr
+from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in
+from tournaments.views.events.event import may_leave
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,17 +30,46 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/register.html", context, status=form_status(form))
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @event_page()
 def withdraw(request: EventRequest, event: Event) -> HttpResponse:
-    """Before the event; while it is played this is a drop."""
+    """Asks first, with what follows; before the event a withdrawal, while it is played a drop."""
+    if not request.user.is_authenticated:
+        return deny_access(request)
+    me = get_object_or_404(event.registrations.named().select_related("event"), user=request.user)
+    if request.method == "POST":
+        leave(me, request.user)
+        return redirect(event)
+    return render(request, "tournaments/players/leave.html", leaving_context(me) | {"back": event.get_absolute_url()})
+
+
+def leave(me: Registration, who: Any) -> None:
+    if me.event.is_playing:
+        dropping.drop(registration=me, who=who)
+    else:
+        services.withdraw(registration=me, who=who)
+
+
+def leaving_context(me: Registration) -> dict[str, Any]:
+    """What leaving now would mean."""
+    event = me.event
+    return {
+        "event": event,
+        "me": me,
+        "may_leave": may_leave(me),
+        "open_matches": dropping.open_matches(me) if event.is_playing else [],
+        "waiting": event.registrations.waiting().count() if not event.has_started else 0,
+        "minutes": int(UNDO_TIME.total_seconds() // 60),
+    }
+
+
+@require_POST
+@event_page()
+def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
     if not request.user.is_authenticated:
         return deny_access(request)
     me = get_object_or_404(event.registrations, user=request.user)
-    if event.is_playing:
-        dropping.drop(registration=me, who=request.user)
-    else:
-        services.withdraw(registration=me, who=request.user)
+    dropping.undo_leaving(registration=me, who=request.user)
     return redirect(event)
 
 
@@ -55,45 +81,6 @@ def claim(request: EventRequest, token: str) -> HttpResponse:
         services.claim(token=token, who=request.user)
         return redirect(player.event)
     return render(request, "tournaments/players/claim.html", {"player": player, "event": player.event})
-
-
-@require_GET
-@with_refusal_pages
-def personal(request: EventRequest, token: str) -> HttpResponse:
-    """The read-only page behind a player's QR code: my table, my points; no sign-in, no list, no form."""
-    return _personal(request, token, "tournaments/players/personal.html")
-
-
-@require_GET
-@with_refusal_pages
-def personal_now(request: EventRequest, token: str) -> HttpResponse:
-    """The live fragment: whoever has the link gets it, as the page."""
-    return _personal(request, token, "tournaments/players/parts/personal.html")
-
-
-def _personal(request: EventRequest, token: str, template: str) -> HttpResponse:
-    player = get_object_or_404(Registration.objects.named().select_related("event"), link_token=token)
-    current = Match.objects.of(player).public().named().order_by("-round__number").first()
-    record = records_of(player.event).get(player.pk)
-    points = record.points if record else 0
-    context: dict[str, Any] = {
-        "player": player,
-        "event": player.event,
-        "match": current,
-        "points": points,
-        "pairings_topic": f"{player.event.topic}:pairings",
-        "results_topic": f"{player.event.topic}:results",
-        "state_topic": f"{player.event.topic}:state",
-        "timer_topic": f"{player.event.topic}:timer",
-    }
-    if player.event.state == EventState.CHECK_IN and not player.is_checked_in:
-        address = reverse("tournaments:check_in_code", args=[player.event.slug, token])
-        context["check_in_code"] = qr(absolute(address, request))
-    with timezone.override(player.event.zone_for(request.user)):
-        response = render(request, template, context)
-    response["Referrer-Policy"] = "no-referrer"
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 @require_POST

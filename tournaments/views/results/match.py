@@ -108,8 +108,22 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
 
 def _picker(match: Match, me: Registration | None, *, staff: bool) -> dict[str, Any]:
     """The chips report for the players of the match, and enter for the staff."""
-    route = "tournaments:report" if me else "tournaments:enter"
-    return picker_context(match, reverse(route, args=[match.pk]), for_staff=staff and me is None)
+    steps = {step: step_address(match, me, step) for step in ("report", "confirm", "dispute", "take-back")}
+    action = steps["report"] if me else reverse("tournaments:enter", args=[match.pk])
+    return {
+        "report_url": steps["report"],
+        "confirm_url": steps["confirm"],
+        "dispute_url": steps["dispute"],
+        "take_back_url": steps["take-back"],
+        **picker_context(match, action, for_staff=staff and me is None),
+    }
+
+
+def step_address(match: Match, me: Registration | None, step: str) -> str:
+    """Where a player's answer goes; that of a player without an account through their personal link."""
+    if me is not None and me.user_id is None:
+        return reverse("tournaments:personal_report", args=[me.link_token, match.pk, step])
+    return reverse(f"tournaments:{step.replace('-', '_')}", args=[match.pk])
 
 
 @require_POST

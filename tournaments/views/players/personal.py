@@ -1,0 +1,168 @@
+"""The personal link: for a player without an account all that a player may do, for the others a page to read."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.error_responses import errors_on_form
+from core.links import absolute
+from core.login_redirect import View
+from tournaments.forms.lists import ListForm
+from tournaments.forms.results import ScoreForm
+from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
+from tournaments.services.players import check_in as check_in_services
+from tournaments.services.players import dropping
+from tournaments.services.results import reporting
+from tournaments.services.results.entry import refuse_settled
+from tournaments.services.standings.pairing_input import records_of
+from tournaments.views.base.access import EventRequest, with_refusal_pages
+from tournaments.views.base.form_fields import form_text, needed_version
+from tournaments.views.events.event import part_of
+from tournaments.views.lists.lists import list_context, take_list
+from tournaments.views.players.registration import leave as leave_event
+from tournaments.views.players.registration import leaving_context
+from tournaments.views.printing.qr import qr
+from tournaments.views.results.match import match_context
+
+
+def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
+    """The view gets the player of the link. What changes something is for players without an account: the others sign
+    in. The address is a key, so that no other site is told of it and nothing is kept of the page."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @with_refusal_pages
+        def wrapped(request: EventRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            players = Registration.objects.named().select_related("event", "pool")
+            player = get_object_or_404(players, link_token=token)
+            if for_guests and player.user_id is not None:
+                raise Http404
+            if player.user_id is None and not _is_scanned_by_staff(request, player):
+                request.user = Guest(player)
+            request.rights = frozenset()
+            with timezone.override(player.event.zone_for(request.user)):
+                response = view(request, player, *args, **kwargs)
+            response["Referrer-Policy"] = "same-origin"
+            response["Cache-Control"] = "private, no-store"
+            return response
+
+        return wrapped
+
+    return decorate
+
+
+def _is_scanned_by_staff(request: EventRequest, player: Registration) -> bool:
+    """At the check-in, staff who open a player's code check the player in."""
+    event = player.event
+    is_awaited = event.state == EventState.CHECK_IN and request.method == "GET" and not player.belongs_to(request.user)
+    return is_awaited and Right.CHECK_IN in rights_of(event, request.user)
+
+
+@require_GET
+@personal_page(for_guests=False)
+def personal(request: EventRequest, player: Registration) -> HttpResponse:
+    if not isinstance(request.user, Guest) and _is_scanned_by_staff(request, player):
+        return redirect("tournaments:check_in_code", player.event.slug, player.link_token)
+    return render(request, "tournaments/players/personal.html", _context(request, player))
+
+
+@require_GET
+@personal_page(for_guests=False)
+def personal_now(request: EventRequest, player: Registration) -> HttpResponse:
+    """The live fragment: whoever has the link gets it, as the page."""
+    return render(request, "tournaments/players/parts/personal.html", _context(request, player))
+
+
+def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
+    event = player.event
+    current = Match.objects.of(player).public().named().select_related("round__event")
+    match = current.order_by("-round__number").first()
+    record = records_of(event).get(player.pk)
+    is_guest = isinstance(request.user, Guest)
+    context = {
+        **(part_of(request, event) if is_guest else {"event": event, "me": player}),
+        "is_guest": is_guest,
+        "player": player,
+        "match": match,
+        "points": record.points if record else 0,
+        "check_in_code": _check_in_code(request, player),
+        **{f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("pairings", "results", "state", "timer", "lists")},
+    }
+    return {**context, **match_context(request, match)} if is_guest and match and not match.is_bye else context
+
+
+def _check_in_code(request: EventRequest, player: Registration) -> str:
+    event: Event = player.event
+    if event.state != EventState.CHECK_IN or player.is_checked_in:
+        return ""
+    return qr(absolute(reverse("tournaments:check_in_code", args=[event.slug, player.link_token]), request))
+
+
+@require_POST
+@personal_page()
+def check_in(request: EventRequest, player: Registration) -> HttpResponse:
+    check_in_services.check_in(registration=player, who=request.user)
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_http_methods(["GET", "POST"])
+@personal_page()
+def leave(request: EventRequest, player: Registration) -> HttpResponse:
+    back = reverse("tournaments:personal", args=[player.link_token])
+    if request.method == "POST":
+        leave_event(player, request.user)
+        return redirect(back)
+    return render(request, "tournaments/players/leave.html", leaving_context(player) | {"back": back})
+
+
+@require_POST
+@personal_page()
+def undo_leaving(request: EventRequest, player: Registration) -> HttpResponse:
+    dropping.undo_leaving(registration=player, who=request.user)
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_http_methods(["GET", "POST"])
+@personal_page()
+def my_list(request: EventRequest, player: Registration) -> HttpResponse:
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    if take_list(request, player, form):
+        return redirect("tournaments:personal_list", player.link_token)
+    context = list_context(request, player.event, player, form)
+    context["back"] = reverse("tournaments:personal", args=[player.link_token])
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+@require_POST
+@personal_page()
+def report(request: EventRequest, player: Registration, match_id: int, step: str) -> HttpResponse:
+    """Report, confirm, dispute or take back, as on the page of the match."""
+    match = get_object_or_404(Match.objects.of(player).public().named().select_related("round__event"), pk=match_id)
+    if step == "report":
+        return _report(request, player, match)
+    who = request.user
+    if step == "confirm":
+        reporting.confirm_result(match_id=match.pk, who=who, seen_version=needed_version(request))
+    elif step == "dispute":
+        note = form_text(request, "note")[:300]
+        reporting.dispute_result(match_id=match.pk, who=who, seen_version=needed_version(request), note=note)
+    else:
+        reporting.take_back_report(match_id=match.pk, who=who)
+    return redirect("tournaments:personal", player.link_token)
+
+
+def _report(request: EventRequest, player: Registration, match: Match) -> HttpResponse:
+    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    refuse_settled(match)
+    if form.is_valid():
+        with errors_on_form(form):
+            reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
+            return redirect("tournaments:personal", player.link_token)
+    context = {**_context(request, player), **match_context(request, match), "form": form}
+    return render(request, "tournaments/players/personal.html", context, status=400)
