@@ -63,8 +63,8 @@ GET   judging:submission         L - + + + - + - + + - +
 GET   judging:submission_state   L - + + + - + - + + - +
 GET   judging:original           L - + + + - + - + + - +
 POST  judging:again              L - - - + - + - + + - +
-GET   judging:desk               L - - - + + + - - - - +
-GET   judging:desk_list          L - - - + + + - - - - +
+GET   judging:desk             L - - - + + + - - + - +
+GET   judging:desk_list        L - - - + + + - - + - +
 GET   judging:statistics         L - - - + + + - + + - +
 GET   judging:export             L - - - + + + - + + - +
 GET   judging:queue              L - - - + + + + + + - +
@@ -73,16 +73,16 @@ POST  judging:queue_again        L - - - + + + + + + - +
 GET   judging:desks              L + + + + + + + + + + +
 POST  judging:everything_again   L - - - - - - - - - - +
 GET   judging:mine               L + + + + + + + + + + +
-GET   judging:case               L - + + + - + - - - - +
-GET   judging:case_state         L - + + + - + - - - - +
-GET   judging:position           L - - - + - + - - - - +
-POST  judging:claim              L - - - + - + - - - - +
-POST  judging:release            L - - - + - + - - - - +
-POST  judging:hand_over          L - - - 0 - 0 - - - - 0
+GET   judging:case             L - + + + - + - - + - +
+GET   judging:case_state       L - + + + - + - - + - +
+GET   judging:position         L - - - + - + - - + - +
+POST  judging:claim            L - - - + - + - - + - +
+POST  judging:release          L - - - + - + - - + - +
+POST  judging:hand_over        L - - - 0 - 0 - - 0 - 0
 POST  judging:statement          L - + + - - - - - - - -
 POST  judging:appeal             L - + + - - - - - - - -
-POST  judging:rule               L - - - + - + - - - - +
-POST  judging:preview            L - - - + - + - - - - +
+POST  judging:rule             L - - - + - + - - + - +
+POST  judging:preview          L - - - + - + - - + - +
 GET   judging:replay             - - + + + - + - + + - +
 GET   judging:film               - - + + + - + - + + - +
 GET   judging:reach              - - 0 0 0 - 0 - 0 0 - 0
@@ -102,7 +102,7 @@ POST  log-list                   L + + + + + + + + + + +
 GET   log-detail                 L - + + + - + - + + - +
 GET   log-reports                L - + + + - + - + + - +
 GET   case-list                  L + + + + + + + + + + +
-GET   case-detail                L 0 0 0 + 0 + 0 0 0 0 +
+GET   case-detail              L 0 0 0 + 0 + 0 0 + 0 +
 """
 POSTS: dict[str, dict[str, Any]] = {
     "judging:hand_in": {"text": "{}"},

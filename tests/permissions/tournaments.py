@@ -94,11 +94,15 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
         "tournaments:join token": invitation.token,
         "tournaments:claim token": guest.claim_token,
         "tournaments:personal token": player.link_token,
+        **{f"tournaments:personal_{what} token": guest.link_token for what in OF_GUESTS},
+        "tournaments:personal_report step": "report",
+        "side": "a",
         "tournaments:personal_now token": player.link_token,
         "tournaments:check_in_code token": player.link_token,
     }
 
 
+OF_GUESTS = ("check_in", "list", "leave", "undo_leaving", "report")
 SCORE = {"outcome": "a", "glory_a": 4, "glory_b": 0, "ending": "glory", "version": 1}
 POSTS: dict[str, dict[str, Any]] = {
     "match-report": SCORE,
@@ -154,6 +158,9 @@ GET   tournaments:clone                      L    -    -    -    -    -    -    
 POST  tournaments:clone                      L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:move                       L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:missing                    L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:journal                    L    -    -    -    +    +    +    -    +    +    -    +
 GET   tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +
@@ -167,9 +174,18 @@ GET   tournaments:claim                      L    +    +    +    +    +    +    
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal_now               +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_check_in                +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:personal_list                    +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_list                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:personal_leave                   +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_leave                   +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_undo_leaving            +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_report                  0    0    0    0    0    0    0    0    0    0    0    0
 GET   tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:register                   L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:withdraw                   L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:withdraw                         L    0    +    +    0    +    0    0    0    0    0    0
+POST  tournaments:undo_withdraw                    L    0    +    +    0    +    0    0    0    0    0    0
 GET   tournaments:players                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:player                     +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:player_now                 +    +    +    +    +    +    +    +    +    +    +    +
@@ -187,10 +203,13 @@ POST  tournaments:edit_player                L    -    -    -    -    -    -    
 POST  tournaments:send_mail_again            L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:check_in_now                     L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:check_in_all                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:door                       +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:door_now                   +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:check_in_myself            L    0    +    +    0    +    0    0    0    0    0    0
 POST  tournaments:tick                       L    -    -    -    +    +    +    +    +    +    -    +
+POST  tournaments:fee                              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:my_list                    L    0    +    +    0    +    0    0    0    0    0    0
@@ -239,6 +258,7 @@ GET   tournaments:workings                   +    +    +    +    +    +    +    
 GET   tournaments:workings_after             +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:entry                      L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:entry                      L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:entry_now                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:match                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:match_state                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:match_clock                +    +    +    +    +    +    +    +    +    +    +    +
@@ -247,6 +267,7 @@ POST  tournaments:confirm                    L    -    +    -    -    +    -    
 POST  tournaments:dispute                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:take_back                  L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:enter                      L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:pick                             0    0    0    0    +    +    +    +    +    +    0    +
 POST  tournaments:correct                    L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:no_show                    L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
