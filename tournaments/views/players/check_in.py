@@ -63,7 +63,13 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "q": q,
         "query": urlencode({"show": show, "q": q}),
         "shows": list(_shows(event, desk)),
-        "words": {"paid": _("paid"), "here": _("here"), "undo": _("Undo"), "check_in": _("Check in")},
+        "words": {
+            "paid": _("Paid"),
+            "mark_paid": _("Mark as paid"),
+            "here": _("here"),
+            "undo": _("Undo"),
+            "check_in": _("Check in"),
+        },
         "csrf_field": format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(request)),
     }
 

@@ -37,8 +37,8 @@ def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
     assert match.b is not None
     names = [seat.full_name if for_staff else seat.shown_name for seat in (match.a, match.b)]
     draw = Pick("draw", _("Draw"), [], f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
-    picks = [_pick(Outcome.A, names[0]), draw, _pick(Outcome.B, names[1])]
-    return [pick for pick in picks if pick is not draw or not match.is_in_the_cut]
+    winners = [_pick(Outcome.A, names[0]), _pick(Outcome.B, names[1])]
+    return winners if match.is_in_the_cut else [*winners, draw]
 
 
 def _pick(side: Outcome, name: str) -> Pick:

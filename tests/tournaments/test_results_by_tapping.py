@@ -1,0 +1,141 @@
+"""A result by tapping winner and GG, the same for staff and players; a typed line never guesses the ending."""
+
+import re
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Match, Result, Role, Staff
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def event():
+    event = an_event(swiss_rounds=2)
+    a_round(event, (a_player(event, "ana"), a_player(event, "bo")), (a_player(event, "cy"), a_player(event, "di")))
+    return event
+
+
+@pytest.fixture
+def keeper(event):
+    keeper = Person("keeper")
+    Staff.objects.create(event=event, user=keeper.user, role=Role.SCOREKEEPER)
+    return keeper
+
+
+def chips(page: str) -> list[str]:
+    return re.findall(r'name="score" value="([^"]+)"', page)
+
+
+def entry(event) -> str:
+    return f"/events/{event.slug}/entry/"
+
+
+def test_two_taps_enter_a_result(event, keeper):
+    match = Match.objects.get(table=1)
+    page = keeper.sees(entry(event))
+    assert f'hx-get="/matches/{match.pk}/pick/b/"' in page
+    picked = keeper.sees(f"/matches/{match.pk}/pick/b/")
+    assert "b:0:6:glory" in chips(picked)
+    answer = keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "b:0:6:glory", "version": 1}, headers=HTMX)
+    assert "Table 1: Ana 0 : 6 Bo – Bo wins (Gallons of Glory)" in answer.content.decode()
+    assert 'data-count="1"' in answer.content.decode()
+    result = Result.objects.get()
+    assert (result.outcome, result.glory_b, result.ending) == ("b", 6, "glory")
+
+
+def test_after_the_last_result_one_button_pairs_the_next_round(event, keeper):
+    for match in Match.objects.all():
+        path = f"/matches/{match.pk}/enter/"
+        page = keeper.client.post(path, {"score": "a:6:0:glory"}, headers=HTMX).content.decode()
+    assert f'action="/events/{event.slug}/rounds/pair/"' in page
+    assert "Pair next round" in page
+
+
+def test_without_scripts_a_chip_leads_back_to_the_desk(event, keeper):
+    match = Match.objects.get(table=1)
+    answer = keeper.sends(f"/matches/{match.pk}/enter/", score="draw:0:0:intentional-draw", next=entry(event))
+    assert answer.url == entry(event)
+    assert Result.objects.get().ending == "intentional-draw"
+
+
+def test_a_tap_that_came_too_late_says_so_at_the_desk(event, keeper):
+    match = Match.objects.get(table=1)
+    path = f"/matches/{match.pk}/enter/"
+    keeper.client.post(path, {"score": "a:6:0:glory"}, headers=HTMX)
+    answer = keeper.client.post(path, {"score": "b:0:3:glory"}, headers=HTMX)
+    assert answer.status_code == 409
+    assert "already has a final result" in answer.content.decode()
+    assert Result.objects.count() == 1
+
+
+@pytest.mark.parametrize("score", ["x", "a:6:0", "a:six:0:glory", "c:6:0:glory", "a:6:6:glory", ":::"])
+def test_a_chip_nobody_offered_is_refused(event, keeper, score):
+    match = Match.objects.get(table=1)
+    answer = keeper.client.post(f"/matches/{match.pk}/enter/", {"score": score}, headers=HTMX)
+    assert answer.status_code == 400
+    assert not Result.objects.exists()
+
+
+def test_players_report_with_the_same_chips(event, client):
+    match = Match.objects.get(table=1)
+    client.force_login(match.a.user)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert {"a:6:0:glory", "b:0:6:glory", "draw:0:0:intentional-draw"} <= set(chips(page))
+    client.post(f"/matches/{match.pk}/report/", {"score": "a:6:0:glory"})
+    assert match.reports.get().score() == {"outcome": "a", "glory_a": 6, "glory_b": 0, "ending": "glory"}
+
+
+def test_the_cut_offers_no_draw(event, keeper):
+    event.rounds.update(stage="cut")
+    match = Match.objects.get(table=1)
+    assert "pick/draw" not in keeper.sees(entry(event))
+    assert keeper.client.get(f"/matches/{match.pk}/pick/draw/").status_code == 404
+
+
+@pytest.mark.parametrize(("line", "offers"), [("1 6-2", "tkc"), ("1 3-3", "ti"), ("1 0-0", "ti")])
+def test_a_line_without_a_clear_ending_asks(event, keeper, line, offers):
+    answer = keeper.sends(entry(event), 400, slip=line)
+    page = answer.content.decode()
+    assert answer.context["form"].errors.as_data()["slip"][0].code == "ending-missing"
+    assert re.findall(r'name="slip" value="([^"]+)"', page) == [f"{line} {letter}" for letter in offers]
+    assert not Result.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome", "ending"),
+    [
+        ("1 6-0", "a", "glory"),
+        ("1 6-2 t", "a", "time"),
+        ("1 2-6k", "b", "krosmasters"),
+        ("1 2-6 k1", "a", "krosmasters"),
+        ("1 4-4 c 2", "b", "concession"),
+        ("1 0-0 i", "draw", "intentional-draw"),
+    ],
+)
+def test_a_typed_line_says_how_the_game_ended(event, keeper, line, outcome, ending):
+    keeper.sends(entry(event), slip=line)
+    result = Result.objects.get()
+    assert (result.outcome, result.ending) == (outcome, ending)
+
+
+def test_the_winner_is_marked_not_the_left_player(event, keeper, client):
+    for table, line in ((1, "1 0-6"), (2, "2 6-0")):
+        keeper.sends(entry(event), slip=line)
+        assert table
+    page = client.get(f"/events/{event.slug}/rounds/1/").content.decode()
+    winners = re.findall(r'class="[^"]*\bwinner\b[^"]*">(\w+)', page)
+    assert winners == ["Bo", "Cy"]
+
+
+def test_somebody_who_plays_here_is_told_to_report(event, keeper):
+    match = Match.objects.get(table=1)
+    Staff.objects.create(event=event, user=match.a.user, role=Role.SCOREKEEPER)
+    keeper.client.force_login(match.a.user)
+    page = keeper.sees(f"/matches/{match.pk}/pick/a/")
+    assert not chips(page)
+    assert "report the result as a player" in page

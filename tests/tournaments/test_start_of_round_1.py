@@ -1,0 +1,84 @@
+"""Before round 1 the organiser sees what is open; an owner is the head judge until somebody else is."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Event, Registration, Right, Role, Staff, SubmittedList, rights_of
+
+pytestmark = pytest.mark.django_db
+
+
+def run_by(event: Event, role: str = Role.OWNER) -> Person:
+    person = Person("owner")
+    Staff.objects.create(event=event, user=person.user, role=role)
+    return person
+
+
+def a_list(player: Registration, *, legal: bool) -> None:
+    SubmittedList.objects.create(registration=player, figures=[], legal=legal, verdict={"violations": []})
+
+
+@pytest.fixture
+def event() -> Event:
+    """Three here, of whom one list is missing and one illegal; one away; two have not paid."""
+    event = an_event("check-in", entry_fee="5 €", lists_required=True, round_minutes=60, break_minutes=0)
+    event.ends_at = event.starts_at + dt.timedelta(hours=1)
+    event.save()
+    legal, illegal, _missing = a_player(event, paid=True), a_player(event, paid=True), a_player(event)
+    a_list(legal, legal=True)
+    a_list(illegal, legal=False)
+    a_list(a_player(event, checked_in_at=None), legal=True)
+    return event
+
+
+def test_the_start_shows_what_is_open_with_links(event):
+    owner = run_by(event)
+    start = f"/events/{event.slug}/start/"
+    assert f'href="{start}"' in owner.sees(f"/events/{event.slug}/run/")
+    page = owner.sees(start)
+    for told in (
+        *("3 players are here", "1 player is not here", "1 list is missing", "1 list is not legal"),
+        *("2 players have not paid", "the venue closes at"),
+    ):
+        assert told in page
+    for where in ("check-in/?show=away", "check-in/?show=unpaid", "lists/", "edit/"):
+        assert f'href="/events/{event.slug}/{where}"' in page
+    owner.sends(f"/events/{event.slug}/move/", to="running")
+    event.refresh_from_db()
+    assert event.state == "running"
+
+
+def test_the_start_is_not_offered_before_two_are_here():
+    event = an_event("check-in")
+    page = run_by(event).sees(f"/events/{event.slug}/start/")
+    assert "Check in at least two players" in page
+    assert 'value="running"' not in page
+
+
+def test_missing_and_illegal_lists_stand_on_the_dashboard(event):
+    page = run_by(event).sees(f"/events/{event.slug}/run/")
+    assert 'data-code="missing-lists"' in page
+    assert 'data-code="illegal-lists"' in page
+
+
+def test_an_owner_is_the_head_judge_until_somebody_else_is():
+    event = an_event()
+    owner = staff(event, Role.OWNER)
+    assert {Right.RULE, Right.HEAR_APPEALS} <= rights_of(event, owner)
+    head = staff(event, Role.HEAD_JUDGE)
+    assert Right.HEAR_APPEALS not in rights_of(event, owner)
+    assert Right.RULE in rights_of(event, owner)
+    assert Right.HEAR_APPEALS in rights_of(event, head)
+    assert Right.RULE not in rights_of(event, staff(event, Role.ORGANISER))
+
+
+def test_the_judges_desk_stands_in_the_navigation_of_an_owner():
+    event = an_event()
+    owner = run_by(event)
+    desk = reverse("judging:desk", args=[event.slug])
+    assert f'href="{desk}"' in owner.sees(f"/events/{event.slug}/")
+    owner.sees(desk)
