@@ -51,7 +51,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         current = Prefetch(
             "reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission")
         )
-        return Submission.objects.filter(submitter=self.request.user).prefetch_related(current)
+        return Submission.objects.filter(submitter=self.request.user, guest__isnull=True).prefetch_related(current)
 
     def get_object(self) -> Submission:
         logs = Submission.objects.select_related("match__round__event", "match__a", "match__b")

@@ -15,7 +15,9 @@ FORMER_PLAYER = "former player"
 def export(user: User) -> dict[str, Any]:
     return {
         "logs": list(
-            Submission.objects.filter(submitter=user).values("uuid", "match", "received_at", "state", "size", "address")
+            Submission.objects.filter(submitter=user, guest__isnull=True).values(
+                "uuid", "match", "received_at", "state", "size", "address"
+            )
         ),
         "recordings": list(Recording.objects.filter(started_by=user).values("uuid", "match", "started_at", "header")),
         "statements": list(Statement.objects.filter(by=user).values("case", "text", "at")),
@@ -26,7 +28,7 @@ def export(user: User) -> dict[str, Any]:
 
 def erase(user: User) -> None:
     """Moves and dice are the proof of a result and stay; the name that stands above them goes, and one's own words."""
-    Submission.objects.filter(submitter=user).update(address=None)
+    Submission.objects.filter(submitter=user, guest__isnull=True).update(address=None)
     Statement.objects.filter(by=user).update(text="")
     Appeal.objects.filter(by=user).update(text="")
     played = Q(match__a__user=user) | Q(match__b__user=user)

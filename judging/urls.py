@@ -1,7 +1,7 @@
 from django.urls import path
 
 from judging.views.cases import cases, desk, work
-from judging.views.logs import log, logs, queue
+from judging.views.logs import log, logs, personal, queue
 from judging.views.recorder import practice, recorder
 from judging.views.replay import replay
 from judging.views.rulings import ruling
@@ -11,6 +11,7 @@ urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
     path("matches/<int:match_id>/call-judge/", work.call, name="call_judge"),
+    path("events/me/<str:token>/matches/<int:match_id>/logs/", personal.personal_logs, name="personal_logs"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),

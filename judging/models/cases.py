@@ -62,7 +62,8 @@ class CaseQuerySet(models.QuerySet["Case"]):
         followed = Q()
         for name in ("submission", "other_submission"):
             by = {f"{name}__submitter": log.submitter_id, f"{name}__pk__gte": log.pk, "match__isnull": False}
-            followed |= Q(**by, match=log.match_id) | Q(**{name: log})
+            theirs = Q(**{f"{name}__guest": log.guest_id} if log.guest_id else {f"{name}__guest__isnull": True})
+            followed |= theirs & Q(**by, match=log.match_id) | Q(**{name: log})
         return self.filter(followed)
 
     def visible_to_player(self, user: Any) -> "CaseQuerySet":

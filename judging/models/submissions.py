@@ -74,6 +74,9 @@ class Submission(NeverDeleted):
         "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
     )
     submitter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
+    guest = models.ForeignKey(  # who submitted it by their personal link; `submitter` is then the organiser
+        "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
+    )
     key = models.CharField(_("idempotency key"), max_length=200)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveIntegerField()
@@ -102,14 +105,22 @@ class Submission(NeverDeleted):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "submitter", "key"], condition=Q(match__isnull=False), name="one_log_a_key_and_match"
+                fields=["match", "submitter", "key"],
+                condition=Q(match__isnull=False, guest__isnull=True),
+                name="one_log_a_key_and_match",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "guest", "key"], condition=Q(guest__isnull=False), name="one_log_a_key_and_guest"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "guest", "sha256"], condition=Q(guest__isnull=False), name="same_bytes_once_a_guest"
             ),
             models.UniqueConstraint(
                 fields=["submitter", "key"], condition=Q(match__isnull=True), name="one_log_a_key_without_match"
             ),
             models.UniqueConstraint(
                 fields=["match", "submitter", "sha256"],
-                condition=Q(match__isnull=False),
+                condition=Q(match__isnull=False, guest__isnull=True),
                 name="same_bytes_once_a_match",
             ),
             models.UniqueConstraint(
@@ -132,6 +143,15 @@ class Submission(NeverDeleted):
     def topic(self) -> str:
         """What open pages listen to."""
         return f"log:{self.uuid}"
+
+    @property
+    def author(self) -> Any:
+        """Whose log it is: an account, or a player without one."""
+        return self.guest or self.submitter
+
+    @property
+    def author_key(self) -> str:
+        return f"guest{self.guest_id}" if self.guest_id else str(self.submitter_id)
 
     @property
     def current_report(self) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from accounts.models import User
 from judging.board.replay_data import replay_data
@@ -130,10 +130,12 @@ def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
 def _other_logs(case: Case) -> Sequence[Submission]:
     """What the same people handed in of this match besides, the latest first: the case follows their last ones."""
     shown = [log for log in (case.submission, case.other_submission) if log]
-    logs = Submission.objects.filter(match=case.match, submitter__in=[log.submitter_id for log in shown])
+    accounts = Q(guest__isnull=True, submitter__in=[log.submitter_id for log in shown if not log.guest_id])
+    people = accounts | Q(guest__in=[log.guest_id for log in shown if log.guest_id])
+    logs = Submission.objects.filter(people, match=case.match)
     logs = logs.exclude(pk__in=[log.pk for log in shown]).exclude(source=Submission.Source.CORRECTION)
     current = Prefetch("reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission"))
-    return list(logs.select_related("submitter").prefetch_related(current).order_by("-pk"))
+    return list(logs.select_related("submitter", "guest").prefetch_related(current).order_by("-pk"))
 
 
 def _corrections(case: Case) -> Sequence[Submission]:

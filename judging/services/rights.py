@@ -29,7 +29,8 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 def may_see(submission: Submission, user: Viewer) -> bool:
     """Its submitter, superusers, and for a match the people who may see its logs."""
-    if user.pk is not None and (submission.submitter_id == user.pk or user.is_superuser):
+    is_theirs = submission.guest_id is None and submission.submitter_id == user.pk
+    if user.pk is not None and (is_theirs or user.is_superuser):
         return True
     return submission.match is not None and may_see_logs_of(submission.match, user)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
@@ -10,7 +11,7 @@ from judging.models import Submission
 from judging.services.logs.submission import receive
 from rules.games import MAX_BYTES
 from tests.tournaments import worlds
-from tournaments.models import Role, Round, RoundState
+from tournaments.models import Registration, Role, Round, RoundState
 
 LOG = b'{"format": "krosmaster-log/1"}'
 
@@ -119,3 +120,27 @@ def test_logs_of_published_rounds_are_validated_first(match, player):
 def test_what_was_handed_in_is_never_deleted(player):
     with pytest.raises(TypeError):
         receive(content=LOG, submitter=player).delete()
+
+
+def test_a_guest_submits_a_log_by_the_personal_link(client, db):
+    event = worlds.an_event()
+    owner = worlds.staff(event, Role.OWNER)
+    guests = [Registration.objects.create(event=event, guest_name=name) for name in ("Gil", "Gus")]
+    match = worlds.a_round(event, tuple(guests)).matches.get()
+    for guest in guests:
+        path = reverse("judging:personal_logs", args=[guest.link_token, match.pk])
+        assert path in client.get(reverse("tournaments:personal", args=[guest.link_token])).content.decode()
+        assert client.post(path, {"text": "{}"}).status_code == 302
+        assert client.post(path, {"text": "{}"}).status_code == 302
+        assert "Game logs" in client.get(path).content.decode()
+    logs = Submission.objects.order_by("pk")
+    assert [(str(log.author), log.submitter) for log in logs] == [("Gil", owner), ("Gus", owner)]
+    client.force_login(owner)
+    assert "Gus" in client.get(f"/matches/{match.pk}/logs/").content.decode()
+    assert not client.get("/logs/").context["logs"], "the log of a guest is not the organiser's own"
+
+
+def test_an_account_submits_no_log_by_a_personal_link(client, db):
+    match = worlds.a_match()
+    path = reverse("judging:personal_logs", args=[match.a.link_token, match.pk])
+    assert client.post(path, {"text": "{}"}).status_code == 404

@@ -29,6 +29,9 @@ def world() -> World:
     recording = Recording.objects.create(match=match, started_by=people["player"], header=header)
     mine = {"match_id": match.pk, "uuid": submission.uuid, "case_id": case.pk, "pk": case.pk, "action": 0}
     arguments = found.arguments | mine
+    mine["judging:personal_logs token"] = Registration.objects.get(
+        event=match.round.event, guest_name="Guest"
+    ).link_token
     records = {f"{route} uuid": recording.uuid for route in RECORDER}
     return World(people, arguments | records, POSTS)
 
@@ -57,6 +60,8 @@ TABLE = """
 GET   judging:match_logs         + + + + + + + + + + + +
 POST  judging:hand_in            L - + + + + + + + + - +
 POST  judging:call_judge         L - + + - - - - - - - -
+GET   judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
+POST  judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
 GET   judging:my_logs            L + + + + + + + + + + +
 POST  judging:check_my_log       L + + + + + + + + + + +
 GET   judging:submission         L - + + + - + - + + - +

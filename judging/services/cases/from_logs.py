@@ -34,7 +34,7 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
 
     Once settled it comes again only for a newer log.
     """
-    people = "+".join(str(log.submitter_id) for log in logs.values())
+    people = "+".join(log.author_key for log in logs.values())
     cause = f"match:{match.pk}/by:{people}" + (f"/result:{result.pk}" if result else "")
     last = Case.objects.filter(kind=kind, cause=cause).order_by("-pk").first()
     if last and not any(log.pk > getattr(last, f"{name}_id") for name, log in logs.items()):
@@ -55,7 +55,7 @@ def latest_reports(match: Match) -> list[Report]:
     """Of each person the last log that tells a game."""
     told = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
     told = told.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
-    return list({report.submission.submitter_id: report for report in told.order_by("submission_id")}.values())
+    return list({report.submission.author_key: report for report in told.order_by("submission_id")}.values())
 
 
 def _compare_logs(report: Report, match: Match) -> None:
@@ -64,5 +64,8 @@ def _compare_logs(report: Report, match: Match) -> None:
         return
     for other in latest:
         if first_difference(report, other) is not None:
-            one, two = sorted((report.submission, other.submission), key=lambda submission: submission.submitter_id)
+            one, two = sorted(
+                (report.submission, other.submission),
+                key=lambda submission: (submission.submitter_id, submission.guest_id or 0),
+            )
             open_case_of_logs(kind=Case.Kind.LOGS_DIFFER, match=match, submission=one, other_submission=two)

@@ -15,7 +15,7 @@ from judging.errors import TooLarge, TooMany
 from judging.models import Submission
 from judging.services.rights import may_submit
 from rules.games import MAX_BYTES
-from tournaments.models import Match
+from tournaments.models import Guest, Match, Registration
 
 MOST_LOGS_A_MATCH = 20
 MOST_LOGS_AN_HOUR = 60
@@ -31,17 +31,18 @@ def receive(
     key: str = "",
     source: str = Submission.Source.PAGE,
     address: str | None = None,
+    guest: Registration | None = None,
 ) -> Submission:
     """The receipt: a stored row. The same key or the same bytes again are answered with the same row.
 
-    The caller notifies the workers after the commit.
+    The caller notifies the workers after the commit. `guest`: a player who has only their personal link.
     """
     _check_size(content, key)
     if match is not None:
-        _check_match(match, submitter)
+        _check_match(match, Guest(guest) if guest else submitter)
     # One upload of a person at a time, so that two at once cannot both be the first, or both the twentieth.
     User.objects.select_for_update(no_key=True).get(pk=submitter.pk)
-    mine = Submission.objects.filter(submitter=submitter, match=match)
+    mine = Submission.objects.filter(submitter=submitter, match=match, guest=guest)
     sha256 = hashlib.sha256(content).hexdigest()
     known = _known(mine, sha256, key)
     if known:
@@ -50,6 +51,7 @@ def receive(
     submission = Submission.objects.create(
         match=match,
         submitter=submitter,
+        guest=guest,
         key=key or sha256,
         sha256=sha256,
         size=len(content),
@@ -67,7 +69,8 @@ def receive(
 def _announce(submission: Submission) -> None:
     match, after = submission.match, {"sha256": submission.sha256}
     event = match.round.event if match else None
-    record("log-received", who=submission.submitter, subject=submission, scope=event, after=after)
+    who = Guest(submission.guest) if submission.guest else submission.submitter
+    record("log-received", who=who, subject=submission, scope=event, after=after)
     notify(submission.topic, *([match.topic] if match else []))
 
 
@@ -80,7 +83,7 @@ def _check_size(content: bytes, key: str) -> None:
         raise Invalid("key-too-long", _("An idempotency key has at most 200 characters."))
 
 
-def _check_match(match: Match, submitter: User) -> None:
+def _check_match(match: Match, submitter: User | Guest) -> None:
     if not may_submit(match, submitter):
         raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
     if match.is_bye:

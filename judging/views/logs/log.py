@@ -29,7 +29,9 @@ def log_page(view: View) -> View:
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
-        logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
+        logs = Submission.objects.select_related(
+            "match__round__event", "match__a__user", "match__b__user", "submitter", "guest"
+        )
         submission = get_object_or_404(logs, uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))

@@ -33,7 +33,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "match": match,
         "seated": seated,
         "may_submit": may_submit(match, request.user) and not match.is_bye,
-        "logs": _log_rows(Submission.objects.filter(match=match)) if insider else [],
+        "logs": log_rows(Submission.objects.filter(match=match)) if insider else [],
         "logs_agree": len(reports) == 2 and part is None,
         "part": part,
         "cases": Case.objects.filter(match=match).visible_to_player(request.user) if seated else [],
@@ -52,7 +52,7 @@ def submit_log(request: EventRequest, match: Match) -> HttpResponse:
 @require_GET
 @signed_in
 def my_logs(request: HttpRequest) -> HttpResponse:
-    logs = _log_rows(Submission.objects.filter(submitter=request.user))
+    logs = log_rows(Submission.objects.filter(submitter=request.user, guest__isnull=True))
     return render(request, "judging/my_logs.html", {"logs": logs})
 
 
@@ -63,12 +63,17 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
     return _receive(request, None)
 
 
-def _receive(request: Any, match: Match | None) -> HttpResponse:
-    """A file, or what was pasted; the answer comes once it is stored, before it is validated."""
+def sent_log(request: Any) -> bytes:
+    """A file, or what was pasted."""
     file = request.FILES.get("log")
-    content = file.read() if file else request.POST.get("text", "").encode()
+    content: bytes = file.read() if file else request.POST.get("text", "").encode()
+    return content
+
+
+def _receive(request: Any, match: Match | None) -> HttpResponse:
+    """The answer comes once it is stored, before it is validated."""
     submission = receive(
-        content=content,
+        content=sent_log(request),
         submitter=request.user,
         match=match,
         key=form_text(request, "key"),
@@ -79,9 +84,9 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
     return redirect(submission)
 
 
-def _log_rows(logs: Any) -> list[dict[str, Any]]:
+def log_rows(logs: Any) -> list[dict[str, Any]]:
     standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
-    newest = logs.select_related("submitter", "match__a__user", "match__b__user").annotate(stands=standing)
+    newest = logs.select_related("submitter", "guest", "match__a__user", "match__b__user").annotate(stands=standing)
     newest = newest.order_by("-pk")[:LOGS_SHOWN]
     current = {
         report.submission_id: report

@@ -31,7 +31,7 @@ def queue_state(request: EventRequest, event: Event) -> HttpResponse:
 
 def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
     logs = Submission.objects.filter(match__round__event=event)
-    people = logs.select_related("submitter", "match__round", "match__a__user", "match__b__user")
+    people = logs.select_related("submitter", "guest", "match__round", "match__a__user", "match__b__user")
     failed = [Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE]
     return {
         "event": event,
