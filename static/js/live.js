@@ -58,14 +58,16 @@ function soon(section, jitter = JITTER) {
 
 const typing = (section) => section.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
-// [data-holds]: somebody is choosing in it; what they are about to tap must not move
-const held = (section) => section.querySelector("[data-holds]:not(details), details[data-holds][open]") !== null;
+// [data-holds]: somebody is choosing in it, or has just asked for something; what they are about to tap must not move
+const CHOOSING = "[data-holds]:not(details), details[data-holds][open], .htmx-request";
+const held = (section) => section.querySelector(CHOOSING) !== null;
+const later = (section) => setTimeout(() => soon(section, 0), HELD);
 
 async function refresh(section) {
   section.liveTimer = null;
   if (!section.isConnected) return;
   if (held(section)) {
-    setTimeout(() => soon(section, 0), HELD);
+    later(section);
     return;
   }
   if (typing(section)) {
@@ -79,6 +81,10 @@ async function refresh(section) {
     if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(String(answer.status)); // or: sign in first
     const html = await answer.text();
     if (turn !== section.liveTurn) return; // a newer one was asked for meanwhile
+    if (held(section)) {
+      later(section);
+      return;
+    }
     if (html !== section.liveHtml) window.htmx.swap(section, html, { swapStyle: "innerHTML" });
     section.liveHtml = html;
     section.classList.remove("is-stale");

@@ -262,3 +262,15 @@ test("an end that is months away is not taken for now", async () => {
   changes(document);
   equal(waits().at(-1), 2 ** 31 - 1);
 });
+
+test("a section in which somebody chooses waits until they have chosen", async () => {
+  await opened(section("event:1:a", "/a/", 1));
+  const here = document.querySelector("section");
+  here.insertAdjacentHTML("beforeend", "<div data-holds></div>");
+  says({ topic: "event:1:a", version: 2 });
+  await pass(5000);
+  equal(fetched(), []);
+  here.querySelector("[data-holds]").remove();
+  await pass(4000);
+  equal(fetched(), ["/a/"]);
+});

@@ -1,0 +1,79 @@
+"""A round of 24 tables by thumb: every tap is counted, from the dashboard to the pairings of the next round."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tournaments import worlds
+from tournaments.models import Match, Round
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+TABLES, MOST_TAPS = 24, 60
+
+
+class Thumb:
+    def __init__(self) -> None:
+        self.taps = 0
+
+    def __call__(self, locator) -> None:
+        locator.tap()
+        self.taps += 1
+
+
+def test_24_results_take_at_most_60_taps(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    names = [worlds.a_player(event) for _seat in range(2 * TABLES)]
+    worlds.a_round(event, *zip(names[::2], names[1::2], strict=True))
+    page, tap = open_page(f"/events/{event.slug}/run/", size="phone", user=worlds.staff(event)), Thumb()
+    tap(page.get_by_role("link", name="Enter results").first)
+    for left in range(TABLES, 0, -1):
+        row = page.locator(".result-row").first
+        expect(page.locator("#entry-now [data-count]")).to_have_attribute("data-count", str(left))
+        tap(row.locator("a.button").nth(2 if left % 2 else 0))
+        tap(row.get_by_role("button", name="wins by glory, 6 GG"))
+    tap(page.get_by_role("button", name="Pair next round"))
+    tap(page.get_by_role("button", name="Publish round"))
+    expect(page.get_by_role("button", name="Start timer")).to_be_visible()
+    assert not Match.objects.filter(round__number=1).undecided().exists()
+    assert Round.objects.get(number=2).is_open
+    assert tap.taps <= MOST_TAPS, tap.taps
+
+
+def test_the_desk_is_worked_by_keyboard_and_moves_on_another_desk(open_page):
+    event = worlds.an_event("check-in")
+    for name in ("Élodie", "Daniel", "Bo"):
+        event.registrations.create(guest_name=name)
+    keeper = worlds.staff(event, "scorekeeper")
+    here, there = (
+        open_page(f"/events/{event.slug}/check-in/", user=keeper, size=size) for size in ("desktop", "phone")
+    )
+    here.keyboard.type("el")
+    expect(here.locator("tr.is-best")).to_contain_text("Élodie")
+    here.keyboard.press("Enter")
+    for desk in (here, there):
+        expect(desk.locator("#desk [data-count]")).to_have_attribute("data-count", "1")
+    expect(here.get_by_label("Find a player")).to_have_value("")
+    expect(here.get_by_label("Find a player")).to_be_focused()
+
+
+def test_a_scanned_code_checks_in_without_a_press(open_page):
+    event = worlds.an_event("check-in")
+    guest = event.registrations.create(guest_name="Ana")
+    page = open_page(f"/events/me/{guest.link_token}/", size="phone", user=worlds.staff(event, "scorekeeper"))
+    expect(page.get_by_text("Ana is here.")).to_be_visible()
+    guest.refresh_from_db()
+    assert guest.is_checked_in
+
+
+def test_a_guest_reports_by_phone(open_page):
+    event = worlds.an_event()
+    ana, bo = (event.registrations.create(guest_name=name) for name in ("Ana", "Bo"))
+    worlds.a_round(event, (ana, bo))
+    page = open_page(f"/events/me/{ana.link_token}/", size="phone")
+    page.locator("summary", has_text="Ana").tap()
+    page.get_by_role("button", name="Ana wins by glory, 4 GG").tap()
+    expect(page.get_by_text("You reported 4 : 0")).to_be_visible()
+    other = open_page(f"/events/me/{bo.link_token}/", size="phone")
+    other.get_by_role("button", name="Confirm result").tap()
+    expect(other.get_by_text("Ana wins").first).to_be_visible()
+    assert Match.objects.get().is_done
