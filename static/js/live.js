@@ -63,6 +63,17 @@ const CHOOSING = "[data-holds]:not(details), details[data-holds][open], .htmx-re
 const held = (section) => section.querySelector(CHOOSING) !== null;
 const later = (section) => setTimeout(() => soon(section, 0), HELD);
 
+// What came for the section; somebody may have begun to choose in it meanwhile.
+function bring(section, html) {
+  if (held(section)) {
+    later(section);
+    return;
+  }
+  if (html !== section.liveHtml) window.htmx.swap(section, html, { swapStyle: "innerHTML" });
+  section.liveHtml = html;
+  section.classList.remove("is-stale");
+}
+
 async function refresh(section) {
   section.liveTimer = null;
   if (!section.isConnected) return;
@@ -81,13 +92,7 @@ async function refresh(section) {
     if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(String(answer.status)); // or: sign in first
     const html = await answer.text();
     if (turn !== section.liveTurn) return; // a newer one was asked for meanwhile
-    if (held(section)) {
-      later(section);
-      return;
-    }
-    if (html !== section.liveHtml) window.htmx.swap(section, html, { swapStyle: "innerHTML" });
-    section.liveHtml = html;
-    section.classList.remove("is-stale");
+    bring(section, html);
     heard();
   } catch {
     section.classList.add("is-stale");

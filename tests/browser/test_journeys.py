@@ -49,6 +49,8 @@ def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size)
     page.goto(run)
     press(page, "Start check-in")
     check_everyone_in(page, run)
+    page.get_by_role("link", name="Start round 1").click()
+    sound(page)
     press(page, "Start round 1")
     for number in (1, 2):
         press(page, "Pair next round")

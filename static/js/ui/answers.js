@@ -1,5 +1,5 @@
 // Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong.
-const ANSWERS = [400, 409];
+const ANSWERS = new Set([400, 409]);
 
 let listening = false;
 
@@ -7,7 +7,7 @@ export function answers() {
   if (listening || !document.querySelector("[data-answers]")) return;
   listening = true;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!ANSWERS.includes(detail.xhr.status) || !detail.target.closest("[data-answers]")) return;
+    if (!ANSWERS.has(detail.xhr.status) || !detail.target.closest("[data-answers]")) return;
     detail.shouldSwap = true;
     detail.isError = false;
   });

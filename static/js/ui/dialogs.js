@@ -10,11 +10,13 @@ export function dialogs(root) {
   });
 }
 
-// <form data-confirm="Really?"> asks before it is sent. Without JavaScript the form is sent at once: the server asks where it must.
+// <form data-confirm="Really?"> asks before it is sent, <button data-confirm> before it sends its form. Without JavaScript the
+// form is sent at once: the server asks where it must.
 export function confirmations(root) {
-  inside(root, "form[data-confirm]").forEach((form) => {
+  inside(root, "form[data-confirm], form:has(button[data-confirm])").forEach((form) => {
     form.addEventListener("submit", (event) => {
-      if (!window.confirm(form.dataset.confirm)) event.preventDefault();
+      const asked = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+      if (asked && !window.confirm(asked)) event.preventDefault();
     });
   });
 }

@@ -2,7 +2,7 @@
 // typed, without regard to accents; the best match is marked, and Enter presses its [data-press] or first link or button.
 import { inside } from "./pieces.js";
 
-const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/ß/g, "ss");
+const plain = (text) => text.normalize("NFD").replaceAll(/\p{Mn}/gu, "").toLowerCase().replaceAll("ß", "ss");
 const rowsOf = (field) => [...(document.getElementById(field.dataset.filters)?.querySelectorAll("[data-row]") ?? [])];
 
 /** 0: not at all; 1: inside a word; 2: at the beginning of a word. */

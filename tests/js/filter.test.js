@@ -1,0 +1,60 @@
+import { filters } from "../../static/js/ui/filter.js";
+import { equal, page, test } from "./harness.js";
+
+const row = (name, over = "") => `<li data-row data-words="${name}" ${over}><button type="button">${name}</button></li>`;
+const pressed = [];
+
+function opened(...rows) {
+  pressed.length = 0;
+  page(`<input type="search" data-filters="list"><ul id="list">${rows.join("")}</ul><p data-nothing hidden>none</p>`);
+  document.querySelectorAll("button").forEach((button) => button.addEventListener("click", () => pressed.push(button.textContent)));
+  filters(document);
+}
+
+const field = () => document.querySelector("input");
+const shown = () => [...document.querySelectorAll("[data-row]:not([hidden])")].map(({ dataset }) => dataset.words);
+const best = () => document.querySelector(".is-best")?.dataset.words;
+
+function typed(text) {
+  field().value = text;
+  field().dispatchEvent(new Event("input"));
+}
+
+const enter = () => field().dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", cancelable: true }));
+
+test("beginnings of words are found before what stands inside them", () => {
+  opened(row("Daniel"), row("Élodie"));
+  typed("el");
+  equal([shown(), best()], [["Élodie"], "Élodie"]);
+  typed("nie");
+  equal(shown(), ["Daniel"]);
+});
+
+test("accents, capitals and hyphens do not matter", () => {
+  opened(row("Jean-Loïc Müller"));
+  typed("LOIC mul");
+  equal(shown(), ["Jean-Loïc Müller"]);
+});
+
+test("Enter presses the marked row, which is one that is not over", () => {
+  opened(row("Ana", "data-over"), row("Anaïs"));
+  typed("ana");
+  equal(best(), "Anaïs");
+  enter();
+  equal([pressed, field().value, shown()], [["Anaïs"], "", ["Ana", "Anaïs"]]);
+});
+
+test("Enter presses nothing where all that fits is over, or nothing is typed", () => {
+  opened(row("Ana", "data-over"), row("Bo"));
+  typed("ana");
+  enter();
+  typed("");
+  enter();
+  equal(pressed, []);
+});
+
+test("where nothing fits, that is said", () => {
+  opened(row("Ana"));
+  typed("x");
+  equal([shown(), document.querySelector("[data-nothing]").hidden], [[], false]);
+});
