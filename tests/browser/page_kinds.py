@@ -80,6 +80,8 @@ def _for_players() -> list[Kind]:
         Kind("my-logs", "/logs/", "player"),
         Kind("my-cases", "/cases/", "player"),
         Kind("player", seat.get_absolute_url(), "player"),
+        Kind("leave", f"/events/{seat.event.slug}/withdraw/", "player"),
+        Kind("personal", f"/events/me/{seat.link_token}/"),
     ]
 
 
@@ -88,7 +90,7 @@ def _for_organisers() -> list[Kind]:
     own = (
         *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
         *("journal", "manage/apart", "clone", "print", "print/standings", "print/sign-up", "print/slips/2"),
-        "print/pairings/2/by-name",
+        *("print/pairings/2/by-name", "manage/players/import", "run/rounds"),
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),

@@ -139,6 +139,24 @@ def test_no_other_site_learns_the_link(client):
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_staff_do_not_act_as_the_player(client):
+    ana, bo, match = a_match_of_guests()
+    client.force_login(staff(ana.event, Role.SCOREKEEPER))
+    assert "/report/" not in opened(client, ana)
+    assert client.post(link(ana, "personal_report", match.pk, "report"), CHIP).status_code == 403
+    assert client.get(link(ana, "personal_list")).url.endswith(f"/lists/{ana.pk}/hand-in/")
+    assert not match.reports.exists()
+    assert link(bo) in client.get(bo.get_absolute_url()).content.decode()
+
+
+def test_staff_who_play_here_get_no_link_that_opens_a_list(client):
+    ana, _bo, _match = a_match_of_guests()
+    keeper = a_player(ana.event)
+    ana.event.staff.create(user=keeper.user, role=Role.SCOREKEEPER)
+    client.force_login(keeper.user)
+    assert link(ana) not in client.get(ana.get_absolute_url()).content.decode()
+
+
 def test_staff_who_scan_a_personal_link_check_the_player_in(client):
     event = an_event("check-in")
     guest = a_guest(event)

@@ -16,6 +16,7 @@ from tournaments.services.players.importing import ReadPlayers, import_players, 
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
+MOST_SHOWN = 500  # rows of the preview, the faulty ones first
 ON_THE_TEXT = dict.fromkeys(
     ("too_many_lines", "no_lines", "too_many_columns", "faulty_lines", "full", "already_registered"), "text"
 )
@@ -76,10 +77,13 @@ def _page(
         form.data = form.data.dict() | {"text": text or form.data.get("text", ""), "earlier": ""}
     lines = read.lines if read else None
     faulty = [line for line in lines or [] if line.errors]
+    good = [line for line in lines or [] if not line.errors]
     context: dict[str, Any] = {
         "event": event,
         "form": form,
-        "lines": [*faulty, *(line for line in lines if not line.errors)] if lines is not None else None,
+        "lines": [*faulty, *good][:MOST_SHOWN] if lines is not None else None,
+        "number": len(lines or []),
+        "not_shown": max(0, len(lines or []) - MOST_SHOWN),
         "faulty": len(faulty),
         "columns": [(place, column, _choices(column)) for place, column in enumerate(read.columns)] if read else [],
         "columns_of": read.key if read else "",

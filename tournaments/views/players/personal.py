@@ -33,7 +33,8 @@ from tournaments.views.results.match import match_context
 
 def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
     """The view gets the player of the link. What changes something is for players without an account: the others sign
-    in. The address is a key, so that no other site is told of it and nothing is kept of the page."""
+    in. Staff who open it act as staff, never as the player. The address is a key, so that no other site is told of it
+    and nothing is kept of the page."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -43,7 +44,7 @@ def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
             player = get_object_or_404(players, link_token=token)
             if for_guests and player.user_id is not None:
                 raise Http404
-            if player.user_id is None and not _is_scanned_by_staff(request, player):
+            if player.user_id is None and not rights_of(player.event, request.user):
                 request.user = Guest(player)
             request.rights = frozenset()
             with timezone.override(player.event.zone_for(request.user)):
@@ -131,6 +132,8 @@ def undo_leaving(request: EventRequest, player: Registration) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @personal_page()
 def my_list(request: EventRequest, player: Registration) -> HttpResponse:
+    if not isinstance(request.user, Guest):
+        return redirect("tournaments:hand_in", player.event.slug, player.pk)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
     if take_list(request, player, form):
         return redirect("tournaments:personal_list", player.link_token)
