@@ -1,4 +1,5 @@
 import sqlite3
+from typing import Any
 
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin_apps
@@ -19,7 +20,8 @@ class ConfigConfig(AppConfig):
         from config import checks  # noqa: F401  registering the system checks is its import
 
         if sqlite3.sqlite_version_info >= (3, 32):  # Django 5.2 still writes rows 999 values at a time, as before it
-            DatabaseFeatures.max_query_params = 32_766
+            features: Any = DatabaseFeatures
+            features.max_query_params = 32_766
 
 
 class AdminConfig(admin_apps.AdminConfig):

@@ -17,7 +17,7 @@ from tournaments.models import Event, Registration, SubmittedList
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.lists import pools, submission
-from tournaments.services.players import registration
+from tournaments.services.players import links, registration
 from tournaments.services.rounds import pairing
 
 pytestmark = pytest.mark.django_db
@@ -185,7 +185,7 @@ def test_a_guest_keeps_the_pool_after_claiming(sealed):
     pools.lock_pool(registration=guest, who=judge)
     assert submission.submit_list(registration=guest, who=judge, figures=["ush"]).pool == guest.locked_pool
     ana = a_user()
-    registration.claim(token=guest.claim_token, who=ana)
+    links.claim(token=guest.claim_token, who=ana)
     pool.refresh_from_db()
     assert pool.owner == ana
 

@@ -56,7 +56,8 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, earlier: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
+        field: Any = self.fields["earlier"]
+        field.queryset = earlier
         self.sheet = SheetText("")
 
     def clean_file(self) -> SheetText | None:

@@ -37,8 +37,9 @@ class ReportStep(OneOf):
     regex = "report|confirm|dispute|take-back"
 
 
-register_converter(ReportStep, "report_step")
-register_converter(Winner, "winner")
+REPORT_STEP, WINNER = "report_step", "winner"
+register_converter(ReportStep, REPORT_STEP)
+register_converter(Winner, WINNER)
 register_converter(PoolStep, "pool_step")
 register_converter(SeatOrder, "seat_order")
 register_converter(RoundChange, "round_change")

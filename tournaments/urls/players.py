@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.urls.converters import REPORT_STEP
 from tournaments.views.players import check_in, importing, mails, personal, player, players, registration
 
 urlpatterns = [
@@ -11,7 +11,7 @@ urlpatterns = [
     path("events/me/<str:token>/list/", personal.my_list, name="personal_list"),
     path("events/me/<str:token>/leave/", personal.leave, name="personal_leave"),
     path("events/me/<str:token>/leave/undo/", personal.undo_leaving, name="personal_undo_leaving"),
-    path("events/me/<str:token>/match/<int:match_id>/<report_step:step>/", personal.report, name="personal_report"),
+    path(f"events/me/<str:token>/match/<int:match_id>/<{REPORT_STEP}:step>/", personal.report, name="personal_report"),
     path("events/<slug:slug>/register/", registration.register, name="register"),
     path("events/<slug:slug>/withdraw/", registration.withdraw, name="withdraw"),
     path("events/<slug:slug>/withdraw/undo/", registration.undo_withdraw, name="undo_withdraw"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.urls.converters import WINNER
 from tournaments.views.results import entry, match, picking
 
 urlpatterns = [
@@ -12,7 +12,7 @@ urlpatterns = [
     path("matches/<int:match_id>/dispute/", match.dispute, name="dispute"),
     path("matches/<int:match_id>/take-back/", match.take_back, name="take_back"),
     path("matches/<int:match_id>/enter/", entry.enter, name="enter"),
-    path("matches/<int:match_id>/pick/<winner:side>/", picking.pick, name="pick"),
+    path(f"matches/<int:match_id>/pick/<{WINNER}:side>/", picking.pick, name="pick"),
     path("matches/<int:match_id>/correct/", entry.correct, name="correct"),
     path("matches/<int:match_id>/no-show/", entry.no_show, name="no_show"),
 ]

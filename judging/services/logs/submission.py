@@ -44,8 +44,7 @@ def receive(
     User.objects.select_for_update(no_key=True).get(pk=submitter.pk)
     mine = Submission.objects.filter(submitter=submitter, match=match, guest=guest)
     sha256 = hashlib.sha256(content).hexdigest()
-    known = _known(mine, sha256, key)
-    if known:
+    if known := _known(mine, sha256, key):
         return known
     _check_number(mine, match)
     submission = Submission.objects.create(

@@ -43,8 +43,8 @@ def change_number_of_rounds(*, event_id: int, who: User, rounds: int, seen: int 
         before, event.swiss_rounds = event.swiss_rounds, rounds
         event.save(update_fields=["swiss_rounds"])
         event.rounds.filter(clinch__isnull=False).update(clinch=None)  # it was reckoned for the former number
-        facts = {"before": {"swiss_rounds": before}, "after": {"swiss_rounds": rounds}}
-        record("event-edited", who=who, subject=event, scope=event, why=why, **facts)
+        was, now = {"swiss_rounds": before}, {"swiss_rounds": rounds}
+        record("event-edited", who=who, subject=event, scope=event, before=was, after=now, why=why)
         live.notify(*event.topics("settings", "rounds", "state", "standings"))
         return event
 

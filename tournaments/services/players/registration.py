@@ -12,7 +12,6 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import without_hidden_characters
-from teams.models import Pool
 from tournaments.models import Event, EventState, Registration, Right, Round, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES, UNDO_TIME
 from tournaments.services.base.introductions import introduce_again
@@ -275,32 +274,6 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
             introduce_again(event, registration)
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
         live.notify(registration.topic, *event.topics("players"))
-        return registration
-
-
-def claim(*, token: str, who: User) -> Registration:
-    """Move a registration made by the staff into the account of the player. The link works once."""
-    event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
-    with event_lock(event_id) as event:
-        player = event.registrations.get(claim_token=token, user__isnull=True)
-        if event.registrations.filter(user=who).exists():
-            raise Refused("already-registered", _("You are already registered."))
-        player.user, player.guest_name, player.guest_email = who, "", ""
-        player.claim_token = secrets.token_urlsafe(18)
-        player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])
-        Pool.objects.filter(registration=player).update(owner=who)
-        _log_and_notify(event, player, "claimed", who)
-        return player
-
-
-def new_personal_link(*, registration: Registration, who: User) -> Registration:
-    """The old read-only link stops working."""
-    with event_lock(registration.event_id) as event:
-        if not registration.belongs_to(who):
-            require(event, who, Right.MANAGE_PLAYERS)
-        registration.link_token = secrets.token_urlsafe(18)
-        registration.save(update_fields=["link_token"])
-        record("link-renewed", who=who, subject=registration, scope=event)
         return registration
 
 

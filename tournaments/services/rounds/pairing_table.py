@@ -55,9 +55,13 @@ def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
     )
 
 
+def _current_result(match: Match) -> Result | None:
+    return next(iter(match.current_results), None)  # type: ignore[attr-defined]
+
+
 def _winner_of(match: Match) -> str:
     """The side that won, a bye included."""
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    result = _current_result(match)
     if match.is_bye:
         return "a"
     return result.outcome if result and result.outcome in {Outcome.A, Outcome.B} else ""
@@ -65,7 +69,7 @@ def _winner_of(match: Match) -> str:
 
 def score_of(match: Match) -> str:
     """ "6 : 0", or the ending of a match without a game."""
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    result = _current_result(match)
     if result is None:
         return ""
     return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(match, result)

@@ -74,7 +74,7 @@ def _page(
     request: EventRequest, event: Event, form: ImportForm, text: str, read: ReadPlayers | None = None
 ) -> HttpResponse:
     if form.is_bound:  # the box holds what was read, whether it was pasted, in a file or in an earlier event
-        form.data = form.data.dict() | {"text": text or form.data.get("text", ""), "earlier": ""}
+        form.data = dict(form.data.items()) | {"text": text or form.data.get("text", ""), "earlier": ""}
     lines = read.lines if read else None
     faulty = [line for line in lines or [] if line.errors]
     good = [line for line in lines or [] if not line.errors]

@@ -10,7 +10,7 @@ from core.error_responses import errors_on_form, form_status
 from tournaments.forms.players import RegisterForm
 from tournaments.models import Event, Registration
 from tournaments.models.players import UNDO_TIME
-from tournaments.services.players import dropping
+from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
 from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in
 from tournaments.views.events.event import may_leave
@@ -78,7 +78,7 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 def claim(request: EventRequest, token: str) -> HttpResponse:
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
     if request.method == "POST":
-        services.claim(token=token, who=request.user)
+        links.claim(token=token, who=request.user)
         return redirect(player.event)
     return render(request, "tournaments/players/claim.html", {"player": player, "event": player.event})
 
@@ -89,5 +89,5 @@ def renew_link(request: EventRequest, event: Event, registration_id: int) -> Htt
     player = get_object_or_404(event.registrations, pk=registration_id)
     if not request.user.is_authenticated:
         return deny_access(request)
-    services.new_personal_link(registration=player, who=request.user)
+    links.new_personal_link(registration=player, who=request.user)
     return redirect(player)

@@ -59,7 +59,7 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
     form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.headers.get("HX-Request"):
         return entered_at_the_desk(request, match, form)
     services.refuse_settled(match)
     if form.is_valid():

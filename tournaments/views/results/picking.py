@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -78,9 +78,9 @@ def entry_now(request: EventRequest, event: Event) -> HttpResponse:
     return entry_fragment(request, event)
 
 
-def entry_fragment(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
     status = more.pop("status", 200)
-    context = {**step_context(request, event), **more}  # type: ignore[arg-type]
+    context = {**step_context(request, event), **more}
     return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
 
 

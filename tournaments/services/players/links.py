@@ -1,0 +1,40 @@
+"""Links of a player: the one that claims a registration for an account, and the personal one."""
+
+import secrets
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Refused
+from teams.models import Pool
+from tournaments.models import Registration, Right
+from tournaments.services.base.locking import event_lock, require
+
+
+def claim(*, token: str, who: User) -> Registration:
+    """Move a registration made by the staff into the account of the player. The link works once."""
+    event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
+    with event_lock(event_id) as event:
+        player = event.registrations.get(claim_token=token, user__isnull=True)
+        if event.registrations.filter(user=who).exists():
+            raise Refused("already-registered", _("You are already registered."))
+        player.user, player.guest_name, player.guest_email = who, "", ""
+        player.claim_token = secrets.token_urlsafe(18)
+        player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])
+        Pool.objects.filter(registration=player).update(owner=who)
+        record("claimed", who=who, subject=player, scope=event, after={"status": player.status})
+        live.notify(player.topic, *event.topics("players"))
+        return player
+
+
+def new_personal_link(*, registration: Registration, who: User) -> Registration:
+    """The old link stops working."""
+    with event_lock(registration.event_id) as event:
+        if not registration.belongs_to(who):
+            require(event, who, Right.MANAGE_PLAYERS)
+        registration.link_token = secrets.token_urlsafe(18)
+        registration.save(update_fields=["link_token"])
+        record("link-renewed", who=who, subject=registration, scope=event)
+        return registration
