@@ -133,3 +133,18 @@ def test_the_desk_needs_the_same_queries_for_many(event, desk, django_assert_max
         a_player(event, f"p{number}")
     with django_assert_max_num_queries(16):
         desk.sees(f"/events/{event.slug}/check-in/")
+
+
+@pytest.mark.parametrize("undo", ["x", "2026-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_an_undo_of_no_time_changes_nothing(event, desk, undo):
+    press(desk, tick(away(event, "Ana")))
+    away(event, "Bo")
+    press(desk, f"/events/{event.slug}/check-in/all/", undo=undo)
+    assert here(event) == {"Ana"}
+
+
+def test_an_answer_keeps_what_the_desk_shows(event, desk):
+    ana, _bo = away(event, "Ana"), away(event, "Bo")
+    shown = {**HTMX, "HX-Current-URL": "http://[broken?show=away&q=#x"}
+    answer = desk.client.post(tick(ana), headers=shown)
+    assert names_on(answer.content.decode()) == ["Bo"]

@@ -5,7 +5,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.middleware.csrf import get_token
@@ -48,9 +48,8 @@ def check_in_now(request: EventRequest, event: Event) -> HttpResponse:
 
 def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """What is shown stands in the address of the page, or in that of the page that an answer goes into."""
-    asked = (
-        QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query) if is_htmx_post(request) else request.GET
-    )
+    shown = request.headers.get("HX-Current-URL", "").partition("?")[2].partition("#")[0]
+    asked = QueryDict(shown) if is_htmx_post(request) else request.GET
     desk = desk_of(event, request.rights)
     show = asked.get("show", "all") if asked.get("show") in SHOWS else "all"
     q = asked.get("q", "").strip()[:80]
@@ -118,8 +117,9 @@ def fee(request: EventRequest, event: Event, registration_id: int) -> HttpRespon
 @event_page(Right.CHECK_IN)
 def everyone(request: EventRequest, event: Event) -> HttpResponse:
     """All who are away, or undone by the time that this press gave them."""
-    at = _moment(form_text(request, "undo"))
-    if at is not None:
+    undo = form_text(request, "undo")
+    if undo:
+        at = _moment(undo) or dt.datetime.now(dt.UTC)  # a time that no press gave
         return _answer(request, event, lambda: services.undo_check_in_all(event_id=event.pk, who=request.user, at=at))
     return _answer(request, event, lambda: services.check_in_all(event_id=event.pk, who=request.user))
 
@@ -128,9 +128,9 @@ def _moment(text: str) -> dt.datetime | None:
     """A time as the desk writes it; None for anything else."""
     try:
         moment = dt.datetime.fromisoformat(text)
-    except ValueError:
+        return moment.astimezone(dt.UTC) if moment.tzinfo else None
+    except (ValueError, OverflowError):
         return None
-    return moment if moment.tzinfo else None
 
 
 def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
