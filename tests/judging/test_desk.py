@@ -5,6 +5,7 @@ import pytest
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
 from judging.services.cases.desk import add_statement, claim, hand_over, possible_judges, release
+from judging.services.rights import may_rule_on_appeals
 from tests.judging.people import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
@@ -54,7 +55,7 @@ def test_a_case_is_handed_over_to_another_judge(fake, hall):
     assert refusal(hand_over, case_id=case.pk, judge=user("hal"), to=user("ana")) == "not-a-judge"
 
 
-@pytest.mark.parametrize("who", ["ana", "scorekeeper", "owner", "other-judge"])
+@pytest.mark.parametrize("who", ["ana", "scorekeeper", "organiser", "other-judge"])
 def test_only_judges_of_the_event_work_on_its_cases(fake, hall, who):
     case = a_case(fake)
     if who == "other-judge":
@@ -62,6 +63,12 @@ def test_only_judges_of_the_event_work_on_its_cases(fake, hall, who):
     elif who != "ana":
         worlds.staff(hall, who, who)
     assert refusal(claim, case_id=case.pk, judge=user(who)) == "not-a-judge"
+
+
+def test_an_owner_works_on_cases_and_leaves_appeals_to_the_head_judge(fake, hall):
+    owner = worlds.staff(hall, Role.OWNER, "olga")
+    assert claim(case_id=a_case(fake).pk, judge=owner).claimed_by == owner
+    assert not may_rule_on_appeals(hall, owner), "this event has a head judge"
 
 
 def in_conflict(hall, how: str):

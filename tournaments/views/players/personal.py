@@ -138,7 +138,7 @@ def my_list(request: EventRequest, player: Registration) -> HttpResponse:
     if take_list(request, player, form):
         return redirect("tournaments:personal_list", player.link_token)
     context = list_context(request, player.event, player, form)
-    context["back"] = reverse("tournaments:personal", args=[player.link_token])
+    context |= {"back": reverse("tournaments:personal", args=[player.link_token]), "may_see_pool": False}
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
 
 
