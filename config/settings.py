@@ -1,17 +1,23 @@
 """Every setting of the site. What differs between machines comes from the environment; docs/operations.md lists it."""
 
 import operator
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
+from launch.environment import refusals
+
+# Whichever program reads this file, the sentences are all that it prints: no traceback.
+if wrong := refusals(os.environ):
+    sys.exit("\n".join(wrong))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -21,10 +27,6 @@ VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
-if PRODUCTION and DEBUG:
-    raise ImproperlyConfigured("DEBUG must be off in production")
-if PRODUCTION and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
-    raise ImproperlyConfigured("production needs in its environment a SECRET_KEY of 50 signs or more, drawn by lot")
 
 # Where links lead (core/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
 # request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
