@@ -22,11 +22,13 @@ if wrong := refusals(os.environ):
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
+os.umask(0o077)  # what the site writes is for its own user alone
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # Where links lead (core/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
 # request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
@@ -85,6 +87,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.private_pages.PrivatePagesMiddleware",
     "core.locale.UserLocaleMiddleware",
     "core.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -147,6 +150,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = VAR_DIR / "media"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -167,7 +171,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("public_name", "email", "username", "first_name", "last_name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -204,6 +211,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Krosmaster Arena"
@@ -211,6 +219,8 @@ MFA_TOTP_ISSUER = "Krosmaster Arena"
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
+AXES_HANDLER = "accounts.guessing.GuessHandler"
+GUESSES_A_DAY = 100  # wrong passwords of one account, from all addresses together
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -260,6 +270,8 @@ LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rou
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+STREAMS_PER_ADDRESS = 3000  # open pages: a whole hall may sit behind one address
 THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # how many in so many seconds
 
 # Languages and times

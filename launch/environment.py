@@ -102,6 +102,10 @@ def is_host(value: str) -> bool:
     return value == "*" or re.fullmatch(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", value) is not None
 
 
+def is_contact(value: str) -> bool:
+    return value == "" or re.fullmatch(r"(mailto:[^\s@]+@|https://|tel:)[^\s]+", value) is not None
+
+
 def is_origin(value: str) -> bool:
     return is_url(value, {"http", "https"}, needs_host=True)
 
@@ -114,6 +118,8 @@ SETTINGS = (
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
+    Setting("SECRET_KEY_FALLBACKS", is_list_of(bool), "it is former keys, separated by commas", "..."),
+    Setting("SECURITY_CONTACT", is_contact, "it is where to write to, as a URL", "mailto:security@example.org"),
     Setting("SITE_URL", is_web_address, "it is the address of the site", "https://cup.example.org/"),
     Setting("HALL_URL", is_web_address, "it is the address of the site", "http://192.168.1.20:8000/"),
     Setting(
