@@ -22,7 +22,7 @@ from judging.services.rights import may_submit
 from judging.unit_names import names_now
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import Log, Position, of, read, ruleset_of
+from rules.games import MAX_BYTES, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
 from tournaments.models import Match
 
@@ -81,7 +81,14 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     action = _checked_action(recording, entry)
     action["at"] = recording.seconds()
     check_shape(recording.document() | {"actions": [action]})
+    _require_room(recording, action)
     return _write(recording, [*recording.actions, action], entry.id)
+
+
+def _require_room(recording: Recording, action: dict[str, Any]) -> None:
+    """What could not be submitted as a log is not recorded either."""
+    if len(json.dumps([recording.document(), action], ensure_ascii=False).encode()) > MAX_BYTES:
+        raise Refused("too-long", _("The log is full: it has reached 2 MB."))
 
 
 def _checked_action(recording: Recording, entry: Entry) -> dict[str, Any]:
