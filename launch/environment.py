@@ -98,6 +98,10 @@ def is_list_of(makes_sense: Callable[[str], bool]) -> Callable[[str], bool]:
     return lambda value: all(makes_sense(entry.strip()) for entry in value.split(","))
 
 
+def is_list_of_keys(value: str) -> bool:
+    return value == "" or is_list_of(bool)(value)
+
+
 def is_host(value: str) -> bool:
     return value == "*" or re.fullmatch(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", value) is not None
 
@@ -118,7 +122,7 @@ SETTINGS = (
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
-    Setting("SECRET_KEY_FALLBACKS", is_list_of(bool), "it is former keys, separated by commas", "..."),
+    Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),
     Setting("SECURITY_CONTACT", is_contact, "it is where to write to, as a URL", "mailto:security@example.org"),
     Setting("SITE_URL", is_web_address, "it is the address of the site", "https://cup.example.org/"),
     Setting("HALL_URL", is_web_address, "it is the address of the site", "http://192.168.1.20:8000/"),
