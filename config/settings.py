@@ -213,7 +213,11 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# Browsers have passkeys under HTTPS and a name only: not in a hall, where the site is an address.
+PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
+MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 

@@ -116,8 +116,9 @@ def is_origin(value: str) -> bool:
 
 COUNT = f"it is a number from 1 to {MOST_PROCESSES}"
 SWITCH = "it is on or off"
+SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS")
 SETTINGS = (
-    *(Setting(name, is_yes_or_no, SWITCH, "on") for name in ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS")),
+    *(Setting(name, is_yes_or_no, SWITCH, "on") for name in SWITCHES),
     Setting("WEB_PROCESSES", is_count, COUNT, "2"),
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
