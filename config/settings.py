@@ -219,6 +219,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else
 MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
+ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).

@@ -116,7 +116,7 @@ def is_origin(value: str) -> bool:
 
 COUNT = f"it is a number from 1 to {MOST_PROCESSES}"
 SWITCH = "it is on or off"
-SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS")
+SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS", "ADMIN_SECOND_FACTOR")
 SETTINGS = (
     *(Setting(name, is_yes_or_no, SWITCH, "on") for name in SWITCHES),
     Setting("WEB_PROCESSES", is_count, COUNT, "2"),
