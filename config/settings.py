@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "config.health.AliveMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
