@@ -49,7 +49,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
 
     def get_queryset(self) -> Any:
         current = Prefetch(
-            "reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission")
+            "reports", queryset=Report.objects.filter(current=True).only("verdict", "ended", "current", "submission")
         )
         return Submission.objects.filter(submitter=self.request.user).prefetch_related(current)
 

@@ -29,6 +29,7 @@ LABELS = {
     "format": gettext_lazy("format"),
     "legality": gettext_lazy("legality profile"),
     "arenas": gettext_lazy("arena"),
+    "actions": gettext_lazy("actions in the log"),
 }
 
 

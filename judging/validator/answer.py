@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Collection
 from typing import Any
 
 from rules.common.verdicts import Malformed, Report
@@ -10,9 +11,10 @@ from rules.games import DEFAULT, Log, parse, ruleset_of
 NOT_PART_OF_THE_GAME = {"at", "note"}
 
 
-def answer(content: bytes) -> dict[str, Any]:
+def answer(content: bytes, corrections: Collection[int] = ()) -> dict[str, Any]:
+    """`corrections`: the actions that a judge put in, which the record of a copy names and its bytes cannot."""
     try:
-        log = parse(content)
+        log = parse(content, corrections=corrections)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {

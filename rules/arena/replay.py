@@ -74,6 +74,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         winner=game.winner if game else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
+        ended=game is not None and game.over,
         actions=len(log.actions),
         unverified_cards=tuple(sorted(game.trusted)) if game else (),
     )

@@ -1,6 +1,7 @@
 """A running event with judges, and logs handed in and judged, for the tests of the desk."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.test import Client
@@ -26,8 +27,8 @@ INVALID: dict[str, Any] = {
 class InProcess(Validator):
     """The real answer, from this process: no child is started for a log or two."""
 
-    def validate(self, content: bytes) -> dict[str, Any]:
-        return answer(content) | {"data_version": "x"}
+    def validate(self, content: bytes, corrections: Sequence[int] = ()) -> dict[str, Any]:
+        return answer(content, corrections) | {"data_version": "x"}
 
 
 def a_hall(**fields: Any) -> Event:

@@ -64,3 +64,22 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Input())
     out, _, code = run("-", "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def test_a_correction_counts_only_in_an_amended_copy(tmp_path: Path) -> None:
+    rich = do("correct", set={"kamas": {"A": 9}}, reason="seen by a judge")
+    file = written(tmp_path, "a.json", document(*TWO_TURNS, rich))
+    out, _, code = run(file, "--json")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (1, ["correct-not-allowed"])
+    out, _, code = run(file, "--json", "--amended")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (0, ["corrected"])
+    out, _, code = run(file)
+    assert (code, "error: Only a judge can correct a log" in out) == (1, True)
+
+
+def test_a_log_without_an_end_says_so(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "a.json", document(*TWO_TURNS)))
+    assert (code, "the game is not over" in out) == (0, True)
+    over = document(*TWO_TURNS, do("concede", player="A"), result={"winner": "B", "glory": {"A": 6, "B": 6}})
+    out, _, code = run(written(tmp_path, "b.json", over))
+    assert (code, "won by B (concession)" in out, "not over" in out) == (0, True, False)

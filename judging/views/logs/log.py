@@ -30,7 +30,7 @@ def log_page(view: View) -> View:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
         logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
-        submission = get_object_or_404(logs, uuid=uuid)
+        submission = get_object_or_404(logs.select_related("corrects__submitter"), uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         with timezone.override(_zone(submission, request.user)):
@@ -90,7 +90,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "report": report,
         "findings": finding_rows(report.findings) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
-        "why_dead": failure_reason(report),
+        "failure_reason": failure_reason(report),
         "before_in_line": _before_in_line(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],

@@ -46,6 +46,7 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         impassable=arena.obstacles,
         player=log.first_player,
         slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
+        corrections=log.corrections,
         strict=strict,
         dealer=dealer,
     )

@@ -1,5 +1,6 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -88,6 +89,7 @@ class Game:
     over: bool = False
     winner: str | None = None
     won_by: str | None = None
+    corrections: Collection[int] = ()  # the actions of the log that a judge put in
     # how the engine answers
     strict: bool = True
     dealer: Dealer | None = None
