@@ -85,7 +85,8 @@ def _with_entries(content: bytes, corrections: list[Correction]) -> tuple[bytes,
     if not all(-1 <= correction.after < length for correction in corrections):
         raise Invalid("no-such-action", _("The log has no action with this number."))
     entries = []
-    for correction in sorted(corrections[::-1], key=lambda correction: correction.after, reverse=True):
+    corrections.reverse()
+    for correction in sorted(corrections, key=lambda correction: correction.after, reverse=True):
         entry = {"do": "correct", "set": correction.changes, "reason": correction.told}
         entries.append(entry)
         actions.insert(correction.after + 1, entry)
