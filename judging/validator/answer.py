@@ -33,7 +33,8 @@ def header(log: Log) -> dict[str, Any]:
     """What the log says of itself, to be held against the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
-    return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result}
+    settings = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    return {**settings, "players": players, "result": result}
 
 
 def digest(action: dict[str, Any]) -> str:

@@ -56,6 +56,7 @@ def table_1() -> Match:
 def header(**changes: Any) -> dict[str, Any]:
     return {
         "team_format": "constructed",
+        "rewards": "second",
         "arena": "the-pit",
         "players": {"A": {"name": "Ana", "team": ANA_PLAYS}, "B": {"name": "Bo", "team": BO_PLAYS}},
         "result": {"winner": "A", "glory": {"A": 8, "B": 0}},

@@ -69,6 +69,8 @@ class Game:
     coins: dict[int, int] = field(default_factory=dict)
     piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
     flips: Flips = field(default_factory=Flips)
+    tokens: dict[str, str] = field(default_factory=dict)  # that have left their stacks, each with its rank
+    bearers: dict[str, str] = field(default_factory=dict)  # of tokens, and to whom each was given
     # whose turn
     turn: int = 0
     player: str = "A"
