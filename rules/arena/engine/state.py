@@ -80,6 +80,7 @@ class Game:
     tension: list[str | None] | None = None
     glory_bought: bool = False
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
+    crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
