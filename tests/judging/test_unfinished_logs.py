@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from judging.models import Case, Submission
+from judging.models import Case, Report, Submission
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, table_1, url, user
@@ -106,3 +106,13 @@ def test_a_winner_where_time_ran_out_is_an_error_through_the_site(client):
     assert [(each["action"], each["article"]) for each in log.current_report.errors] == [(None, "1.4.1")]
     honest = handed_in(client, *TWO_TURNS, do("time"))
     assert (honest.current_report.verdict, honest.current_report.ended) == ("valid", True)
+
+
+def test_the_page_names_figures_and_tokens_that_are_believed(client):
+    report = handed_in(client, *TWO_TURNS).current_report
+    for slug, name in (("xelor-style", "Xelor Style"), ("simone-ether", "Simone Ether")):
+        body = report.body | {"verdict": "unverified", "unverified_cards": [slug]}
+        Report.objects.filter(pk=report.pk).update(body=body, verdict="unverified")
+        page = client.get(report.submission.get_absolute_url()).content.decode()
+        assert f"Some effects could not be verified: {name}" in " ".join(page.split())
+        assert "No infringement found as far as it goes; the game is not over." in page

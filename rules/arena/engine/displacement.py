@@ -34,6 +34,7 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
         game.crossed |= {onward}
         cell = onward
     if cell != unit.cell:
+        unit.pushed_from = unit.cell
         step_onto(game, unit, cell, event="displaced")
 
 
