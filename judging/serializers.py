@@ -12,8 +12,8 @@ from judging.models import Case, Report, Ruling, Statement, Submission
 class LogSerializer(serializers.ModelSerializer):
     id = serializers.UUIDField(source="uuid")
     match = serializers.IntegerField(source="match_id", allow_null=True)
-    corrects: Any = serializers.SlugRelatedField(
-        slug_field="uuid", read_only=True, help_text="Of a judge's copy: the log that it amends."
+    corrects = serializers.UUIDField(
+        source="corrects.uuid", allow_null=True, read_only=True, help_text="Of a judge's copy: the log that it amends."
     )
     verdict = serializers.SerializerMethodField()
     ended = serializers.SerializerMethodField()

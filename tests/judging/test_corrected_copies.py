@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from judging.models import Case, Submission
 from judging.services.logs.submission import receive
@@ -155,3 +156,11 @@ def test_a_judge_who_handed_in_the_same_bytes_gets_a_copy_all_the_same(client, c
     Submission.objects.filter(pk=copy.pk).update(corrects=None, judge_entries=[], source="page", key=copy.sha256)
     assert corrected(client, case, **{"piece-0-ap": 2}) != copy
     assert corrected(client, case).judge_entries == [20]
+
+
+def test_the_api_says_which_log_a_copy_amends(client, case):
+    copy = corrected(client, case)
+    client.force_login(user("jo"))
+    listed = client.get(reverse("log-list")).json()["results"]
+    assert [(log["id"], log["corrects"]) for log in listed] == [(str(copy.uuid), str(case.submission.uuid))]
+    assert client.get(reverse("log-detail", args=[copy.uuid])).json()["corrects"] == str(case.submission.uuid)

@@ -110,7 +110,7 @@ def test_a_token_leaves_the_game_with_its_bearer() -> None:
     table = shop()
     assert table.does("buy-reward", **buy(to="x")) == []
     fallen = {"units": {"x": {"injuries": table["x"].hp}}}
-    table.game.corrections = [None]
+    table.game.index, table.game.corrections = 0, [0]
     table.does("correct", set=fallen, reason="a test")
     assert table["x"].fallen
     assert table.does("buy-reward", **buy()) == ["4.7.12"]

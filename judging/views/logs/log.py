@@ -31,7 +31,8 @@ def log_page(view: View) -> View:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
         logs = Submission.objects.select_related("match__round__event", "match__a__user", "match__b__user", "submitter")
-        submission = get_object_or_404(logs.select_related("corrects__submitter"), uuid=uuid)
+        amended = logs.select_related("corrects__submitter").defer("corrects__content")
+        submission = get_object_or_404(amended, uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         with timezone.override(_zone(submission, request.user)):
