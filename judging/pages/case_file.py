@@ -132,7 +132,9 @@ def _other_logs(case: Case) -> Sequence[Submission]:
     shown = [log for log in (case.submission, case.other_submission) if log]
     logs = Submission.objects.filter(match=case.match, submitter__in=[log.submitter_id for log in shown])
     logs = logs.exclude(pk__in=[log.pk for log in shown]).exclude(source=Submission.Source.CORRECTION)
-    current = Prefetch("reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission"))
+    current = Prefetch(
+        "reports", queryset=Report.objects.filter(current=True).only("verdict", "ended", "current", "submission")
+    )
     return list(logs.select_related("submitter").prefetch_related(current).order_by("-pk"))
 
 
@@ -157,7 +159,7 @@ def log_difference(case: Case) -> LogDifference | None:
 
 def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
     try:
-        log = parse(bytes(submission.content))
+        log = parse(bytes(submission.content), corrections=submission.judge_entries)
     except Malformed:
         return []
     steps = replay_data(log)["steps"][start:end]

@@ -112,7 +112,7 @@ def step(game: Game, log: Log, index: int) -> bool:
 
 
 def finding_of(index: int | None, error: Illegal) -> Finding:
-    return Finding(index, "error", error.article, error.code, error.said, error.expected, error.logged)
+    return Finding(index, "error", error.article or None, error.code, error.said, error.expected, error.logged)
 
 
 def _through(log: Log, way: Way) -> Reading:

@@ -24,6 +24,9 @@ def replay(log: Log) -> Report:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
         return _report(log, None, found)
+    if log.team_format != "limited":
+        for card in header.believed(log):
+            game.trust(card)
     in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
     return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
 
@@ -74,6 +77,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         winner=game.winner if game else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
+        ended=game is not None and game.over,
         actions=len(log.actions),
         unverified_cards=tuple(sorted(game.trusted)) if game else (),
     )

@@ -221,6 +221,22 @@ def test_a_revealed_secret_reward_is_named_at_its_purchase():
     assert [plain(action) for action in recording.actions] == [plain(action) for action in actions[: at + 1]]
 
 
+def test_a_secret_reward_is_not_named_as_a_token_seen_elsewhere(monkeypatch):
+    monkeypatch.setattr("rules.arena.engine.correct.is_a_judges", lambda _game: True)
+    rich = {"do": "correct", "reason": "", "set": {"kamas": {"A": 12}, "units": {"a1": {"cell": "E6"}}}}
+    recording = first_turn_over(table())
+    bought = {"do": "buy-reward", "rank": "jade", "pile": 1, "face": "down", "to": "a1", "reward": "unknown-reward"}
+    shown = [{"do": "flip", "rank": rank, "pile": 2, "reward": f"{rank}-2"} for rank in ("granite", "jade", "silver")]
+    shown[1]["reward"] = "glue"
+    turn = [{"do": "tension", "dice": ["lock", "dodge"]}, {"do": "activate", "unit": "a1"}]
+    recording.refresh_from_db()
+    recording.actions = [*recording.actions, turn[0], *shown, {"do": "end-turn"}, rich, *turn, bought]
+    recording.save()
+    with pytest.raises(IllegalEntry) as refused:
+        say(recording, {"do": "reveal", "reward": "glue"})
+    assert (refused.value.code, refused.value.details["article"]) == ("reward-lies-face-up", "4.7.6")
+
+
 # -- by the site's own chance --------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.rules.logs import PLACED, TWO_TURNS, do, document
+from tests.rules.logs import END, PLACED, TENSION, TWO_TURNS, do, document
 
 
 def run(*arguments: str) -> tuple[str, str, int]:
@@ -63,4 +63,63 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("sys.stdin", Input())
     out, _, code = run("-", "--json")
+    assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def test_a_correction_counts_only_in_an_amended_copy(tmp_path: Path) -> None:
+    rich = do("correct", set={"kamas": {"A": 9}}, reason="seen by a judge")
+    file = written(tmp_path, "a.json", document(*TWO_TURNS, rich))
+    out, _, code = run(file, "--json")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (1, ["correct-not-allowed"])
+    out, _, code = run(file, "--json", "--amended")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (0, ["corrected"])
+    out, _, code = run(file)
+    assert (code, "error: Only a judge can correct a log" in out) == (1, True)
+
+
+def test_a_log_without_an_end_says_so(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "a.json", document(*TWO_TURNS)))
+    assert (code, "the game is not over" in out) == (0, True)
+    over = document(*TWO_TURNS, do("concede", player="A"), result={"winner": "B", "glory": {"A": 6, "B": 6}})
+    out, _, code = run(written(tmp_path, "b.json", over))
+    assert (code, "won by B (concession)" in out, "not over" in out) == (0, True, False)
+
+
+def opened(*flips: tuple[str, int, str]) -> list[dict[str, Any]]:
+    """The two first turns, with these tokens turned up instead of the usual ones."""
+    named = {(rank, pile): reward for rank, pile, reward in flips}
+    return [
+        {**action, "reward": named.get((action["rank"], action["pile"]), action["reward"])}
+        if action["do"] == "flip"
+        else action
+        for action in TWO_TURNS
+    ]
+
+
+HOLES = {
+    "one token on two piles": (document(*opened(("jade", 1, "glue"), ("jade", 2, "glue"))), "1.3.7"),
+    "an unknown token of two ranks": (document(*opened(("jade", 1, "mine"), ("silver", 2, "mine"))), "1.3.7"),
+    "a face-up token of the first box unlogged": (document(*PLACED, END, TENSION, END, rewards="original"), "4.7.4"),
+    "a winner where time ran out": (document(*TWO_TURNS, do("time"), result={"winner": "A", "glory": None}), "1.4.1"),
+    "a winner of half a game": (document(*TWO_TURNS, result={"winner": "A", "glory": None}), "1.4.1"),
+}
+HONEST = {
+    "a token on one pile": document(*opened(("jade", 1, "glue"), ("jade", 2, "confuse"))),
+    "the first box before its second turn": document(*PLACED, END, rewards="original"),
+    "time without a winner": document(*TWO_TURNS, do("time")),
+    "half a game without a winner": document(*TWO_TURNS),
+}
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_what_was_valid_and_is_not_legal_exits_with_1(tmp_path: Path, hole: str) -> None:
+    log, article = HOLES[hole]
+    out, _, code = run(written(tmp_path, "a.json", log), "--json")
+    errors = [found["article"] for found in json.loads(out)["findings"] if found["severity"] == "error"]
+    assert (code, set(errors)) == (1, {article})
+
+
+@pytest.mark.parametrize("twin", HONEST)
+def test_its_honest_twin_exits_with_0(tmp_path: Path, twin: str) -> None:
+    out, _, code = run(written(tmp_path, "a.json", HONEST[twin]), "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "valid")

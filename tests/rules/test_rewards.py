@@ -60,7 +60,7 @@ def test_a_reward_is_thrown_away_only_when_nobody_can_carry_it() -> None:
     for name in ("q", "x"):
         for reward in ("glue", "confuse", "lightning"):
             table.give(name, reward)
-    assert table.does("buy-reward", **buy(to=None)) == []
+    assert table.does("buy-reward", **buy(to=None, reward="xelor-style")) == []
 
 
 @pytest.mark.article("4.9.27.a")

@@ -171,7 +171,7 @@ def test_flips_that_are_missing_or_too_many() -> None:
 def test_a_concession_and_the_end_of_the_time() -> None:
     played = report(*PLACED, do("concede", player="A"), result={"winner": "B", "glory": {"A": 6, "B": 6}})
     assert (played.verdict, played.won_by) == ("valid", "concession")
-    played = report(*PLACED, do("time"), result={"winner": "A", "glory": {"A": 6, "B": 6}})
+    played = report(*PLACED, do("time"), result={"winner": None, "glory": {"A": 6, "B": 6}})
     assert (played.verdict, played.winner, played.won_by) == ("valid", None, "time")
 
 

@@ -25,7 +25,7 @@ def options(game: Game, unit: Unit, rng: Rng) -> list[Option]:
     found += _casts(game, unit, rng)
     if unit.is_krosmaster:
         found += _market(game, unit, rng)
-        found += _reveals(unit, rng)
+        found += _reveals(game, unit, rng)
         found += _declared(game, unit, rng)
     return found
 
@@ -108,27 +108,25 @@ def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
 
 def new_reward(game: Game, rank: str, rng: Rng) -> str:
     """A token that no player has seen yet; once in a while one that is not in the data."""
-    seen = {pile.face for pile in game.piles.values()}
-    seen |= {reward.slug for unit in game.units.values() for reward in unit.rewards}
-    fresh = [text.slug for text in all_rewards() if text.slug not in seen and text.rank in (None, rank)]
-    return rng.one_of(fresh) if rng.happens(0.995) else "a-forgotten-token"
+    fresh = [text.slug for text in all_rewards() if text.slug not in game.tokens and text.rank in (None, rank)]
+    return rng.one_of(fresh) if fresh and rng.happens(0.995) else f"a-forgotten-{rank}-token"
 
 
-def _reveals(unit: Unit, rng: Rng) -> Iterator[Option]:
+def _reveals(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     worn = {text.equipment for text in unit.face_up()}
     for reward in unit.rewards:
         kind = reward.text.equipment if reward.text else None
         if not reward.face_up and not unit.revealed and (kind is None or kind not in worn):
-            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(reward.slug, rng)}
+            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(game, reward.slug, rng)}
 
 
-def _choices(slug: str, rng: Rng) -> dict[str, object]:
+def _choices(game: Game, slug: str, rng: Rng) -> dict[str, object]:
     if slug == "masqueraider-style":
         return {"option": rng.one_of(("ap", "mp", "heal"))}
     if slug == "rogue-style":
         return {"option": rng.one_of(("yes", "no"))}
     if slug == "ecaflip-style":
-        return {"pile": rng.one_of((1, 2)), "reward": "a-forgotten-token"}
+        return {"pile": rng.one_of((1, 2)), "reward": f"a-forgotten-{game.ranks[-1]}-token"}
     return {}
 
 

@@ -119,10 +119,10 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     game = game_of(recording)
     game.strict = True
     if action.get("do") == "reveal" and _name_revealed_reward(recording, game, action):
-        game = game_of(recording)
+        game = _with_the_name(recording, game)
         game.strict = True
     if recording.rolls:
-        _draw(recording, action)
+        _draw(game, action)
     try:
         complete_action(of(recording.header), game, action, rolled_by_site=recording.rolls)
     except Illegal as illegal:
@@ -146,11 +146,20 @@ def _name_revealed_reward(recording: Recording, game: Position, action: dict[str
     return bought is not None
 
 
-def _draw(recording: Recording, action: dict[str, Any]) -> None:
+def _with_the_name(recording: Recording, before: Position) -> Position:
+    """The position, now that a secret token has its name: that must not be one which was seen elsewhere."""
+    game = game_of(recording)
+    new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
+    for found in new[:1]:
+        refusal = Illegal(found.article or "", found.code, found.said, logged=found.logged)
+        raise IllegalEntry(refusal, names_now(read(recording.document()), game))
+    return game
+
+
+def _draw(game: Position, action: dict[str, Any]) -> None:
     """Where the site rolls, it also turns the tokens over."""
     if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
-        seen = {each["reward"] for each in recording.actions if "reward" in each}
-        action["reward"] = draw(str(action.get("rank", "")), seen)
+        action["reward"] = draw(str(action.get("rank", "")), game.tokens)
 
 
 def game_of(recording: Recording) -> Position:

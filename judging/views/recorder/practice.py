@@ -44,7 +44,8 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     services.may_open(match, request.user)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        header = form.header({"A": str(match.a), "B": str(match.b)}, match.round.event.team_format)
+        event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
+        header = form.header(names, team_format=event.team_format, rewards=event.rewards)
         recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
     begun = Recording.objects.filter(match=match, submission=None).defer("actions")

@@ -61,7 +61,7 @@ def play(game: Game, action: Action) -> None:
 
 def _forget_the_last_action(game: Game, action: Action) -> None:
     game.quiet = game.first_only = False
-    game.resolved = 0
+    game.resolved, game.crossed = 0, frozenset()
     game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
 
 

@@ -53,6 +53,7 @@ def end_activation(game: Game) -> None:
         return
     take_kamas(game, unit.side, end_of_activation(unit), why="farmer")
     unit.ap = unit.mp = unit.reach = 0
+    unit.pushed_from = OFF
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():

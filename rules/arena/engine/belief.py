@@ -7,6 +7,7 @@ what he no longer had or acts from where he no longer stood; the article broken 
 from collections.abc import Callable
 
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
+from rules.arena.engine.overlooked import overlooked_push
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence
@@ -57,7 +58,7 @@ def log_believes_it_is_elsewhere(game: Game, unit: Unit, fits: Callable[[int], b
         unit.mp, unit.blocked_mp = max(0, unit.mp + unit.blocked_mp - 1), 0
         unit.held_from = OFF
         return True
-    return _astray(game, unit, fits)
+    return overlooked_push(game, unit, fits) or _astray(game, unit, fits)
 
 
 def _astray(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:

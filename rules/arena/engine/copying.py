@@ -36,7 +36,10 @@ def _unit(unit: Unit) -> Unit:
     return twin
 
 
-_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story")
+_LISTS = (
+    *("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story"),
+    *("tokens", "bearers"),
+)
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),

@@ -31,8 +31,10 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
         onward = STEP[direction][cell]
         if onward is None or not game.is_free(onward):
             break
+        game.crossed |= {onward}
         cell = onward
     if cell != unit.cell:
+        unit.pushed_from = unit.cell
         step_onto(game, unit, cell, event="displaced")
 
 

@@ -2,6 +2,7 @@
 
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import draw
 from rules.arena.log import Action
 from rules.arena.texts import reward_of
 from rules.common.messages import Sentence
@@ -24,6 +25,8 @@ def flip(game: Game, action: Action) -> None:
         game.fault("4.7.4", "pile-already-shows", said)
         pile = _other_pile(game, rank, number)
         pile.early = pile.face
+    elif game.original_box and not game.turn:
+        flips.from_the_start = True
     elif rank in flips.opening:
         flips.opening.discard(rank)
     elif rank in flips.closing:
@@ -32,6 +35,7 @@ def flip(game: Game, action: Action) -> None:
         said = _("No {rank} token is due to be flipped now.", rank=rank)
         game.fault("4.7.4", "flip-not-due", said, logged={"reward": slug})
     take_token(game, pile, rank)
+    draw(game, slug, rank)
     pile.face = slug
     game.tell("flipped", rank=rank, pile=number, reward=slug)
 
@@ -108,8 +112,11 @@ def replacement_due(game: Game) -> None:
 
 
 def turn_opens(game: Game) -> None:
-    """4.7.4: one of each rank as the second player's first turn begins, the other of each as it ends."""
-    if game.turn == 2 and not game.original_box:
+    """4.7.4: one of each rank as the second player's first turn begins, the other of each as it ends.
+
+    With the first box too, unless its tokens were turned up before the fight (8.1.2).
+    """
+    if game.turn == 2 and not game.flips.from_the_start:
         game.flips.opening = set(game.ranks)
         game.flips.closing = set(game.ranks)
 

@@ -70,7 +70,8 @@ def _flips(game: Game) -> Iterator[Action]:
     """Which token shows is known only when it is turned up: the recorder fills `reward` in."""
     due = game.flips.opening if game.tension is None else game.flips.closing
     for (rank, number), pile in game.piles.items():
-        if (rank, number) == game.flips.replacing or (rank in due and pile.face is None and game.turn == 2):
+        opens = (rank in due and game.turn == 2) or (game.original_box and not game.turn)
+        if (rank, number) == game.flips.replacing or (opens and pile.face is None):
             yield {"do": "flip", "rank": rank, "pile": number, "reward": UNKNOWN_REWARD}
 
 

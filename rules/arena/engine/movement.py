@@ -38,7 +38,7 @@ def _step(game: Game, unit: Unit, to: int, sound: bool) -> None:
     unit.mp = max(0, unit.mp - 1)
     unit.held_from = OFF
     if sound:
-        unit.strayed_from, unit.misplaced = OFF, False
+        unit.strayed_from, unit.pushed_from, unit.misplaced = OFF, OFF, False
     if game.is_free(to):
         step_onto(game, unit, to, event="moved")
 

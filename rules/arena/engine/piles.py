@@ -19,6 +19,7 @@ class Flips:
 
     opening: set[str] = field(default_factory=set)
     closing: set[str] = field(default_factory=set)
+    from_the_start: bool = False  # 8.1.2: the tokens of the first box lie open before the fight
     replacing: tuple[str, int] | None = None
     replaced_early: tuple[str, int] | None = None
     closed_at: int | None = None  # the action of the first closing flip

@@ -96,10 +96,13 @@ def begin_fight(game: Game) -> None:
 
 
 def _original_rewards_lie_open(game: Game) -> None:
+    """8.1.2: once a token of the first box is turned up before the fight, every pile shows one."""
     closed = [place for place, pile in game.piles.items() if pile.face is None]
-    if game.original_box and closed and (game.strict or len(closed) < len(game.piles)):
+    if game.flips.from_the_start and closed:
         piles = [_("{rank} {pile}", rank=rank, pile=number) for rank, number in closed]
         game.fault("8.1.2", "reward-not-flipped", _("Every pile shows a token from the start: {piles}.", piles=piles))
+        for place in closed:
+            game.piles[place].unsure = True
 
 
 Moment = Callable[[Game, Unit], None]

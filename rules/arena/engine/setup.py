@@ -42,10 +42,11 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         original_box=original,
         wild=laws.glory_wild,
         coins=dict(arena.kamas),
-        piles={(rank, pile): Pile(unsure=original) for rank in ranks for pile in (1, 2)},
+        piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
         slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
+        corrections=log.corrections,
         strict=strict,
         dealer=dealer,
     )

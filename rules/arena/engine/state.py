@@ -1,5 +1,6 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -68,6 +69,8 @@ class Game:
     coins: dict[int, int] = field(default_factory=dict)
     piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
     flips: Flips = field(default_factory=Flips)
+    tokens: dict[str, str] = field(default_factory=dict)  # that have left their stacks, each with its rank
+    bearers: dict[str, str] = field(default_factory=dict)  # of tokens, and to whom each was given
     # whose turn
     turn: int = 0
     player: str = "A"
@@ -77,6 +80,7 @@ class Game:
     tension: list[str | None] | None = None
     glory_bought: bool = False
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
+    crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
@@ -88,6 +92,7 @@ class Game:
     over: bool = False
     winner: str | None = None
     won_by: str | None = None
+    corrections: Collection[int] = ()  # the actions of the log that a judge put in
     # how the engine answers
     strict: bool = True
     dealer: Dealer | None = None
