@@ -1,11 +1,14 @@
-"""What the actions say where the header of a log is wrong: a slip is told once, not again at every action."""
+"""What the actions say where the header of a log is wrong: a slip is told once, not again at every action.
+
+Nothing is read otherwise than the header has it unless the header is at fault there, so that such a log is invalid.
+"""
 
 from dataclasses import replace
 
 from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
-from rules.arena.engine.header import of_first_player, of_teams
+from rules.arena.engine.header import of_first_player, of_teams, repeated_too_often
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.engine.state import OTHER
 from rules.arena.log import Log, Player
@@ -27,12 +30,22 @@ def ghosts(log: Log) -> set[str]:
 
 def _team_as_played(log: Log, player: Player) -> Player:
     """1.1.1: where a card stands more often than it may, the spells that its figures cast tell which it is."""
-    cards = list(player.team.values())
-    if log.team_format == "limited" or len(set(cards)) == len(cards):
+    if len(set(player.team.values())) == len(player.team):
         return player
-    cast = _spells_cast(log)
-    team = {name: _card_as_played(card, cast.get(name, set())) for name, card in player.team.items()}
-    return replace(player, team=team)
+    too_often = repeated_too_often(log, player)
+    cast = _spells_cast(log) if too_often else {}
+    return replace(
+        player,
+        team={
+            name: _card_as_played(figure, cast.get(name, set())) if _slug(figure) in too_often else figure
+            for name, figure in player.team.items()
+        },
+    )
+
+
+def _slug(figure: str) -> str | None:
+    card = catalogue().find(figure)
+    return card.slug if card else None
 
 
 def _spells_cast(log: Log) -> dict[str, set[str]]:
