@@ -19,13 +19,13 @@ def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
     found = [*header.findings(log), *_unknown_fields(log)]
     try:
-        game = most_believable(log).game
+        reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
         return _report(log, None, found)
-    in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
-    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
+    game = reading.game
+    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)])
 
 
 def frames(log: Log) -> Iterator[Frame]:

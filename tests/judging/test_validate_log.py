@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.rules.logs import PLACED, TWO_TURNS, do, document
+from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
+from tests.rules.logs import CLOSING, END, PLACED, TWO_TURNS, do, document
 
 
 def run(*arguments: str) -> tuple[str, str, int]:
@@ -64,3 +65,29 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Input())
     out, _, code = run("-", "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def verdict(folder: Path, log: dict[str, Any]) -> tuple[str, int]:
+    out, _, code = run(written(folder, "a.json", log), "--json")
+    return json.loads(out)["verdict"], code
+
+
+@pytest.mark.parametrize("place", range(START, len(HONEST)))
+def test_a_stray_end_of_turn_is_refused_and_its_twin_is_not(tmp_path: Path, place: int) -> None:
+    assert verdict(tmp_path, document(*HONEST[:place], END, *HONEST[place:])) == ("invalid", 1)
+    assert verdict(tmp_path, document(*HONEST)) == ("valid", 0)
+
+
+@pytest.mark.parametrize("flips", [1, 2, 3])
+def test_closing_flips_before_the_last_unit_acts_are_refused(tmp_path: Path, flips: int) -> None:
+    start = HONEST.index(CLOSING[0])
+    last, late = HONEST[start - 1], HONEST[start + flips :]
+    assert verdict(tmp_path, document(*HONEST[: start - 1], *CLOSING[:flips], last, *late)) == ("invalid", 1)
+
+
+def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*EIGHT, spell="summon-gobball")) == ("unverified", 0)
+
+
+def test_an_honest_hero_beside_a_duplicate_is_not_accused(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*REVISED_HERO, spell="disgrace")) == ("unverified", 0)

@@ -36,6 +36,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "correct": correct,
 }
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
+ACTS = ("activate", *OF_A_UNIT)
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
 
@@ -55,7 +56,7 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except AlreadyTold:
         game.standby.clear()
-    if game.flips.closed_at is not None and action["do"] in OF_A_UNIT and len(game.findings) == faults:
+    if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 
 
