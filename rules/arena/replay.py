@@ -7,7 +7,7 @@ from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
+from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal, Report

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.arena.engine.as_played import as_played
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.legal import played
 from rules.arena.engine.setup import new_game
 from rules.arena.log import Log, read
-from rules.arena.reading import most_believable
+from rules.arena.recovery.header import repaired
+from rules.arena.recovery.reading import most_believable
 from rules.common.verdicts import Illegal, Report
 from rules.games import replay
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, THEIRS, doubled
@@ -50,7 +50,7 @@ def test_closing_flips_before_a_unit_acts_are_named(flips: int, before: int) -> 
 
 def test_eight_small_figures_of_a_legal_team_never_play_as_kings() -> None:
     kings = doubled(*EIGHT, spell="summon-gobball")
-    assert as_played(read(kings)) == read(kings)
+    assert repaired(read(kings)) == read(kings)
     assert replay(json.dumps(kings).encode()).verdict == "unverified"
 
 
@@ -106,5 +106,5 @@ def test_a_repaired_header_is_named_and_never_valid() -> None:
     players = {"A": {"team": twice, "timeline": list(twice)}, "B": {"team": TEAM_B, "timeline": list(TEAM_B)}}
     turn = [do("activate", unit="a2"), do("cast", spell="long-shot", target="D1"), END]
     log = read(document(*PLACED, *turn, players=players))
-    assert as_played(log) != log
+    assert repaired(log) != log
     assert faulty(report(*PLACED, *turn, players=players)) == [(None, "1.1.1.c")]

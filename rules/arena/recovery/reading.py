@@ -7,13 +7,15 @@ unless leaving it undone explains more of what the log says afterwards.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.arena.engine import as_played, header, outcome
+from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
+from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import hand_over
 from rules.arena.log import Log
+from rules.arena.recovery.header import repaired, unknown_figures
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
 
@@ -86,8 +88,8 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 
 def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
-    game = new_game(as_played.as_played(log), strict=False, glory=header.glory_at_the_start(log))
-    game.slips.strangers |= as_played.ghosts(log)
+    game = new_game(repaired(log), strict=False, glory=glory_at_the_start(log))
+    game.slips.strangers |= unknown_figures(log)
     return game
 
 

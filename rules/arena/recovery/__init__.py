@@ -1,0 +1,1 @@
+"""How a faulty log is read on. The rules know nothing of it: they report a fault, and the policy decides what follows."""
