@@ -92,7 +92,7 @@ def test_no_log_with_an_action_left_undone_escapes_the_verdict(spoiled: dict[str
 
 def is_played_strictly(log: Log) -> bool:
     """Every action of the log is legal where it stands, when a game is played with it."""
-    game = new_game(log, strict=True, glory=glory_at_the_start(log))
+    game = new_game(log, glory=glory_at_the_start(log))
     try:
         for action in log.actions:
             game = played(game, action)

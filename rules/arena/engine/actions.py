@@ -17,6 +17,7 @@ from rules.arena.engine.state import AlreadyTold, Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn
 from rules.arena.log import Action
+from rules.common.verdicts import Illegal
 
 PLAY: dict[str, Callable[[Game, Action], None]] = {
     "place": place,
@@ -45,6 +46,8 @@ def play(game: Game, action: Action) -> None:
     if game.over and action["do"] != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
+    if not game.policy.before(game, action):
+        return
     if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
         return
     if action["do"] not in OUTSIDE_THE_TURN:
@@ -56,6 +59,9 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except AlreadyTold:
         game.standby.clear()
+    except Illegal as refusal:
+        game.policy.refused(game, action, refusal)
+    game.policy.after(game, action)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 

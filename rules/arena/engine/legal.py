@@ -29,7 +29,8 @@ def played(game: Game, action: Action) -> Game:
 def legal_actions(game: Game) -> list[Option]:
     """What the active player may do now. Spells without any legal target are there once, with the reason."""
     strict = copied(game)
-    strict.strict, strict.dealer = True, None
+    strict.be_strict()
+    strict.dealer = None
     if strict.over:
         return []
     options = [_tried(strict, action) for action in _candidates(strict)]

@@ -1,11 +1,13 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.piles import Flips, Pile
+from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
@@ -89,7 +91,7 @@ class Game:
     winner: str | None = None
     won_by: str | None = None
     # how the engine answers
-    strict: bool = True
+    policy: Policy = STRICT
     dealer: Dealer | None = None
     index: int | None = None
     quiet: bool = False
@@ -110,14 +112,18 @@ class Game:
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
         at: int | None = None,
-    ) -> None:
-        """A rule is broken: raised when a game is played, noted when a log is validated."""
-        if self.strict:
-            raise Illegal(article, code, said, expected=expected, logged=logged)
-        if not self.quiet and len(self.findings) < MOST_FAULTS:
-            index = self.index if at is None else at
-            self.findings.append(Finding(index, "error", article, code, said, expected, logged))
-            self.quiet = self.first_only
+        allowed_from: Callable[[int], bool] | None = None,
+    ) -> bool:
+        """A rule is broken; the policy answers whether that stands, or the action goes on as if nothing were wrong."""
+        return self.policy.fault(self, Fault(article, code, said, expected, logged, at, allowed_from))
+
+    @property
+    def strict(self) -> bool:
+        """What breaks a rule is refused, not noted."""
+        return self.policy.strict
+
+    def be_strict(self) -> None:
+        self.policy = STRICT
 
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
         """A warning or a note; never in the way of play."""

@@ -16,6 +16,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.turn import hand_over
 from rules.arena.log import Log
 from rules.arena.recovery.header import repaired, unknown_figures
+from rules.arena.recovery.policy import Recovery
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
 
@@ -88,7 +89,7 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 
 def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
-    game = new_game(repaired(log), strict=False, glory=glory_at_the_start(log))
+    game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
     game.slips.strangers |= unknown_figures(log)
     return game
 

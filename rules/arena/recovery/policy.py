@@ -1,0 +1,49 @@
+"""The policy by which a log is read on: each fault is forgiven, or noted and repaired in what it leaves behind.
+
+A fault is forgiven where an earlier one explains it: then nothing is told. Otherwise it is told, and what repairs its
+code may set the position right, so that the action goes on as if nothing were wrong.
+"""
+
+from collections.abc import Mapping
+
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
+from rules.common.verdicts import Illegal
+
+FORGIVES: Mapping[str, Forgives] = {}
+REPAIRS: Mapping[str, Repairs] = {}
+REFUSALS: Mapping[str, Refusals] = {}
+BEFORE: Mapping[str, Hook] = {}
+AFTER: Mapping[str, Hook] = {}
+
+
+class Recovery:
+    """A log is read to its end, whatever is wrong with it."""
+
+    strict = False
+
+    def before(self, game: Game, action: Action) -> bool:
+        handler = BEFORE.get(action["do"])
+        if handler is not None:
+            handler(game, action)
+        return True
+
+    def fault(self, game: Game, fault: Fault) -> bool:
+        forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
+        if forgives is not None and forgives(game, fault):
+            return False
+        note(game, fault)
+        return repairs is None or not repairs(game, fault)
+
+    def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
+        handler = REFUSALS.get(refusal.code)
+        if handler is None or not handler(game, refusal):
+            raise refusal
+        game.standby.clear()
+
+    def after(self, game: Game, action: Action) -> None:
+        handler = AFTER.get(action["do"])
+        if handler is not None:
+            handler(game, action)
