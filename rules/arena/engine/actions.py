@@ -67,8 +67,8 @@ def play(game: Game, action: Action) -> None:
 
 
 def _forget_the_last_action(game: Game, action: Action) -> None:
+    game.action, game.resolved = action, 0
     game.quiet = game.first_only = False
-    game.resolved = 0
     game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
 
 

@@ -11,6 +11,7 @@ from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
+from rules.arena.log import Action
 from rules.arena.printed import NO_TEXTS, CardTexts
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -93,6 +94,7 @@ class Game:
     # how the engine answers
     policy: Policy = STRICT
     dealer: Dealer | None = None
+    action: Action = field(default_factory=dict)  # the one that is being played
     index: int | None = None
     quiet: bool = False
     first_only: bool = False  # of this action only the first fault is told: what it costs follows from it

@@ -5,7 +5,7 @@ from contextlib import suppress
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, flips_of_a_turn_left_out, opening_flips_due, turn_opens
-from rules.arena.engine.inspiration import roll_forgotten, sell_dice
+from rules.arena.engine.inspiration import sell_dice
 from rules.arena.engine.state import OTHER, AlreadyTold, Decided, Game
 from rules.arena.engine.summons import come_after_all
 from rules.arena.engine.units import Unit
@@ -58,7 +58,6 @@ def open_turn(game: Game) -> None:
     opening_flips_due(game, final=True)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
-        roll_forgotten(game)
     game.begun = True
     sell_dice(game)
 

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
+from rules.arena.recovery import turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
 FORGIVES: Mapping[str, Forgives] = {}
-REPAIRS: Mapping[str, Repairs] = {}
-REFUSALS: Mapping[str, Refusals] = {}
+REPAIRS: Mapping[str, Repairs] = {**turn.REPAIRS}
+REFUSALS: Mapping[str, Refusals] = {**turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {}
 AFTER: Mapping[str, Hook] = {}
 
