@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import turn
+from rules.arena.recovery import block, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
-FORGIVES: Mapping[str, Forgives] = {}
+FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES}
 REPAIRS: Mapping[str, Repairs] = {**turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {}
