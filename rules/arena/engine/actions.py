@@ -9,6 +9,7 @@ from rules.arena.engine.glory import after_the_end, concede, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
+from rules.arena.engine.policy import PlayedInstead
 from rules.arena.engine.revealing import reveal
 from rules.arena.engine.rewards import buy_reward
 from rules.arena.engine.shopping import buy_glory, collect
@@ -59,6 +60,8 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except AlreadyTold:
         game.standby.clear()
+    except PlayedInstead:
+        pass
     except Illegal as refusal:
         game.policy.refused(game, action, refusal)
     game.policy.after(game, action)

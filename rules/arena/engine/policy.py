@@ -25,6 +25,10 @@ class Fault:
     allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
 
 
+class PlayedInstead(Exception):
+    """The policy has played something else in place of the action: nothing more of it is done."""
+
+
 class Policy(Protocol):
     """Asked before an action, on a fault, when an action is refused, and after it."""
 

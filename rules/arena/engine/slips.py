@@ -25,6 +25,8 @@ class Slips:
     # the turn
     nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
     doubtful: dict[str, set[str]] = field(default_factory=_of_nobody)  # powers of the inspiration dice
+    flips_missed_at: int | None = None  # the action at which flips were missing
+    flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
     doubted_glory: dict[str, int] = field(default_factory=dict)  # by which it may differ: nobody logs an order (1.7.1)

@@ -21,7 +21,7 @@ def tension(game: Game, action: Action) -> None:
             "tension-twice",
             _("The Roll for Tension has already been made. One die can be rerolled in the same action."),
         )
-    opening_flips_due(game, final=False)
+    opening_flips_due(game)
     dice, again = _tension_dice(game, action)
     faces = [shown(game, die) for die in again or dice]
     game.tension = list(faces)

@@ -1,12 +1,10 @@
 """A player's turn (chapter 5): whose unit acts, what comes before the first of them and after the last."""
 
-from contextlib import suppress
-
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
-from rules.arena.engine.flips import closing_flips_due, flips_of_a_turn_left_out, opening_flips_due, turn_opens
+from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import sell_dice
-from rules.arena.engine.state import OTHER, AlreadyTold, Decided, Game
+from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.summons import come_after_all
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
@@ -55,7 +53,7 @@ def open_turn(game: Game) -> None:
     """What comes before the first unit acts: the flips, the Roll for Tension, and the refund for dice not placed."""
     if game.begun:
         return
-    opening_flips_due(game, final=True)
+    opening_flips_due(game)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
     game.begun = True
@@ -92,8 +90,6 @@ def pass_over(game: Game, before: Unit | None = None) -> None:
 
 
 def end_turn(game: Game, action: Action) -> None:
-    if game.tension is None and not game.begun and not game.strict:
-        flips_of_a_turn_left_out(game)
     open_turn(game)
     close_turn(game, action)
 
@@ -116,15 +112,3 @@ def close_turn(game: Game, action: Action) -> None:
             unit.dice.clear()
             unit.refresh()
     turn_opens(game)
-
-
-def hand_over(game: Game, action: Action) -> None:
-    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
-    game.quiet = True
-    with suppress(Decided, AlreadyTold):
-        flips_of_a_turn_left_out(game)
-        open_turn(game)
-        close_turn(game, {})
-        if action["do"] == "activate":
-            open_turn(game)
-    game.quiet = False

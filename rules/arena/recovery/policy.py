@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, turn
+from rules.arena.recovery import block, flips, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
-FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES}
-REPAIRS: Mapping[str, Repairs] = {**turn.REPAIRS}
+FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES}
+REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**turn.REFUSALS}
-BEFORE: Mapping[str, Hook] = {}
+BEFORE: Mapping[str, Hook] = {"end-turn": flips.before_the_end_of_a_turn}
 AFTER: Mapping[str, Hook] = {}
 
 

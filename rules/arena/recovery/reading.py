@@ -13,10 +13,10 @@ from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
-from rules.arena.engine.turn import hand_over
 from rules.arena.log import Log
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.turn import hand_over
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
 

@@ -1,11 +1,14 @@
 """What follows from a fault in how a turn begins and ends: the dice that were not rolled, or not as they should be."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from rules.arena.engine.inspiration import POWER_OF_FACE, REFUND
 from rules.arena.engine.policy import Fault
-from rules.arena.engine.state import Game
-from rules.arena.engine.turn import close_turn
+from rules.arena.engine.state import Decided, Game
+from rules.arena.engine.turn import close_turn, open_turn
+from rules.arena.log import Action
+from rules.arena.recovery.flips import flips_of_a_turn_left_out
 from rules.arena.recovery.registry import Refusals, Repairs
 from rules.common.verdicts import Illegal
 
@@ -21,6 +24,18 @@ def forget_the_roll(game: Game) -> None:
     doubt_the_dice(game)
 
 
+def hand_over(game: Game, action: Action) -> None:
+    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
+    game.action, game.quiet = {}, True
+    with suppress(Decided):
+        flips_of_a_turn_left_out(game)
+        open_turn(game)
+        close_turn(game, {})
+        if action["do"] == "activate":
+            open_turn(game)
+    game.quiet = False
+
+
 def _ended_for_it(game: Game, _fault: Fault) -> bool:
     close_turn(game, {})
     return True
@@ -33,7 +48,7 @@ def _without_dice(game: Game, _fault: Fault) -> bool:
 
 def _whatever_was_rolled(game: Game, _fault: Fault) -> bool:
     """A Roll for Tension that is wrong makes it uncertain which dice are placed."""
-    if game.action["do"] == "tension":
+    if game.action.get("do") == "tension":
         doubt_the_dice(game)
     return False
 
