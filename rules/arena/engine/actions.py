@@ -58,13 +58,12 @@ def play(game: Game, action: Action) -> None:
         PLAY[action["do"]](game, action)
     except Decided:
         nothing_more_resolves(game, action)
-    except AlreadyTold:
+    except (AlreadyTold, PlayedInstead):
         game.standby.clear()
-    except PlayedInstead:
-        pass
     except Illegal as refusal:
         game.policy.refused(game, action, refusal)
-    game.policy.after(game, action)
+    else:
+        game.policy.after(game, action)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 

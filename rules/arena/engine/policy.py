@@ -23,6 +23,7 @@ class Fault:
     logged: dict[str, Any] | None = None
     at: int | None = None  # the action, where it is an earlier one
     allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
+    prevents: object = None  # the unit whose step, or the spell, that may not be done at all because of it
 
 
 class PlayedInstead(Exception):

@@ -1,6 +1,5 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -114,10 +113,12 @@ class Game:
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
         at: int | None = None,
-        allowed_from: Callable[[int], bool] | None = None,
     ) -> bool:
+        return self.report(Fault(article, code, said, expected, logged, at))
+
+    def report(self, fault: Fault) -> bool:
         """A rule is broken; the policy answers whether that stands, or the action goes on as if nothing were wrong."""
-        return self.policy.fault(self, Fault(article, code, said, expected, logged, at, allowed_from))
+        return self.policy.fault(self, fault)
 
     @property
     def strict(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.engine.belief import is_astray
+from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.block import one_block
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
@@ -17,7 +17,7 @@ def _may_have_been_there(game: Game, fault: Fault) -> bool:
     enemy = game.units.get(name)
     if enemy is None or unit is None:
         return game.slips.is_unheard_of(name)
-    return enemy.side != unit.side and (is_astray(unit) or is_astray(enemy))
+    return enemy.side != unit.side and (is_displaced(unit) or is_displaced(enemy))
 
 
 def _rolled_under_no_name(game: Game, fault: Fault) -> bool:
@@ -29,7 +29,7 @@ def _rolled_under_no_name(game: Game, fault: Fault) -> bool:
     for entry in _nameless(game):
         if missing:
             one_block(game, unit, missing.pop(0), entry)
-    if missing and not is_astray(unit) and not any(map(is_astray, missing)):
+    if missing and not is_displaced(unit) and not any(map(is_displaced, missing)):
         names = [enemy.name for enemy in missing]
         said = replace(fault.said, facts={**fault.said.facts, "units": names})
         note(game, replace(fault, said=said, expected={"blocks": names}))

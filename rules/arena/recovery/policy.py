@@ -4,20 +4,22 @@ A fault is forgiven where an earlier one explains it: then nothing is told. Othe
 code may set the position right, so that the action goes on as if nothing were wrong.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, flips, turn
+from rules.arena.recovery import block, flips, position, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
-FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES}
-REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **turn.REPAIRS}
+FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **position.FORGIVES}
+REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {"end-turn": flips.before_the_end_of_a_turn}
-AFTER: Mapping[str, Hook] = {}
+AFTER: Mapping[str, Hook] = {**position.AFTER}
+# What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
+ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {"move": position.step_all_the_same}
 
 
 class Recovery:
@@ -35,7 +37,12 @@ class Recovery:
         forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
         if forgives is not None and forgives(game, fault):
             return False
+        if fault.allowed_from is not None and position.stands_elsewhere(game, fault):
+            return False
         note(game, fault)
+        if fault.prevents is not None:
+            ALL_THE_SAME[game.action["do"]](game, fault)
+            raise PlayedInstead
         return repairs is None or not repairs(game, fault)
 
     def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
