@@ -40,13 +40,3 @@ def may_stand_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> 
 
 def is_displaced(unit: Unit) -> bool:
     return unit.misplaced or unit.strayed_from != OFF
-
-
-def make_way(game: Game, cell: int) -> bool:
-    """The cell is free, or taken only by a figure of which it is not sure where it stands: that one gives way."""
-    body = game.bodies.get(cell)
-    if not game.is_free(cell) and body is not None and body.misplaced and not game.strict:
-        room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
-        if room != OFF:
-            game.put(body, room)
-    return game.is_free(cell)

@@ -133,7 +133,7 @@ def _casts(game: Game) -> Iterator[Option]:
         yield from legal or [max(options, key=lambda option: str(option.refusal))]
 
 
-def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], bool]) -> Option:
+def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
     action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))

@@ -9,17 +9,20 @@ from collections.abc import Callable, Mapping
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, flips, position, turn
+from rules.arena.recovery import block, casting, flips, position, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
 FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **position.FORGIVES}
 REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
-REFUSALS: Mapping[str, Refusals] = {**turn.REFUSALS}
+REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {"end-turn": flips.before_the_end_of_a_turn}
 AFTER: Mapping[str, Hook] = {**position.AFTER}
 # What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
-ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {"move": position.step_all_the_same}
+ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {
+    "move": position.step_all_the_same,
+    "cast": casting.cast_all_the_same,
+}
 
 
 class Recovery:
