@@ -14,7 +14,7 @@ from rules.arena.engine.revealing import reveal
 from rules.arena.engine.rewards import buy_reward
 from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
-from rules.arena.engine.state import AlreadyTold, Decided, Game
+from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn
 from rules.arena.log import Action
@@ -49,8 +49,6 @@ def play(game: Game, action: Action) -> None:
     _forget_the_last_action(game, action)
     if not game.policy.before(game, action):
         return
-    if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
-        return
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
     faults = len(game.findings)
@@ -58,7 +56,7 @@ def play(game: Game, action: Action) -> None:
         PLAY[action["do"]](game, action)
     except Decided:
         nothing_more_resolves(game, action)
-    except (AlreadyTold, PlayedInstead):
+    except PlayedInstead:
         game.standby.clear()
     except Illegal as refusal:
         game.policy.refused(game, action, refusal)

@@ -24,10 +24,6 @@ class Decided(Exception):
     """Somebody has won: nothing more resolves (1.4.1)."""
 
 
-class AlreadyTold(Exception):
-    """What this action lacks was told of an earlier one: it is left out without another finding."""
-
-
 class Dealer(Protocol):
     """Rolls and chooses while a game is made up; a validated log has none."""
 
@@ -153,10 +149,7 @@ class Game:
 
     def unit(self, name: str) -> Unit:
         unit = self.units.get(name)
-        if unit is None and not self.strict and self.slips.is_unheard_of(name):
-            raise AlreadyTold
         if unit is None:
-            self.slips.strangers.add(name)
             raise Illegal(
                 "4.3.1", "no-such-unit", _("There is no unit called {unit}.", unit=name), logged={"unit": name}
             )

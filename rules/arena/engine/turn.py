@@ -5,7 +5,6 @@ from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import sell_dice
 from rules.arena.engine.state import OTHER, Game
-from rules.arena.engine.summons import come_after_all
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
@@ -14,8 +13,7 @@ from rules.common.verdicts import Illegal
 
 def activate(game: Game, action: Action) -> None:
     """5.5: the units of the timeline in their order; who is left out acts without doing anything."""
-    game.slips.nobody_acts = True
-    unit = come_after_all(game, action["unit"]) or game.unit(action["unit"])
+    unit = game.unit(action["unit"])
     if unit.cell < 0:
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     in_turn = unit.side == game.player

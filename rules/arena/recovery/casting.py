@@ -7,6 +7,7 @@ from rules.arena.engine.displacement import moves_pieces
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import next_name
 from rules.arena.engine.units import Unit
 from rules.arena.recovery.registry import Refusals
 from rules.common.verdicts import Illegal
@@ -18,9 +19,19 @@ def cast_all_the_same(game: Game, fault: Fault) -> None:
     assert isinstance(casting, Cast)
     game.quiet = True
     casting.target = _whom_the_dice_name(casting)
+    summoned = dict(casting.caster.summoned)
     carry_out(casting)
+    _refuse_summons(game, casting, summoned)
     if moves_pieces(casting.spell):
         _may_stand_elsewhere(casting.caster, *casting.targets)
+
+
+def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
+    """A summon that found no room was told with the spell; the log may go on as if it had come into play."""
+    caster = casting.caster
+    for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
+        if caster.summoned.get(slug, 0) == before.get(slug, 0):
+            game.slips.refused[next_name(caster, slug)] = (caster, slug)
 
 
 def _whom_the_dice_name(casting: Cast) -> int:

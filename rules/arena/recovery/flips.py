@@ -10,7 +10,7 @@ from rules.arena.engine.flips import turn_up
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery.registry import Forgives, Repairs, note
+from rules.arena.recovery.registry import Forgives, Hook, Repairs, note
 
 
 def _another_pile(game: Game, fault: Fault) -> bool:
@@ -91,6 +91,7 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
         flips_of_a_turn_left_out(game)
 
 
+BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
 FORGIVES: Mapping[str, Forgives] = {
     "pile-already-shows": _told_before,
     "flip-not-due": _told_before,

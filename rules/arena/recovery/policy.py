@@ -6,18 +6,19 @@ code may set the position right, so that the action goes on as if nothing were w
 
 from collections.abc import Callable, Mapping
 
+from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, casting, flips, position, turn
+from rules.arena.recovery import block, casting, flips, names, position, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
 FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **position.FORGIVES}
 REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
-REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **turn.REFUSALS}
-BEFORE: Mapping[str, Hook] = {"end-turn": flips.before_the_end_of_a_turn}
-AFTER: Mapping[str, Hook] = {**position.AFTER}
+REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
+BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE}
+AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
 # What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {
     "move": position.step_all_the_same,
@@ -31,6 +32,8 @@ class Recovery:
     strict = False
 
     def before(self, game: Game, action: Action) -> bool:
+        if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+            return False  # whose action it would be was told
         handler = BEFORE.get(action["do"])
         if handler is not None:
             handler(game, action)
