@@ -10,14 +10,14 @@ from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, casting, flips, names, position, turn
+from rules.arena.recovery import block, casting, flips, names, placing, position, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
-FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **position.FORGIVES}
-REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
+FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **placing.FORGIVES, **position.FORGIVES}
+REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **placing.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
-BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE}
+BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
 # What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {
