@@ -10,7 +10,7 @@ from rules.arena.engine.flips import turn_up
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery.registry import Forgives, Hook, Repairs, note
+from rules.arena.recovery.registry import Forgives, Hook, Repairs
 
 
 def _another_pile(game: Game, fault: Fault) -> bool:
@@ -32,14 +32,14 @@ def _the_other_pile(game: Game, _fault: Fault) -> bool:
     raise PlayedInstead
 
 
-def _told_before(game: Game, _fault: Fault) -> bool:
+def _unless_told_before(game: Game, fault: Fault) -> Fault | None:
     """The pile was turned up before its token was bought, or a flip of it was not logged."""
     place = game.action["rank"], game.action["pile"]
     if game.flips.replaced_early == place:
         game.flips.replaced_early = None
-        return True
+        return None
     pile = game.piles[place]
-    return pile.face is None and pile.unsure
+    return None if pile.face is None and pile.unsure else fault
 
 
 def _never_replaced(game: Game, _fault: Fault) -> bool:
@@ -49,27 +49,26 @@ def _never_replaced(game: Game, _fault: Fault) -> bool:
     return True
 
 
-def _may_come_later(game: Game, fault: Fault) -> bool:
+def _unless_it_comes_later(game: Game, fault: Fault) -> Fault | None:
     """A flip that is missing is looked for until the next unit acts; then it is told where it should have been."""
     flips, slips = game.flips, game.slips
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
             slips.flips_missed_at = game.index if slips.flips_missed_at is None else slips.flips_missed_at
-        else:
-            _never_came(game, flips.opening, replace(fault, at=slips.flips_missed_at))
-    elif game.turn == 2:
+            return None
+        _never_came(game, flips.opening)
+        return replace(fault, at=slips.flips_missed_at)
+    if game.turn == 2:
         slips.flips_missed_at, slips.flips_left = game.index, len(flips.closing)
-    else:
-        came_after_the_end = len(flips.closing) < slips.flips_left == len(game.ranks)
-        at = game.index if came_after_the_end else slips.flips_missed_at
-        _never_came(game, flips.closing, replace(fault, at=at))
-    return True
+        return None
+    came_after_the_end = len(flips.closing) < slips.flips_left == len(game.ranks)
+    _never_came(game, flips.closing)
+    return replace(fault, at=game.index if came_after_the_end else slips.flips_missed_at)
 
 
-def _never_came(game: Game, ranks: set[str], fault: Fault) -> None:
+def _never_came(game: Game, ranks: set[str]) -> None:
     _not_logged(game, ranks)
     ranks.clear()
-    note(game, fault)
 
 
 def _not_logged(game: Game, ranks: set[str]) -> None:
@@ -93,9 +92,9 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
 
 BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
 FORGIVES: Mapping[str, Forgives] = {
-    "pile-already-shows": _told_before,
-    "flip-not-due": _told_before,
-    "reward-not-flipped": _may_come_later,
+    "pile-already-shows": _unless_told_before,
+    "flip-not-due": _unless_told_before,
+    "reward-not-flipped": _unless_it_comes_later,
 }
 REPAIRS: Mapping[str, Repairs] = {
     "another-pile-shows": _another_pile,

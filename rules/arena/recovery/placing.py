@@ -9,7 +9,7 @@ from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.recovery.registry import Forgives, Hook, Repairs, note
+from rules.arena.recovery.registry import Forgives, Hook, Repairs, with_units
 
 
 def _before_placing(game: Game, action: Action) -> None:
@@ -40,26 +40,24 @@ def _forgotten(game: Game, side: str) -> list[Unit]:
     return untried[game.slips.nameless[side] :]
 
 
-def _nobody_is_forgotten(game: Game, _fault: Fault) -> bool:
+def _unless_all_were_tried(game: Game, fault: Fault) -> Fault | None:
     """Figures of the first player that are waiting were told, if the log tried to place them."""
     if not _forgotten(game, game.first):
-        return True
+        return None
     side = game.units[game.action["unit"]].side
     game.quiet = any(ally.in_play for ally in game.timelines[side])  # told once for a whole team
-    return False
+    return fault
 
 
-def _are_somewhere(game: Game, fault: Fault) -> bool:
+def _who_was_not_tried(game: Game, fault: Fault) -> Fault | None:
     """Whoever the log tried to place stands somewhere; only the others are told."""
     side = game.units[fault.said.facts["units"][0]].side
     forgotten = _forgotten(game, side)
     for unit in waiting(game, side):
         if unit not in forgotten:
             _find_room(game, unit)
-    if forgotten:
-        names = [unit.name for unit in forgotten]
-        note(game, replace(fault, said=replace(fault.said, facts={"units": names})))
-    return True
+    names = [unit.name for unit in forgotten]
+    return replace(fault, said=with_units(fault, names)) if names else None
 
 
 def _stands_somewhere(game: Game, _fault: Fault) -> bool:
@@ -71,7 +69,7 @@ def _stands_somewhere(game: Game, _fault: Fault) -> bool:
 
 
 BEFORE: Mapping[str, Hook] = {"place": _before_placing}
-FORGIVES: Mapping[str, Forgives] = {"placed-out-of-order": _nobody_is_forgotten, "not-placed": _are_somewhere}
+FORGIVES: Mapping[str, Forgives] = {"placed-out-of-order": _unless_all_were_tried, "not-placed": _who_was_not_tried}
 REPAIRS: Mapping[str, Repairs] = {
     "placed-twice": _stands_somewhere,
     "placed-out-of-order": _stands_somewhere,

@@ -10,11 +10,17 @@ from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, casting, flips, names, placing, position, turn
+from rules.arena.recovery import block, casting, dice, flips, names, placing, position, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
-FORGIVES: Mapping[str, Forgives] = {**block.FORGIVES, **flips.FORGIVES, **placing.FORGIVES, **position.FORGIVES}
+FORGIVES: Mapping[str, Forgives] = {
+    **block.FORGIVES,
+    **dice.FORGIVES,
+    **flips.FORGIVES,
+    **placing.FORGIVES,
+    **position.FORGIVES,
+}
 REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **placing.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
@@ -41,11 +47,12 @@ class Recovery:
 
     def fault(self, game: Game, fault: Fault) -> bool:
         forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
-        if forgives is not None and forgives(game, fault):
+        left = fault if forgives is None else forgives(game, fault)
+        if left is None:
             return False
         if fault.allowed_from is not None and position.stands_elsewhere(game, fault):
             return False
-        note(game, fault)
+        note(game, left)
         if fault.prevents is not None:
             ALL_THE_SAME[game.action["do"]](game, fault)
             raise PlayedInstead

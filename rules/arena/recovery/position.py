@@ -20,19 +20,19 @@ def stands_elsewhere(game: Game, fault: Fault) -> bool:
     return unit is not None and fits is not None and may_stand_elsewhere(game, unit, fits)
 
 
-def _makes_way(game: Game, fault: Fault) -> bool:
+def _unless_it_gives_way(game: Game, fault: Fault) -> Fault | None:
     """The cell is taken only by a figure of which it is uncertain where it stands: that one gives way."""
     name = fault.said.facts["cell"]
     if name not in (game.action.get("to"), game.action.get("target")):
-        return False
+        return fault
     cell = game.cell(name)
     body = game.bodies.get(cell)
     if body is None or not body.misplaced:
-        return False
+        return fault
     room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
     if room != OFF:
         game.put(body, room)
-    return game.is_free(cell)
+    return None if game.is_free(cell) else fault
 
 
 def _went_on(game: Game, _fault: Fault) -> bool:
@@ -80,7 +80,7 @@ def after_a_step(game: Game, _action: Action) -> None:
         unit.strayed_from, unit.misplaced = OFF, False
 
 
-FORGIVES: Mapping[str, Forgives] = {"cell-impassable": _makes_way, "cell-not-free": _makes_way}
+FORGIVES: Mapping[str, Forgives] = {"cell-impassable": _unless_it_gives_way, "cell-not-free": _unless_it_gives_way}
 REPAIRS: Mapping[str, Repairs] = {
     "locked-unit-moved": _went_on,
     "locked-unit-kept-ap": _keeps("ap", "blocked_ap"),
