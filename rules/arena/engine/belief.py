@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.arena.cells import CELLS, NEIGHBOURS
-from rules.arena.engine.overlooked import held_back, lost_before
+from rules.arena.engine.consequences import held_back, lost_before
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence

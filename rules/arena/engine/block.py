@@ -40,8 +40,8 @@ def _rolls(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> list[
     if enemies and "blocks" not in action:
         if game.dealer is not None:
             action["blocks"] = [_dealt(game.dealer, wanted) for wanted in _rolls_wanted(unit, enemies)]
-        elif game.strict:
-            raise DiceMissing("4.14.1", {"blocks": _rolls_wanted(unit, enemies)})
+        else:
+            game.policy.ask(DiceMissing("4.14.1", {"blocks": _rolls_wanted(unit, enemies)}))
     return action.get("blocks") or []
 
 

@@ -4,8 +4,8 @@ from rules.arena.cells import adjacent, cell_name
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
+from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.overlooked import not_from_here, too_few
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending

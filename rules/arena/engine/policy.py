@@ -42,6 +42,9 @@ class Policy(Protocol):
     def fault(self, game: "Game", fault: Fault) -> bool:
         """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
 
+    def ask(self, missing: Illegal) -> None:
+        """Something has to be rolled or chosen that the action does not say."""
+
     def refused(self, game: "Game", action: Action, refusal: Illegal) -> None:
         """Nothing sensible can be done with the action: raises the refusal again where it has to be told."""
 
@@ -58,6 +61,9 @@ class Strict:
 
     def fault(self, _game: "Game", fault: Fault) -> bool:
         raise Illegal(fault.article, fault.code, fault.said, expected=fault.expected, logged=fault.logged)
+
+    def ask(self, missing: Illegal) -> None:
+        raise missing
 
     def refused(self, _game: "Game", _action: Action, refusal: Illegal) -> None:
         raise refusal

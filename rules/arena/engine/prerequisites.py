@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.arena.cells import DISTANCE, cell_name, in_line
-from rules.arena.engine.overlooked import not_from_here, too_few
+from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game

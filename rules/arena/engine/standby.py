@@ -59,13 +59,11 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
     entries = []
     for entry in entries_listed:
         pending = _named(game, entry)
-        if pending is None and entry.get("by") in game.slips.refused:
-            continue
         if pending is None:
             by = entry.get("by", _("any unit"))
             said = _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
-            game.fault("7.2.9.a", "no-such-effect", said, logged={"effect": entry["effect"]})
-            entries.append(entry)
+            if game.fault("7.2.9.a", "no-such-effect", said, logged={"effect": entry["effect"]}):
+                entries.append(entry)
         else:
             _run(game, pending, entry)
     return entries
@@ -98,10 +96,10 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
     pending = min(game.standby, key=lambda waiting: waiting.rolls)
     if not pending.rolls:
         _run(game, pending, {})
-    elif game.strict and not passed_over:
-        waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
-        raise DiceMissing(pending.article, {"standby": waiting})
     else:
+        if not passed_over:
+            waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
+            game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
         facts = {"effect": pending.effect, "unit": pending.source.name}
         said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
         game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})

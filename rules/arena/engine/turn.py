@@ -104,7 +104,6 @@ def close_turn(game: Game, action: Action) -> None:
     game.acted.clear()
     game.begun = game.glory_bought = False
     game.tension = None
-    game.slips.doubtful[game.player].clear()
     for unit in game.timelines[game.player]:
         if unit.dice:  # 5.3.3
             unit.dice.clear()

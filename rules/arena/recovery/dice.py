@@ -13,7 +13,7 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
 
     def forgives(game: Game, fault: Fault) -> Fault | None:
         wanted, given = (fault.expected or {})[roll], (fault.logged or {})[roll]
-        doubtful = game.slips.is_doubtful(power)
+        doubtful = game.slips.is_doubtful(power, game.turn)
         if not doubtful:
             return fault
         if not isinstance(wanted, dict):

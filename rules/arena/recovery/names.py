@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from rules.arena.cells import CELLS, NEIGHBOURS
+from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import profile_of
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.recovery.registry import Hook, Refusals
+from rules.arena.recovery.registry import Forgives, Hook, Refusals
 from rules.common.verdicts import Illegal
 
 
@@ -43,6 +44,11 @@ def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
     return False
 
 
+def _unless_it_was_refused(game: Game, fault: Fault) -> Fault | None:
+    """An effect of a summon that could not come into play."""
+    return None if str(fault.said.facts["unit"]) in game.slips.refused else fault
+
+
 def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
     game.slips.nobody_acts = True
     return False
@@ -50,6 +56,7 @@ def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
 
 BEFORE: Mapping[str, Hook] = {"activate": before_an_activation}
 AFTER: Mapping[str, Hook] = {"end-turn": after_the_turn}
+FORGIVES: Mapping[str, Forgives] = {"no-such-effect": _unless_it_was_refused}
 REFUSALS: Mapping[str, Refusals] = {
     "no-such-unit": _nobody_of_that_name,
     "nobody-active": _nobody_acts,

@@ -10,7 +10,7 @@ from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import Fault, PlayedInstead
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
-from rules.arena.recovery import block, casting, dice, flips, names, placing, position, turn
+from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.verdicts import Illegal
 
@@ -18,8 +18,10 @@ FORGIVES: Mapping[str, Forgives] = {
     **block.FORGIVES,
     **dice.FORGIVES,
     **flips.FORGIVES,
+    **names.FORGIVES,
     **placing.FORGIVES,
     **position.FORGIVES,
+    **stocks.FORGIVES,
 }
 REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **placing.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
@@ -57,6 +59,9 @@ class Recovery:
             ALL_THE_SAME[game.action["do"]](game, fault)
             raise PlayedInstead
         return repairs is None or not repairs(game, fault)
+
+    def ask(self, _missing: Illegal) -> None:
+        """A log is not asked: that dice are missing is a fault of their number."""
 
     def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
         handler = REFUSALS.get(refusal.code)

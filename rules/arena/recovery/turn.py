@@ -14,7 +14,7 @@ from rules.common.verdicts import Illegal
 
 
 def doubt_the_dice(game: Game) -> None:
-    game.slips.doubtful[game.player].update(POWER_OF_FACE.values())
+    game.slips.doubtful.update(dict.fromkeys(POWER_OF_FACE.values(), game.turn))
 
 
 def forget_the_roll(game: Game) -> None:
@@ -56,7 +56,7 @@ def _whatever_was_rolled(game: Game, _fault: Fault) -> bool:
 def _on_somebodys_card(game: Game, _fault: Fault) -> bool:
     """The die was placed, though not on that card."""
     face = (game.tension or [])[game.action["die"]] or ""
-    game.slips.doubtful[game.player].add(POWER_OF_FACE.get(face, face))
+    game.slips.doubtful[POWER_OF_FACE.get(face, face)] = game.turn
     return False
 
 
