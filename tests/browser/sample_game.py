@@ -47,7 +47,7 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
     rng = random.Random(seed)
     monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
-    game.strict = True
+    game.be_strict()
     actions: list[Action] = []
     while not game.over and len(actions) < MOST_ACTIONS:
         action = chosen(game, rng)

@@ -33,7 +33,7 @@ def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
     rng = random.Random(seed)
     monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
-    game.strict = True
+    game.be_strict()
     actions = []
     while not game.over and len(actions) < ACTIONS:
         action = drawn(game, rng)

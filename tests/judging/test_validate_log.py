@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.rules.logs import END, PLACED, TENSION, TWO_TURNS, do, document
+from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
+from tests.rules.logs import CLOSING, END, PLACED, TENSION, TWO_TURNS, do, document
 
 
 def run(*arguments: str) -> tuple[str, str, int]:
@@ -103,7 +104,7 @@ HOLES = {
     "a winner where time ran out": (document(*TWO_TURNS, do("time"), result={"winner": "A", "glory": None}), "1.4.1"),
     "a winner of half a game": (document(*TWO_TURNS, result={"winner": "A", "glory": None}), "1.4.1"),
 }
-HONEST = {
+TWINS = {
     "a token on one pile": document(*opened(("jade", 1, "glue"), ("jade", 2, "confuse"))),
     "the first box before its second turn": document(*PLACED, END, rewards="original"),
     "time without a winner": document(*TWO_TURNS, do("time")),
@@ -119,7 +120,33 @@ def test_what_was_valid_and_is_not_legal_exits_with_1(tmp_path: Path, hole: str)
     assert (code, set(errors)) == (1, {article})
 
 
-@pytest.mark.parametrize("twin", HONEST)
+@pytest.mark.parametrize("twin", TWINS)
 def test_its_honest_twin_exits_with_0(tmp_path: Path, twin: str) -> None:
-    out, _, code = run(written(tmp_path, "a.json", HONEST[twin]), "--json")
+    out, _, code = run(written(tmp_path, "a.json", TWINS[twin]), "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def verdict(folder: Path, log: dict[str, Any]) -> tuple[str, int]:
+    out, _, code = run(written(folder, "a.json", log), "--json")
+    return json.loads(out)["verdict"], code
+
+
+@pytest.mark.parametrize("place", range(START, len(HONEST)))
+def test_a_stray_end_of_turn_is_refused_and_its_twin_is_not(tmp_path: Path, place: int) -> None:
+    assert verdict(tmp_path, document(*HONEST[:place], END, *HONEST[place:])) == ("invalid", 1)
+    assert verdict(tmp_path, document(*HONEST)) == ("valid", 0)
+
+
+@pytest.mark.parametrize("flips", [1, 2, 3])
+def test_closing_flips_before_the_last_unit_acts_are_refused(tmp_path: Path, flips: int) -> None:
+    start = HONEST.index(CLOSING[0])
+    last, late = HONEST[start - 1], HONEST[start + flips :]
+    assert verdict(tmp_path, document(*HONEST[: start - 1], *CLOSING[:flips], last, *late)) == ("invalid", 1)
+
+
+def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*EIGHT, spell="summon-gobball")) == ("unverified", 0)
+
+
+def test_an_honest_hero_beside_a_duplicate_is_not_accused(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*REVISED_HERO, spell="disgrace")) == ("unverified", 0)

@@ -116,7 +116,7 @@ def test_every_side_of_the_board_comes_up_as_home():
     homes = {side for number in range(GAMES) for side in game(number)["sides"].values()}
     assert homes == {"north", "east", "south", "west"}
     document = game(0)
-    position = new_game(read(document), strict=True)
+    position = new_game(read(document))
     first = document["actions"][0]
     home = position.board.starts[document["sides"][document["first_player"]]]
     assert position.cell(first["cell"]) in cells_of(home)

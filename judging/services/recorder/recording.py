@@ -117,10 +117,10 @@ def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
 def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     """Tries the action on the position; the dice that it took are then part of it."""
     game = game_of(recording)
-    game.strict = True
+    game.be_strict()
     if action.get("do") == "reveal" and _name_revealed_reward(recording, game, action):
         game = _with_the_name(recording, game)
-        game.strict = True
+        game.be_strict()
     if recording.rolls:
         _draw(game, action)
     try:

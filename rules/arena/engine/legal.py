@@ -29,7 +29,8 @@ def played(game: Game, action: Action) -> Game:
 def legal_actions(game: Game) -> list[Option]:
     """What the active player may do now. Spells without any legal target are there once, with the reason."""
     strict = copied(game)
-    strict.strict, strict.dealer = True, None
+    strict.be_strict()
+    strict.dealer = None
     if strict.over:
         return []
     options = [_tried(strict, action) for action in _candidates(strict)]
@@ -133,7 +134,7 @@ def _casts(game: Game) -> Iterator[Option]:
         yield from legal or [max(options, key=lambda option: str(option.refusal))]
 
 
-def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], bool]) -> Option:
+def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
     action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))

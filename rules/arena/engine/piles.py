@@ -23,8 +23,6 @@ class Flips:
     replacing: tuple[str, int] | None = None
     replaced_early: tuple[str, int] | None = None
     closed_at: int | None = None  # the action of the first closing flip
-    missed_at: int | None = None  # the action at which flips were missing
-    left_at_the_end: int = 0  # how many closing flips were missing as the turn ended
 
     @property
     def let_units_act(self) -> bool:

@@ -59,7 +59,7 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
         pending = _named(game, entry)
         if pending is not None:
             _run(game, pending, entry)
-        elif entry.get("by") not in game.slips.refused:
+        else:
             entries.append(entry)
     return entries
 
@@ -72,7 +72,8 @@ def _meant(game: Game, entry: Action) -> Pending | None:
     if pending is not None:
         article = "7.2.9.a"
         said = _("The {effect} of {unit} is listed too early.", effect=pending.effect, unit=pending.source.name)
-    game.fault(article, "no-such-effect", said, logged={"effect": entry["effect"]})
+    if not game.fault(article, "no-such-effect", said, logged={"effect": entry["effect"]}):
+        return None
     return pending or _named(game, {"effect": entry["effect"]})
 
 
@@ -103,10 +104,10 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
     pending = min(game.standby, key=lambda waiting: waiting.rolls)
     if not pending.rolls:
         _run(game, pending, {})
-    elif game.strict and not passed_over:
-        waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
-        raise DiceMissing(pending.article, {"standby": waiting})
     else:
+        if not passed_over:
+            waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
+            game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
         facts = {"effect": pending.effect, "unit": pending.source.name}
         said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
         game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
