@@ -10,7 +10,7 @@ from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import Spell
+from rules.arena.printed import RewardText, Spell
 from rules.arena.texts import all_rewards
 from rules.common.verdicts import Illegal
 from tools.selfplay.rng import Rng
@@ -115,11 +115,17 @@ def new_reward(game: Game, rank: str, rng: Rng) -> str:
 
 
 def _reveals(unit: Unit, rng: Rng) -> Iterator[Option]:
-    worn = {text.equipment for text in unit.face_up()}
+    worn = {_place(text) for text in unit.face_up()}
     for reward in unit.rewards:
-        kind = reward.text.equipment if reward.text else None
-        if not reward.face_up and not unit.revealed and (kind is None or kind not in worn):
+        place = _place(reward.text)
+        if not reward.face_up and not unit.revealed and (place is None or place not in worn):
             yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(reward.slug, rng)}
+
+
+def _place(text: RewardText | None) -> str | None:
+    """Where an Equipment is worn, of which a figure has one; a Dofus and a Trophy share a place (4.7.11)."""
+    worn = text.equipment if text else None
+    return {"trophy": "dofus", "technique": None}.get(worn, worn) if worn else None
 
 
 def _choices(slug: str, rng: Rng) -> dict[str, object]:

@@ -4,6 +4,8 @@ from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import profile_of
+from rules.arena.engine.units import UNDERFOOT
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 
@@ -134,7 +136,7 @@ def _sight(cast: Cast) -> bool:
 
 
 def _room(cast: Cast) -> bool:
-    """A spell that does nothing but summon needs a free cell (4.19.1.a, 4.19.1.b)."""
+    """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
     game = cast.game
     if not _only_summons(cast.spell):
         return False
@@ -142,7 +144,7 @@ def _room(cast: Cast) -> bool:
         game.fault("4.19.1.a", "cell-not-free", _("{cell} is not free.", cell=cell_name(cast.target)))
         return True
     here = game.underfoot.get(cast.target)
-    if here is not None and here.kind != "trap":
+    if here is not None and not (here.kind == "trap" and _stands(cast)):
         said = _("{unit} is on {cell}.", unit=here.name, cell=cell_name(cast.target))
         game.fault("4.19.1.b", "cell-holds-a-unit", said)
         return True
@@ -164,5 +166,11 @@ def _control(cast: Cast) -> bool:
     return True
 
 
+def _stands(cast: Cast) -> bool:
+    """Whether what is summoned stands on its cell, where a trap may lie under its feet (4.19.7.c, 4.19.7.d)."""
+    kinds = [profile_of(cast.game, effect.arguments["summon"]).kind for effect in cast.spell.effects]
+    return not any(kind in UNDERFOOT for kind in kinds)
+
+
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and any(effect.do == "summon" for effect in spell.effects)
+    return spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}
