@@ -45,7 +45,7 @@ def test_a_random_legal_game_is_found_legal_and_ends_as_it_says(number):
 
 
 def test_games_between_known_figures_leave_nothing_to_trust():
-    assert {replay(encoded(game(number))).verdict for number in (1, 3, 5, 7)} == {"valid"}
+    assert {replay(encoded(game(number))).verdict for number in (1, 3, 9, 15)} == {"valid"}
 
 
 def test_the_same_seed_makes_the_same_game_and_another_seed_another():
