@@ -1,4 +1,4 @@
-"""Blind changes to a log: one action lost, doubled, moved, aimed elsewhere, or rolled otherwise.
+"""Blind changes to a log: one action lost, doubled, moved, done again, aimed elsewhere, or rolled otherwise.
 
 What comes out may be illegal or may be another legal game: nobody has asked the rules.
 """
@@ -11,6 +11,10 @@ from tools.selfplay import Rng
 
 Log = dict[str, Any]
 FACES = ["critical", "armour", "lock", "dodge", "critical/dodge>critical", "dofus>armour", "dofus"]
+HOW = (
+    *("lost", "doubled", "moved", "copied", "copied"),
+    *("field", "field", "field", "dice", "dice", "standby", "result"),
+)
 FIELDS = ("to", "target", "cell", "unit", "spell", "reward", "rank", "pile", "face", "die", "by")
 
 
@@ -19,13 +23,15 @@ def mutant(log: Log, rng: Rng) -> Log:
     changed = copy.deepcopy(log)
     actions = changed["actions"]
     place = rng.pick(len(actions))
-    how = rng.one_of(("lost", "doubled", "moved", "field", "field", "field", "dice", "dice", "standby", "result"))
+    how = rng.one_of(HOW)
     if how == "lost":
         del actions[place]
     elif how == "doubled":
         actions.insert(place, copy.deepcopy(actions[place]))
     elif how == "moved":
         actions.insert(rng.pick(len(actions)), actions.pop(place))
+    elif how == "copied":
+        actions.insert(rng.pick(len(actions)), copy.deepcopy(actions[place]))
     elif how == "field":
         _other_field(changed, rng)
     elif how == "dice":
