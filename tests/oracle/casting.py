@@ -125,12 +125,11 @@ class Casting(Table):
         return len(summons) < spell.get("control", 99)
 
     def ahead(self, origin: Cell, to: Cell, entry: Card) -> Cell:
-        """Along the longer axis; on a diagonal, or on its own cell, as the caster says."""
+        """Along the longer axis; on a diagonal, or on its own cell, as the caster says, if that fits this target."""
         open_to = directions(origin, to)
-        said = entry.get("choices", {}).get("facing")
-        if len(open_to) > 1 and said is not None:
-            must(FACING.get(said) in open_to, "4.16.3")
-            return FACING[said]
+        said = FACING.get(entry.get("choices", {}).get("facing"))
+        if said in open_to:
+            return said
         return open_to[self.pick(len(open_to))]
 
     def resolve_spell(self, cast: Cast) -> None:
