@@ -1,34 +1,27 @@
-"""Set-up, turns and every action of a log, for the second opinion (chapters 1, 4.5 to 4.7, 5 and 6)."""
+"""Set-up and turns, for the second opinion (chapters 1, 5 and 6)."""
 
 from itertools import takewhile
-from typing import Any
 
-from tests.oracle.casting import Casting, face, successes
+from tests.oracle.casting import face, successes
 from tests.oracle.data import CannotTell, Card, cell
-from tests.oracle.geometry import beside, distance, plus, rows
-from tests.oracle.table import OTHER, Illegal, Over, Unit, must
+from tests.oracle.geometry import distance, rows
+from tests.oracle.shop import Shop
+from tests.oracle.table import OTHER, Over, Unit, must
 
-PRICES = {"granite": 3, "jade": 6, "silver": 9, "gold": 12}
-CRAFTED = {"granite": 3, "jade": 5, "silver": 7, "gold": 10}
 POWER_OF = {"critical": "critical-hit", "armour": "armour", "lock": "lock", "dodge": "dodge"}
 KROSMASTERS_ONLY = ("collect", "buy-glory", "buy-reward", "reveal")
 
 
-class Turns(Casting):
-    ranks: tuple[str, ...] = ("granite", "jade", "silver")
+class Turns(Shop):
     turn = 0  # the turns before this one
     rolled: list[str] | None = None  # the Inspiration dice not placed yet; None before the Roll for Tension
     opened = False  # a unit was activated this turn
     closing = False  # the closing flips have begun
-    bought = False
-    replacing: tuple[str, int] | None = None
     coming: list[Card] = []  # the actions after this one
 
     def begin(self) -> None:
         self.acted: set[str] = set()
-        self.piles: dict[tuple[str, int], list[Any]] = {
-            (rank, pile): [10, None] for rank in self.ranks for pile in (1, 2)
-        }
+        self.piles = {(rank, pile): [10, None] for rank in self.ranks for pile in (1, 2)}
         self.due = 0  # flips of 4.7.4 still to come
 
     def do(self, action: Card) -> None:
@@ -84,10 +77,6 @@ class Turns(Casting):
                 self.due = 5 - sum(shown.values())
         self.rank_fits(action)
         pile[1] = action["reward"]
-
-    def rank_fits(self, action: Card) -> None:
-        printed = self.library.rewards.get(action["reward"], {})
-        must(printed.get("rank", action["rank"].lower()) == action["rank"].lower(), "4.7.6")
 
     def shown(self) -> int:
         return sum(pile[1] is not None for pile in self.piles.values())
@@ -237,132 +226,8 @@ class Turns(Casting):
             self.arrive(unit)
         self.settle(action.get("standby", []))
 
-    def collect(self, action: Card) -> None:
-        unit = self.active
-        assert unit and unit.cell
-        must(unit.ap >= 1 and self.coins.get(unit.cell, 0) > 0, "6.3.3")
-        unit.ap -= 1
-        self.coins[unit.cell] -= 1
-        self.kamas[unit.side] += 1
-        unit.flags.add("collected")
-
-    def buy_glory(self, action: Card) -> None:
-        unit = self.active
-        assert unit and unit.cell
-        must(self.ground[unit.cell] == "D" and unit.ap >= 1 and not self.bought, "6.3.4")
-        must(self.kamas[unit.side] >= 12, "4.5.3")
-        unit.ap, self.bought = unit.ap - 1, True
-        self.kamas[unit.side] -= 12
-        self.gain(unit.side, 1)
-
-    def buy_reward(self, action: Card) -> None:
-        unit, rank = self.active, action["rank"].lower()
-        assert unit and unit.cell
-        must(self.ground[unit.cell] == "D", "4.7.6")
-        pile = self.piles.get((rank, action["pile"]))
-        must(pile and pile[0] > 0, "4.7.6")
-        assert pile
-        crafts = unit.has("crafter") and "crafted" not in unit.flags
-        must(unit.ap >= 1 or crafts, "4.7.6")
-        price = (CRAFTED if crafts else PRICES)[rank]
-        must(self.kamas[unit.side] >= price, "4.5.3")
-        self.rank_fits(action)
-        if action["face"] == "up":
-            if pile[1] is None and self.ranks[-1] == "gold":
-                raise CannotTell(rank)
-            must(pile[1] == action["reward"], "4.7.6")
-            self.replacing = (rank, action["pile"]) if pile[0] > 1 else None
-        pile[1] = None if action["face"] == "up" else pile[1]
-        must(action["face"] == "up" or pile[0] > (pile[1] is not None), "4.7.6")
-        pile[0] -= 1
-        unit.flags.add("crafted")
-        unit.ap -= not crafts
-        self.kamas[unit.side] -= price
-        roomy = [ally for ally in self.timelines[unit.side] if ally.cell and self.room_for_reward(ally)]
-        must((action["to"] is None and not roomy) or action["to"] in [ally.name for ally in roomy], "4.7.9")
-        if action["to"]:
-            self.units[action["to"]].down.append(action["reward"])
-
-    def room_for_reward(self, unit: Unit) -> bool:
-        shown = [reward for reward in unit.up if reward.get("equipment") != "technique"]
-        return len(unit.down) + len(shown) < (unit.level or 0)
-
-    def reveal(self, action: Card) -> None:
-        unit = self.active
-        assert unit and unit.cell
-        must("revealed" not in unit.flags and action["reward"] in unit.down, "4.7.10")
-        reward = self.library.reward(action["reward"])
-        kinds = [worn.get("equipment") for worn in unit.up]
-        kind = {"trophy": "dofus"}.get(reward.get("equipment", ""), reward.get("equipment"))
-        taken = {"dofus" if worn == "trophy" else worn for worn in kinds}
-        must(kind in (None, "technique") or kind not in taken, "4.7.11.b")
-        unit.flags.add("revealed")
-        unit.down.remove(action["reward"])
-        if reward["kind"] == "boost":
-            unit.boosts += [reward] if reward.get("spells") or reward.get("next") else []
-        else:
-            unit.up.append(reward)
-            self.fill(unit, reward.get("bonus", {}))
-        for effect in reward.get("effects", []):
-            getattr(self, "at_once_" + effect["do"].replace("-", "_"))(unit, effect, action)
-        self.fall()
-        self.settle(action.get("standby", []))
-
-    def at_once_mend(self, unit: Unit, effect: Card, action: Card) -> None:
-        self.mend(unit, effect["amount"])
-
-    def at_once_gain(self, unit: Unit, effect: Card, action: Card) -> None:
-        self.fill(unit, effect)
-
-    def at_once_kamas(self, unit: Unit, effect: Card, action: Card) -> None:
-        self.kamas[unit.side] += effect["amount"]
-
-    def at_once_glory(self, unit: Unit, effect: Card, action: Card) -> None:
-        self.gain(unit.side, effect["amount"])
-
-    def at_once_injure(self, unit: Unit, effect: Card, action: Card) -> None:
-        self.injure(unit, effect["amount"], unit)
-
-    def at_once_buy_glory(self, unit: Unit, effect: Card, action: Card) -> None:
-        wants = action.get("choices", {}).get("option") != "no"
-        if wants and self.kamas[unit.side] >= effect["kamas"]:
-            self.kamas[unit.side] -= effect["kamas"]
-            self.gain(unit.side, 1)
-
-    def at_once_choose(self, unit: Unit, effect: Card, action: Card) -> None:
-        option = action.get("choices", {}).get("option")
-        must(option in ("ap", "mp", "heal"), "7.2.4.b")
-        self.mend(unit, effect["heal"]) if option == "heal" else self.fill(unit, {option: effect[option]})
-
-    def at_once_recall(self, unit: Unit, effect: Card, action: Card) -> None:
-        free = [c for c in rows(self.sides[unit.side], 2) if self.ground[c] == "s" and self.free(c)]
-        to = cell(action.get("choices", {}).get("cell"))
-        must(to in free or not free, "4.18.5")
-        if free:
-            unit.cell = to
-            self.arrive(unit)
-
-    def at_once_summon_beside(self, unit: Unit, effect: Card, action: Card) -> None:
-        free = [c for c in beside(unit.cell or (0, 0)) if self.free(c)]
-        to = cell(action.get("choices", {}).get("cell"))
-        must(to in free or not free, "4.19.1.a")
-        if to and free:
-            self.summon(unit, effect["summon"], to)
-
-    def at_once_coin_for_reward(self, unit: Unit, effect: Card, action: Card) -> None:
-        coins, chosen = action.get("coins", []), action.get("choices", {})
-        must(len(coins) == 1 and coins[0] in ("heads", "tails"), "7.2.4.a")
-        if coins == ["heads"] and self.room_for_reward(unit):
-            pile = self.piles.get((self.ranks[-1], chosen.get("pile")), [0, None])
-            must(pile[0] > (pile[1] is not None), "1.3.7")
-            pile[0] -= 1
-            unit.down.append(chosen["reward"])
-
     def concede(self, action: Card) -> None:
         self.win(OTHER[action["player"]])
 
     def time(self, action: Card) -> None:
         self.over = True
-
-
-__all__ = ["Illegal", "Turns", "plus"]
