@@ -108,8 +108,7 @@ class Effects(Table):
         targets = [unit for unit in cast.targets if unit.cell and unit.cell != cast.origin]
         orders = [*islice(permutations(targets), 24)]
         for unit in orders[self.pick(len(orders))]:
-            assert unit.cell
-            if unit.cell != cast.origin and not unit.has("unfazed"):
+            if unit.cell and not unit.has("unfazed"):  # a trap may have gone off under another target
                 ahead = self.ahead(cast.origin, unit.cell, cast.entry)
                 most = cells if away else min(cells, gap(ahead, cast.origin, unit.cell))
                 self.slide(unit, ahead if away else (-ahead[0], -ahead[1]), most)

@@ -15,6 +15,8 @@ from rules.games import replay
 from tests import made_up
 from tests.oracle.comparing import logs
 from tools import rules_coverage
+from tools.selfplay import of_cards
+from tools.selfplay.mutators import ALL
 
 GAMES = 150
 
@@ -32,7 +34,8 @@ def unreached(numbers: Iterable[int]) -> list[str]:
 def main() -> int:
     found = unreached(range(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
     explained = rules_coverage.unreached()
-    unexplained = [number for number in found if number not in explained]
+    by_name = {mutator.article for mutator in (*ALL, *of_cards.MUTATORS)}  # each proved by a test of its own
+    unexplained = [number for number in found if number not in explained and number not in by_name]
     for number in unexplained:
         print(number, articles()[number].title)  # noqa: T201
     return 1 if unexplained else 0

@@ -109,10 +109,10 @@ class _Playing:
             waiting = self._summons(unit)
 
     def _summons(self, unit: Unit) -> list[Unit]:
-        acted = self.game.acted
-        return [
-            s for s in self.game.in_play(unit.side) if s.summoner is unit and s.is_character and s.name not in acted
-        ]
+        """Mobs, and turrets: what has something to spend."""
+        own = [summon for summon in self.game.in_play(unit.side) if summon.summoner is unit]
+        able = [summon for summon in own if summon.is_character or summon.profile.ap is not None]
+        return [summon for summon in able if summon.name not in self.game.acted]
 
     def _activation(self, unit: Unit) -> None:
         game = self.game
