@@ -20,6 +20,7 @@ from tests.oracle.opinion import Opinion, opinion
 from tests.rules.logs import END, OPENING, PLACED, TENSION, do, document
 
 HERE = Path(__file__).parent
+OWN = ("data", "geometry", "table", "effects", "casting", "shop", "turns", "opinion")
 CHUNK = 10
 CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
 KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
@@ -40,13 +41,14 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
 
 
 def test_the_second_opinion_shares_data_with_the_engine_and_nothing_else() -> None:
-    own = [path for path in HERE.glob("*.py") if path.name not in ("comparing.py", "mutants.py", Path(__file__).name)]
+    own = [HERE / f"{name}.py" for name in OWN]
     imported = {
         node.module or ""
         for path in own
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.ImportFrom)
     }
+    assert {module for module in imported if module.startswith("tests")} <= {f"tests.oracle.{name}" for name in OWN}
     assert not [module for module in imported if module.startswith(("rules", "tools", "judging"))]
 
 
