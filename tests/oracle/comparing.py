@@ -83,8 +83,9 @@ def main() -> int:
         for said, differences in pool.map(work, range(options.first, options.first + options.games)):
             total += said
             for difference in differences:
-                print(difference, flush=True)  # noqa: T201
-    print(dict(sorted(total.items())))  # noqa: T201
+                sys.stdout.write(f"{difference}\n")
+                sys.stdout.flush()
+    sys.stdout.write(f"{dict(sorted(total.items()))}\n")
     return 1 if total["differs"] else 0
 
 
