@@ -203,13 +203,19 @@ def but_secret(action):
     return {**action, "reward": "unknown-reward"}
 
 
+def revealed_secrets():
+    """Random games in which such a reward is shown, where it is, and which."""
+    for number in range(1, 20):
+        document = random_game(f"secret/{number}")
+        for at, action in enumerate(document["actions"]):
+            if revealed_from_face_down(document["actions"][:at], action):
+                yield document, at, action["reward"]
+
+
 def test_a_revealed_secret_reward_is_named_at_its_purchase():
-    document = random_game("secret/4")
+    document, at, name = next(revealed_secrets())
     actions = document.pop("actions")
     document.pop("result", None)
-    at, name = next(
-        (i, action["reward"]) for i, action in enumerate(actions) if revealed_from_face_down(actions[:i], action)
-    )
     recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     hidden = [
         but_secret(action) if action.get("reward") == name and action["do"] == "buy-reward" else action

@@ -46,7 +46,7 @@ def test_a_random_legal_game_is_found_legal_and_ends_as_it_says(number):
 
 
 def test_games_between_known_figures_leave_only_ranks_of_tokens_to_trust():
-    reports = [replay(encoded(game(number))) for number in (1, 3, 5, 7)]
+    reports = [replay(encoded(game(number))) for number in (1, 3, 9, 15)]
     assert "valid" in {report.verdict for report in reports}
     believed = {slug for report in reports for slug in report.unverified_cards}
     assert believed <= {text.slug for text in all_rewards() if text.rank is None}

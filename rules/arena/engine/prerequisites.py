@@ -7,6 +7,8 @@ from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import profile_of
+from rules.arena.engine.units import UNDERFOOT
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 
@@ -130,7 +132,7 @@ def _sight(cast: Cast) -> None:
 
 
 def _room(cast: Cast) -> None:
-    """A spell that does nothing but summon needs a free cell (4.19.1.a, 4.19.1.b)."""
+    """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
     game = cast.game
     if not _only_summons(cast.spell):
         return
@@ -138,7 +140,7 @@ def _room(cast: Cast) -> None:
         said = _("{cell} is not free.", cell=cell_name(cast.target))
         game.report(Fault("4.19.1.a", "cell-not-free", said, prevents=cast))
     here = game.underfoot.get(cast.target)
-    if here is not None and here.kind != "trap":
+    if here is not None and not (here.kind == "trap" and _stands(cast)):
         said = _("{unit} is on {cell}.", unit=here.name, cell=cell_name(cast.target))
         game.report(Fault("4.19.1.b", "cell-holds-a-unit", said, prevents=cast))
 
@@ -157,5 +159,11 @@ def _control(cast: Cast) -> None:
     cast.game.report(Fault("4.19.9.c", "control-value-reached", said, expected, logged, prevents=cast))
 
 
+def _stands(cast: Cast) -> bool:
+    """Whether what is summoned stands on its cell, where a trap may lie under its feet (4.19.7.c, 4.19.7.d)."""
+    kinds = [profile_of(cast.game, effect.arguments["summon"]).kind for effect in cast.spell.effects]
+    return not any(kind in UNDERFOOT for kind in kinds)
+
+
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and any(effect.do == "summon" for effect in spell.effects)
+    return spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}
