@@ -13,5 +13,10 @@ def name_people(pks: Iterable[int]) -> dict[int, str]:
 
 
 DESCRIPTIONS = Descriptions(
-    actions={"account-erased": describe(_("An account was deleted"))}, namers={"user": name_people}
+    actions={
+        "account-erased": describe(_("An account was deleted")),
+        "account-suspended": describe(_("The account of %(subject)s was suspended")),
+        "account-restored": describe(_("The account of %(subject)s was restored")),
+    },
+    namers={"user": name_people},
 )

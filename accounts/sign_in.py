@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts import devices, notices
+from accounts.guessing import forget_guesses
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.throttle import address_of
@@ -40,6 +41,13 @@ class AccountAdapter(DefaultAccountAdapter):
         named = urlsplit(site_url(allauth_context.request)).netloc
         super().send_mail(template_prefix, email, {"current_site": {"name": named, "domain": named}} | context)
 
+    def clean_password(self, password: str, user: Any = None) -> str:
+        """On the page to sign up, allauth compares it with the address alone: nobody has a name yet."""
+        if user is not None and not user.public_name:
+            user.public_name = allauth_context.request.POST.get("public_name", "")
+        cleaned: str = super().clean_password(password, user)
+        return cleaned
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Wrong passwords are counted by axes, for name and address together: nobody is locked out from elsewhere.
         The limit of allauth's own, `login_failed`, is for the codes of a second factor alone."""
@@ -49,6 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):
         super().set_password(user, password)
         for name in {user.username, user.email}:
             reset(username=name.casefold())
+            forget_guesses(name.casefold())
         devices.end_others(user, allauth_context.request)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:

@@ -1,13 +1,34 @@
-"""The admin: what is changed there needs a sign-in of the last minutes, as on the pages about one's account."""
+"""The admin needs a second factor, and for changes a sign-in of the last minutes, as the pages about an account do."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from allauth.mfa.adapter import get_adapter
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+View = Callable[..., HttpResponse]
 
 
 class Site(AdminSite):
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Addresses, second factors and groups of other people are changed here: reading stays free."""
+        """Addresses, second factors and groups of other people are changed here: reading needs no fresh sign-in."""
         fresh = reauthentication_required(view, allow_get=True)  # type: ignore[no-untyped-call]
-        return super().admin_view(fresh, cacheable)
+        return super().admin_view(second_factor_required(fresh), cacheable)
+
+
+def second_factor_required(view: View) -> View:
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if settings.ADMIN_SECOND_FACTOR and not get_adapter().is_mfa_enabled(request.user):
+            messages.info(request, _("The administration needs a second factor. Set one up first."))
+            return redirect("mfa_index")
+        return view(request, *args, **kwargs)
+
+    return checked

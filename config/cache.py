@@ -1,11 +1,11 @@
-"""The cache on Redis, which is optional: a failing operation counts as not cached.
+"""The cache, on Redis or in the memory of each process. What limits attempts is counted in either case.
 
-Without Redis each process has its own, but tries that are limited (signing up, in, resets) are counted together.
+Redis is optional: a failing operation counts as not cached. Attempts that are limited are then counted in files of this
+machine, which all its web processes share, and so they are on a site without Redis.
 """
 
 import logging
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +18,8 @@ from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
+LIMITS = ("allauth:rl:", "guesses:", "throttle:")  # keys of attempts that are counted
+LONGEST_WINDOW = 24 * 3600  # the window is part of the key: an old one is never asked for again
 CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
     "socket_connect_timeout": 0.3,
@@ -25,52 +27,69 @@ CONNECTION_OPTIONS: dict[str, Any] = {
 }
 
 
-def fail_safe(method: Callable[..., Any], answer: Any) -> Callable[..., Any]:
-    @wraps(method)
-    def call(*args: Any, **kwargs: Any) -> Any:
+class AttemptsCache(FileBasedCache):
+    def __init__(self, params: dict[str, Any]) -> None:
+        super().__init__(str(settings.VAR_DIR / "tries"), params)
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        """Django's own would give the key a new lifetime; these last as long as their window."""
+        counted = self.get(key, version=version)
+        if counted is None:
+            raise ValueError(f"nothing is counted under {key}")
+        self.set(key, counted + delta, timeout=LONGEST_WINDOW, version=version)
+        return int(counted) + delta
+
+
+class QuickClient(RedisCacheClient):
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **CONNECTION_OPTIONS, **options)
+
+
+def fail_safe(name: str, answer: Any) -> Callable[..., Any]:
+    def call(self: "FailSafeRedisCache", *args: Any, **kwargs: Any) -> Any:
         try:
-            return method(*args, **kwargs)
+            return getattr(super(FailSafeRedisCache, self), name)(*args, **kwargs)
         except RedisError as error:
-            log.warning("cache %s failed: %s", method.__name__, error)
-            return answer
+            log.warning("cache %s failed: %s", name, error)
+            return getattr(self.attempts, name)(*args, **kwargs) if _is_limit(args) else answer
 
     return call
 
 
-class FailSafeClient(RedisCacheClient):
-    def __init__(self, servers: list[str], **options: Any) -> None:
-        super().__init__(servers, **CONNECTION_OPTIONS, **options)
-
-    def get(self, key: Any, default: Any) -> Any:
-        return fail_safe(super().get, default)(key, default)
-
-    add = fail_safe(RedisCacheClient.add, True)
-    set = fail_safe(RedisCacheClient.set, None)
-    touch = fail_safe(RedisCacheClient.touch, False)
-    delete = fail_safe(RedisCacheClient.delete, False)
-    get_many = fail_safe(RedisCacheClient.get_many, {})
-    has_key = fail_safe(RedisCacheClient.has_key, False)
-    incr = fail_safe(RedisCacheClient.incr, 1)
-    set_many = fail_safe(RedisCacheClient.set_many, None)
-    delete_many = fail_safe(RedisCacheClient.delete_many, None)
-    clear = fail_safe(RedisCacheClient.clear, False)
+def _is_limit(args: tuple[Any, ...]) -> bool:
+    return bool(args) and isinstance(args[0], str) and args[0].startswith(LIMITS)
 
 
 class FailSafeRedisCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = FailSafeClient
+        self._class = QuickClient
+        self.attempts = AttemptsCache(params)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return fail_safe("get", default)(self, key, default, version)
+
+    add = fail_safe("add", True)
+    set = fail_safe("set", None)
+    touch = fail_safe("touch", False)
+    delete = fail_safe("delete", False)
+    get_many = fail_safe("get_many", {})
+    has_key = fail_safe("has_key", False)
+    incr = fail_safe("incr", 1)
+    set_many = fail_safe("set_many", None)
+    delete_many = fail_safe("delete_many", None)
+    clear = fail_safe("clear", False)
 
 
 class MemoryCache(LocMemCache):
-    """Limits are shared by all web processes; otherwise the attempts would count in each of them separately."""
+    """One for each process, except for attempts."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
-        self.tries = FileBasedCache(str(settings.VAR_DIR / "tries"), params)
+        self.attempts = AttemptsCache(params)
 
     def _backend_for(self, key: str) -> Any:
-        return self.tries if key.startswith("allauth:rl:") else super()
+        return self.attempts if key.startswith(LIMITS) else super()
 
     def add(self, key: str, *args: Any, **kwargs: Any) -> bool:
         return self._backend_for(key).add(key, *args, **kwargs)
@@ -81,9 +100,12 @@ class MemoryCache(LocMemCache):
     def set(self, key: str, *args: Any, **kwargs: Any) -> None:
         self._backend_for(key).set(key, *args, **kwargs)
 
+    def incr(self, key: str, *args: Any, **kwargs: Any) -> int:
+        return self._backend_for(key).incr(key, *args, **kwargs)
+
     def delete(self, key: str, *args: Any, **kwargs: Any) -> bool:
         return self._backend_for(key).delete(key, *args, **kwargs)
 
     def clear(self) -> None:
         super().clear()
-        self.tries.clear()
+        self.attempts.clear()

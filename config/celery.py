@@ -30,6 +30,7 @@ app.conf.update(
         "heartbeat": {"task": "config.heartbeat", "schedule": 10, "options": {"expires": 10}},
         "mails": {"task": "tournaments.send_mails", "schedule": 15, "options": {"expires": 15}},
         "accounts": {"task": "accounts.chores", "schedule": 3600, "options": {"expires": 3600}},
+        "practice tables": {"task": "judging.delete_old_tables", "schedule": 3600, "options": {"expires": 3600}},
         "list deadlines": {"task": "tournaments.lock_lists", "schedule": 30, "options": {"expires": 30}},
     },
 )

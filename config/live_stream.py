@@ -8,6 +8,8 @@ import asyncio
 import json
 import logging
 import re
+from collections import Counter
+from collections.abc import Coroutine
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -31,6 +33,7 @@ HEADERS = [
 ]
 
 hub = Hub(settings.REDIS_URL)
+open_streams: Counter[str] = Counter()  # by network address, in this process
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,8 +42,25 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await respond(send, 405, "only GET")
     elif not topics:
         await respond(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
+    elif open_streams[address_of(scope)] >= settings.STREAMS_PER_ADDRESS:
+        await respond(send, 429, "too many open streams from this address")  # the page polls instead
     else:
-        await stream_changes(topics, receive, send)
+        await counted(scope, stream_changes(topics, receive, send))
+
+
+async def counted(scope: Scope, streaming: Coroutine[Any, Any, None]) -> None:
+    address = address_of(scope)
+    open_streams[address] += 1
+    try:
+        await streaming
+    finally:
+        open_streams[address] -= 1
+        if not open_streams[address]:
+            del open_streams[address]
+
+
+def address_of(scope: Scope) -> str:
+    return str((scope.get("client") or ("", 0))[0])
 
 
 def requested_topics(scope: Scope) -> set[str]:

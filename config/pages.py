@@ -1,15 +1,17 @@
 """Pages that belong to no app: the choice of colours, the style page, and the answers to what went wrong."""
 
 import logging
+import sys
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import error_response
+from core.database_errors import database_is_away
+from core.error_responses import error_response, wants_json
 from core.login_redirect import current_page, safe_next
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
@@ -20,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 THEMES = ("auto", "light", "dark")
 A_YEAR = 365 * 24 * 3600
+SAFE_METHODS = {"GET", "HEAD"}
+SECONDS_TO_RETRY = 10
 DIE_FACES = ("critical", "armour", "lock", "dodge", "critical-dodge", "dofus")
 STATES = ("good", "warn", "bad", "info", "live", "side-a", "side-b")
 SWATCHES = (
@@ -99,11 +103,31 @@ class WrongMethodMiddleware:
         return page
 
 
-def server_error(_request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
+    if database_is_away(sys.exception()):
+        return unavailable(request)
+    return HttpResponse(_without_context("500.html", "500_bare.html"), status=500)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The database does not answer. A page that was only read comes back by itself; a form is sent again by hand."""
+    if wants_json(request):
+        detail = "The database does not answer at the moment. Nothing was changed."
+        response: HttpResponse = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
+    else:
+        page = _without_context("503_unavailable.html", "500_bare.html", reading=request.method in SAFE_METHODS)
+        response = HttpResponse(page, status=503)
+        if request.method in SAFE_METHODS:
+            response["Refresh"] = str(SECONDS_TO_RETRY)
+    response["Retry-After"] = str(SECONDS_TO_RETRY)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _without_context(template: str, bare: str, **context: Any) -> str:
     """Without the request's context: whatever broke may break again there, or in the frame of the site."""
     try:
-        page = render_to_string("500.html")
+        return render_to_string(template, context)
     except Exception:
         logger.exception("the page for our own faults could not be drawn")
-        page = render_to_string("500_bare.html")
-    return HttpResponse(page, status=500)
+        return render_to_string(bare)

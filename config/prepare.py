@@ -11,10 +11,13 @@ import django
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from config.private_files import make_private
+
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    make_private(settings.VAR_DIR)
     try:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("check", databases=["default"], stdout=io.StringIO())  # what is well goes without saying

@@ -1,30 +1,34 @@
 """Every setting of the site. What differs between machines comes from the environment; docs/operations.md lists it."""
 
 import operator
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
+from launch.environment import refusals
+
+# Whichever program reads this file, the sentences are all that it prints: no traceback.
+if wrong := refusals(os.environ):
+    sys.exit("\n".join(wrong))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
+os.umask(0o077)  # what the site writes is for its own user alone
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
-if PRODUCTION and DEBUG:
-    raise ImproperlyConfigured("DEBUG must be off in production")
-if PRODUCTION and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
-    raise ImproperlyConfigured("production needs in its environment a SECRET_KEY of 50 signs or more, drawn by lot")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # Where links lead (core/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
 # request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
@@ -70,6 +74,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "config.health.AliveMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
@@ -83,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.private_pages.PrivatePagesMiddleware",
     "core.locale.UserLocaleMiddleware",
     "core.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -129,7 +135,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-    DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=3000", "connect_timeout": 5}
+    asked = DATABASES["default"].get("OPTIONS", {})  # of the URL: sslmode, sslrootcert
+    DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | asked
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -145,6 +152,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = VAR_DIR / "media"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -165,7 +173,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("public_name", "email", "username", "first_name", "last_name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -202,13 +213,21 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+# Browsers have passkeys under HTTPS and a name only: not in a hall, where the site is an address.
+PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
+MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
+ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
+AXES_HANDLER = "accounts.guessing.GuessHandler"
+GUESSES_A_DAY = 100  # wrong passwords of one account, from all addresses together
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -258,6 +277,8 @@ LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rou
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+STREAMS_PER_ADDRESS = 3000  # open pages: a whole hall may sit behind one address
 THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # how many in so many seconds
 
 # Languages and times

@@ -7,7 +7,7 @@ from django.views.generic import RedirectView, TemplateView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.views import EmailView
-from config import health, pages
+from config import health, pages, well_known
 
 # One way to sign in, with its second factor and its limits, and one to set a password, which tells of it.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -35,6 +35,9 @@ urlpatterns = [
     path("api/v1/", include(api)),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("robots.txt", well_known.robots),
+    path(".well-known/security.txt", well_known.security_text),
+    path(".well-known/change-password", to_password_page),
     path("readyz", health.readyz, name="readyz"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/password_change/", to_password_page),

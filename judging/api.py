@@ -49,13 +49,14 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
 
     def get_queryset(self) -> Any:
         current = Prefetch(
-            "reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission")
+            "reports", queryset=Report.objects.filter(current=True).only("verdict", "ended", "current", "submission")
         )
-        return Submission.objects.filter(submitter=self.request.user, guest__isnull=True).prefetch_related(current)
+        mine = Submission.objects.filter(submitter=self.request.user, guest__isnull=True)
+        return mine.select_related("corrects").defer("corrects__content").prefetch_related(current)
 
     def get_object(self) -> Submission:
-        logs = Submission.objects.select_related("match__round__event", "match__a", "match__b")
-        log = get_object_or_404(logs, uuid=self.kwargs["uuid"])
+        logs = Submission.objects.select_related("match__round__event", "match__a", "match__b", "corrects")
+        log = get_object_or_404(logs.defer("corrects__content"), uuid=self.kwargs["uuid"])
         if not may_see(log, self.request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         return log

@@ -6,7 +6,9 @@ RECEIPT = {
     "id": "5f2c1d9e-6f3b-4c57-9a55-0d7a5c1b8f10",
     "state": "queued",
     "verdict": None,
+    "ended": None,
     "match": 12,
+    "corrects": None,
     "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     "size": 18422,
     "received_at": "2026-11-21T14:03:07Z",
@@ -22,6 +24,7 @@ FINDING = {
 }
 REPORT = {
     "verdict": "invalid",
+    "ended": True,
     "current": True,
     "created_at": "2026-11-21T14:03:08Z",
     "engine": "arena-2.7/1",
@@ -32,6 +35,7 @@ REPORT = {
         "winner": "A",
         "won_by": "glory",
         "glory": {"A": 8, "B": 0},
+        "ended": True,
     },
 }
 LOG: dict[str, Any] = {

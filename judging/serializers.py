@@ -12,17 +12,28 @@ from judging.models import Case, Report, Ruling, Statement, Submission
 class LogSerializer(serializers.ModelSerializer):
     id = serializers.UUIDField(source="uuid")
     match = serializers.IntegerField(source="match_id", allow_null=True)
+    corrects = serializers.UUIDField(
+        source="corrects.uuid", allow_null=True, read_only=True, help_text="Of a judge's copy: the log that it amends."
+    )
     verdict = serializers.SerializerMethodField()
+    ended = serializers.SerializerMethodField()
     reports = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField()
 
     class Meta:
         model = Submission
-        fields = ["id", "state", "verdict", "match", "sha256", "size", "received_at", "reports", "page"]
+        fields = [
+            *("id", "state", "verdict", "ended", "match", "corrects", "sha256", "size", "received_at"),
+            *("reports", "page"),
+        ]
 
     def get_verdict(self, log: Submission) -> str | None:
         """None until a worker has answered."""
         return next((report.verdict for report in log.reports.all() if report.current), None)
+
+    def get_ended(self, log: Submission) -> bool | None:
+        """Whether the game is over; a log that stops before proves no result, whatever its verdict."""
+        return next((report.ended for report in log.reports.all() if report.current), None)
 
     def get_reports(self, log: Submission) -> str:
         return absolute(reverse("log-reports", args=[log.uuid]), self.context.get("request"))
@@ -37,7 +48,7 @@ class ReportSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Report
-        fields = ["verdict", "current", "created_at", "engine", "data_version", "report"]
+        fields = ["verdict", "ended", "current", "created_at", "engine", "data_version", "report"]
 
 
 class StatementSerializer(serializers.ModelSerializer):

@@ -5,6 +5,7 @@ from typing import Any
 from celery import bootsteps, current_app, shared_task
 
 from judging.services.logs.worker import work_batch
+from judging.services.recorder.practice import delete_old_tables
 from judging.sweeper import Sweeper
 from judging.validator.process import Validator
 from judging.wake_up import TRANSPORT_OPTIONS, WorkerNotifier
@@ -15,6 +16,11 @@ validator = Validator()
 @shared_task(ignore_result=True)
 def drain() -> None:
     work_batch(validator, worker_notifier.notify)
+
+
+@shared_task(name="judging.delete_old_tables", ignore_result=True)
+def delete_old_practice_tables() -> None:
+    delete_old_tables()
 
 
 def send_wake_up() -> None:

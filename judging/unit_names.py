@@ -3,7 +3,8 @@
 from django.utils.translation import get_language
 
 from rules.arena.cards import catalogue
-from rules.arena.public import PUNCH, Game, Log, all_rewards
+from rules.arena.public import PUNCH, Game, Log, all_rewards, reward_of
+from teams.wording import card_title
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:
@@ -24,3 +25,9 @@ def unit_title(card: str, title: str) -> str:
     """French readers know the figures by their French names."""
     known = catalogue().get(card) if get_language() == "fr" else None
     return known.french if known and known.french else title
+
+
+def title_of(slug: str) -> str:
+    """A figure or a Demonic Reward, as what is printed on it calls it."""
+    token = reward_of(slug)
+    return token.name if token else card_title(slug)

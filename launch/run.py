@@ -9,7 +9,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from launch import PYTHON, ROOT, LaunchError, addresses, install, lock, say, services
+from launch import PYTHON, ROOT, LaunchError, addresses, environment, install, lock, say, services
 from launch.supervisor import Supervisor
 
 LONGEST_START = 60  # seconds
@@ -18,6 +18,8 @@ LONGEST_START = 60  # seconds
 def main(arguments: list[str]) -> int:
     if arguments not in ([], ["demo"]):
         raise LaunchError("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
+    if wrong := environment.refusals(os.environ):
+        raise LaunchError("\n".join(wrong))
     began = time.monotonic()
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
     held = lock.acquire(var / "run.lock")

@@ -3,21 +3,24 @@
 The only file that knows all games. A log says which ruleset it was played by; whoever has the log asks here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from rules.arena.engine.state import Game as Position
 from rules.arena.log import Log
 from rules.arena.ruleset import RULESETS as ARENA
+from rules.common.fields import MAX_ACTIONS
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Ruleset
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
 
 __all__ = [
-    "DEFAULT", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Log", "Option", "Position", "Ruleset", "of", "parse", "read",
-    "replay", "ruleset_of",
+    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Log", "Option", "Position", "Ruleset", "of",
+    "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
 RULESETS: Mapping[str, Ruleset[Log, Position]] = {ruleset.slug: ruleset for ruleset in ARENA}
+EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
 
 
@@ -37,15 +40,16 @@ def read(document: object) -> Log:
     return of(document).read(document)
 
 
-def parse(data: bytes) -> Log:
-    """Read a log, or raise Malformed."""
-    return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+def parse(data: bytes, *, corrections: Collection[int] = ()) -> Log:
+    """Read a log, or raise Malformed. `corrections`: the actions that a judge put in, by the record of the copy."""
+    log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+    return replace(log, corrections=corrections)
 
 
-def replay(data: bytes) -> Report:
+def replay(data: bytes, *, corrections: Collection[int] = ()) -> Report:
     """Play a log from set-up to its end. The same bytes give the same report, byte for byte."""
     try:
-        log = parse(data)
+        log = parse(data, corrections=corrections)
     except Malformed as error:
         return Report.of_malformed(error, DEFAULT.engine)
     return ruleset_of(log).replay(log)

@@ -9,6 +9,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+os.environ.setdefault("PASSKEYS", "on")  # as in production: the addresses depend on it
+
 from config.settings import *  # noqa: F403
 from config.settings import DATABASES, LOGGING, REST_FRAMEWORK, STORAGES
 

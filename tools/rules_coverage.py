@@ -5,6 +5,7 @@ With --check it writes nothing, but lists what is stale, unknown or unproved.
 
 import ast
 import re
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from rules.common.articles import TREATMENTS, Article
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
+UNREACHED = Path(__file__).with_name("unreached.toml")
 PACKAGES = ("rules", "accounts", "teams", "tournaments", "judging", "config", "tools", "tests")
 CITATION = re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\.\w)")
 
@@ -112,7 +114,30 @@ def page(found: dict[str, Proofs]) -> str:
     for chapter, members in by_chapter.items():
         lines += ["", f"## {chapter}. {sections()[chapter]}", "", "| article | says | treatment | tests |"]
         lines += ["| --- | --- | --- | --- |", *(_row(article, found.get(article.number)) for article in members)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_of_random_games()]) + "\n"
+
+
+def unreached() -> dict[str, str]:
+    """The enforced articles that no report of a spoiled random game names, each with the reason."""
+    groups = tomllib.loads(UNREACHED.read_text("utf-8"))["unreached"]
+    return {number: group["why"] for group in groups for number in group["articles"]}
+
+
+def _of_random_games() -> list[str]:
+    reasons = unreached()
+    enforced = sum(article.treatment == "enforced" for article in articles().values())
+    return [
+        "",
+        "## Random games",
+        "",
+        f"Of the {enforced} enforced articles {enforced - len(reasons)} are named by reports of random games between",
+        "figures that are known without a gap, one thing spoiled in each (`python -m tests.oracle.reached`). The",
+        "others are proved by the tests above alone:",
+        "",
+        "| article | why no random game comes to it |",
+        "| --- | --- |",
+        *(f"| {number} | {why} |" for number, why in reasons.items()),
+    ]
 
 
 def _row(article: Article, proof: Proofs | None) -> str:
@@ -127,10 +152,15 @@ def _tests(proof: Proofs | None) -> str:
     return "<br>".join(f"{mark} {name.replace('test_', '').replace('_', ' ')}" for mark, name in marked)
 
 
+def _is_enforced(number: str) -> bool:
+    return number in articles() and articles()[number].treatment == "enforced"
+
+
 def problems() -> list[str]:
     """All that is stale, unknown or unproved."""
     found = proofs()
     wrong = unknown_citations() + misnamed() + unproved(found)
+    wrong += [f"{number} is in {UNREACHED.name} and not enforced" for number in unreached() if not _is_enforced(number)]
     if not PAGE.exists() or PAGE.read_text("utf-8") != page(found):
         wrong.append(f"{PAGE.name} is stale: run manage.py rules_coverage")
     return wrong

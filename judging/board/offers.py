@@ -47,7 +47,7 @@ def _offer(game: Game, options: list[Option], names: Names) -> Offer:
         offer |= {"field": tapped, "cells": cells}
     if action.get("reward") == UNKNOWN_REWARD:
         rank = action.get("rank")
-        offer["choose"] = {"field": "reward", "options": _rewards(rank, secret=action["do"] == "buy-reward")}
+        offer["choose"] = {"field": "reward", "options": _rewards(game, rank, secret=action["do"] == "buy-reward")}
     open_fields = {tapped, "dice"}
     return offer | {"action": {key: value for key, value in action.items() if key not in open_fields}}
 
@@ -75,8 +75,10 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     return details | ({"declare": True} if "effects" in spell.unknown else {})
 
 
-def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
-    known = sorted((each.name, each.slug) for each in all_rewards() if rank is None or each.rank in (None, rank))
+def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
+    """What may still lie in the piles of that rank: of each token there is one."""
+    hidden_yet = [each for each in all_rewards() if each.slug not in game.tokens]
+    known = sorted((each.name, each.slug) for each in hidden_yet if rank is None or each.rank in (None, rank))
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
     return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
 

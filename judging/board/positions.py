@@ -17,7 +17,7 @@ from rules.games import parse
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
     """None where the log cannot be read, or was not played as far as that."""
     try:
-        log = parse(bytes(submission.content))
+        log = parse(bytes(submission.content), corrections=submission.judge_entries)
     except Malformed:
         return None
     arena = board(log.arena)

@@ -59,10 +59,11 @@ class TableForm(forms.Form):
     def read(self, side: str, typed: str) -> Document:
         return parse_text(typed.encode())
 
-    def header(self, names: dict[str, str], team_format: str = "constructed") -> dict[str, Any]:
+    def header(self, names: dict[str, str], **settings: str) -> dict[str, Any]:
+        """`settings`: the format and the box of rewards, where the event has settled them."""
         told = self.cleaned_data
         seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
-        return build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], team_format=team_format)
+        return build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
 
 
 class PracticeForm(TableForm):

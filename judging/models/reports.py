@@ -31,6 +31,7 @@ class Report(WrittenOnce):
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)
+    ended = models.BooleanField(default=False, db_default=False, help_text=_("The game that it tells is over."))
     body = models.JSONField()
     sentences = models.JSONField(
         default=list, db_default=[], help_text=_("What each finding says, with its facts apart.")
@@ -52,6 +53,19 @@ class Report(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.submission} {self.verdict}"
+
+    @property
+    def found_no_error(self) -> bool:
+        return self.verdict in (self.Verdict.VALID, self.Verdict.UNVERIFIED)
+
+    @property
+    def stops_early(self) -> bool:
+        """Legal as far as it goes, and no proof of a result. After an error, where a game stopped is a guess."""
+        return self.found_no_error and not self.ended
+
+    @property
+    def states_result(self) -> bool:
+        return bool(self.header.get("result"))
 
     @property
     def findings(self) -> list[dict[str, Any]]:

@@ -83,7 +83,9 @@ class Submission(NeverDeleted):
     source = models.CharField(max_length=12, choices=Source)
     address = models.GenericIPAddressField(_("from where"), null=True, blank=True)
     received_at = models.DateTimeField(auto_now_add=True)
+    # Of a judge's copy: the log that it amends (its submitter is the judge), and which actions the judges put in.
     corrects = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections")
+    judge_entries = models.JSONField(default=list, db_default=[], blank=True)
 
     state = models.CharField(max_length=14, choices=State, default=State.QUEUED)
     priority = models.PositiveSmallIntegerField(choices=Priority, default=Priority.ALONE)
@@ -106,7 +108,7 @@ class Submission(NeverDeleted):
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "submitter", "key"],
-                condition=Q(match__isnull=False, guest__isnull=True),
+                condition=Q(match__isnull=False, guest__isnull=True, corrects__isnull=True),
                 name="one_log_a_key_and_match",
             ),
             models.UniqueConstraint(
@@ -120,7 +122,7 @@ class Submission(NeverDeleted):
             ),
             models.UniqueConstraint(
                 fields=["match", "submitter", "sha256"],
-                condition=Q(match__isnull=False, guest__isnull=True),
+                condition=Q(match__isnull=False, guest__isnull=True, corrects__isnull=True),
                 name="same_bytes_once_a_match",
             ),
             models.UniqueConstraint(

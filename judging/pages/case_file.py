@@ -134,7 +134,9 @@ def _other_logs(case: Case) -> Sequence[Submission]:
     people = accounts | Q(guest__in=[log.guest_id for log in shown if log.guest_id])
     logs = Submission.objects.filter(people, match=case.match)
     logs = logs.exclude(pk__in=[log.pk for log in shown]).exclude(source=Submission.Source.CORRECTION)
-    current = Prefetch("reports", queryset=Report.objects.filter(current=True).only("verdict", "current", "submission"))
+    current = Prefetch(
+        "reports", queryset=Report.objects.filter(current=True).only("verdict", "ended", "current", "submission")
+    )
     return list(logs.select_related("submitter", "guest").prefetch_related(current).order_by("-pk"))
 
 
@@ -159,7 +161,7 @@ def log_difference(case: Case) -> LogDifference | None:
 
 def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
     try:
-        log = parse(bytes(submission.content))
+        log = parse(bytes(submission.content), corrections=submission.judge_entries)
     except Malformed:
         return []
     steps = replay_data(log)["steps"][start:end]

@@ -11,12 +11,12 @@ from judging.models import Case, Report
 from judging.pages.readable import seat_names, winners
 from rules.games import DEFAULT
 from teams.wording import card_title
-from tournaments.models import TeamFormat
+from tournaments.models import RewardBox, TeamFormat
 
 Names = Mapping[str, str]
 
 # What does not depend on anybody's hidden list may be told to the players; the rest is for the judges.
-TOLD_TO_PLAYERS = {"format-differs", "arena-differs"}
+TOLD_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
 
 LABELS = {
     "seat": gettext_lazy("player"),
@@ -28,7 +28,9 @@ LABELS = {
     "articles": gettext_lazy("articles"),
     "format": gettext_lazy("format"),
     "legality": gettext_lazy("legality profile"),
+    "rewards": gettext_lazy("Demonic Rewards"),
     "arenas": gettext_lazy("arena"),
+    "actions": gettext_lazy("actions in the log"),
 }
 
 
@@ -77,4 +79,5 @@ def _text(name: str, value: Any, names: Names) -> str:
     if name == "arenas":
         arena = DEFAULT.arena(value)
         return arena.name if arena else value
-    return str(TeamFormat(value).label) if name == "format" else str(value)
+    labels = {"format": TeamFormat, "rewards": RewardBox}.get(name)
+    return str(labels(value).label) if labels else str(value)

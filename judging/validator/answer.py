@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Collection
 from typing import Any
 
 from rules.common.verdicts import Malformed, Report
@@ -10,9 +11,10 @@ from rules.games import DEFAULT, Log, parse, ruleset_of
 NOT_PART_OF_THE_GAME = {"at", "note"}
 
 
-def answer(content: bytes) -> dict[str, Any]:
+def answer(content: bytes, corrections: Collection[int] = ()) -> dict[str, Any]:
+    """`corrections`: the actions that a judge put in, which the record of a copy names and its bytes cannot."""
     try:
-        log = parse(content)
+        log = parse(content, corrections=corrections)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {
@@ -31,7 +33,8 @@ def header(log: Log) -> dict[str, Any]:
     """What the log says of itself, to be held against the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
-    return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result}
+    settings = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    return {**settings, "players": players, "result": result}
 
 
 def digest(action: dict[str, Any]) -> str:

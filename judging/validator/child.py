@@ -1,9 +1,10 @@
 r"""The process that reads strangers' logs: it knows the rules and nothing else, and may die.
 
 It is started by `judging.validator.process` (as `python -m judging.validator`) with an empty environment, limits itself
-before it reads anything, and answers one log after the other over its pipes: `<length>\n<bytes>` in, `<length>\n<JSON>`
-out. It has no database, no network and no file that it could write. An error of the engine ends the process: its end is
-what the parent reports.
+before it reads anything, and answers one log after the other over its pipes: `<length> <corrections>\n<bytes>` in,
+`<length>\n<JSON>` out; the corrections are the numbers of the actions that a judge put in, parted by commas. It has no
+database, no network and no file that it could write. An error of the engine ends the process: its end is what the
+parent reports.
 """
 
 import contextlib
@@ -14,11 +15,12 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
 from rules.games import RULESETS
 
+Answer = Callable[[bytes, Sequence[int]], dict[str, Any]]
 CPU_SECONDS = 5
 MEMORY = 512 * 1024 * 1024
 FILES = 32
@@ -48,17 +50,19 @@ def data_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def serve(answer: Callable[[bytes], dict[str, Any]], questions: BinaryIO, answers: BinaryIO) -> None:
+def serve(answer: Answer, questions: BinaryIO, answers: BinaryIO) -> None:
     data = data_version()
     while line := questions.readline():
-        content = questions.read(int(line))
+        length, _, corrections = line.partition(b" ")
+        content = questions.read(int(length))
         limit_this_log()
-        reply = json.dumps({**answer(content), "data_version": data}).encode()
+        told = answer(content, [int(action) for action in corrections.split(b",") if action.strip()])
+        reply = json.dumps({**told, "data_version": data}).encode()
         answers.write(b"%d\n%b" % (len(reply), reply))
         answers.flush()
 
 
-def main(answer: Callable[[bytes], dict[str, Any]]) -> None:
+def main(answer: Answer) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever the rules might print must not stand among the answers
     limit_myself()

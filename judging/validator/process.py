@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +35,16 @@ class Validator:
         self.owner = 0
         self.answered = 0
 
-    def validate(self, content: bytes) -> dict[str, Any]:
+    def validate(self, content: bytes, corrections: Sequence[int] = ()) -> dict[str, Any]:
         """A child that has seen other logs may have died of them: only the death of a fresh one counts."""
+        question = b"%d %b\n%b" % (len(content), ",".join(map(str, corrections)).encode(), content)
         if self._is_alive() and self.answered < LOGS_A_CHILD:
             try:
-                return self._ask(content)
+                return self._ask(question)
             except ValidatorDied as death:
                 log.warning("the validator's child died (%s) after %d logs, asking a fresh one", death, self.answered)
         self._start()
-        return self._ask(content)
+        return self._ask(question)
 
     def close(self) -> None:
         if self.child and self.owner == os.getpid():
@@ -68,14 +70,14 @@ class Validator:
         )
         self.owner, self.answered = os.getpid(), 0
 
-    def _ask(self, content: bytes) -> dict[str, Any]:
+    def _ask(self, question: bytes) -> dict[str, Any]:
         child = self.child
         assert child is not None and child.stdin is not None and child.stdout is not None
         late = threading.Event()
         alarm = threading.Timer(self.wall_seconds, _end, (child, late))
         alarm.start()
         try:
-            child.stdin.write(b"%d\n%b" % (len(content), content))
+            child.stdin.write(question)
             child.stdin.flush()
             reply: dict[str, Any] = json.loads(child.stdout.read(int(child.stdout.readline())))
         except (OSError, ValueError):

@@ -11,6 +11,7 @@ from rules.arena.limited import LARGEST, SMALLEST, TOP, Reachable
 from rules.common.messages import Note, gettext_noop
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
+MOST_COPIES = max(COPIES.values())  # whatever the lettering
 
 
 class Team:
@@ -131,16 +132,19 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
 
 @article("1.1.1.e")
 def white_names_at_most_twice(team: Team) -> Iterator[Fault]:
-    yield from _too_many_copies(team, "white", gettext_noop("{name} (white) is in the team {count} times."))
+    text = gettext_noop("{name} (white) is in the team {count} times.")
+    yield from _too_many_copies(team, "white", COPIES["white"], text)
 
 
 @article("1.1.1.f")
 def black_names_at_most_three_times(team: Team) -> Iterator[Fault]:
-    yield from _too_many_copies(team, "black", gettext_noop("{name} (black) is in the team {count} times."))
+    text = gettext_noop("{name} (black) is in the team {count} times.")
+    yield from _too_many_copies(team, "black", COPIES["black"], text)
+    text = gettext_noop("{name} is in the team {count} times: no name colour allows more than {limit}.")
+    yield from _too_many_copies(team, "unknown", MOST_COPIES, text)
 
 
-def _too_many_copies(team: Team, colour: str, text: str) -> Iterator[Fault]:
-    limit = COPIES[colour]
+def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Fault]:
     for name, cards in team.more_than_once(colour):
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}

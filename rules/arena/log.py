@@ -1,6 +1,6 @@
 """krosmaster-log/1: from a decoded document to a Log, or Malformed with the place. The contract: docs/game-log.md."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,7 @@ class Log:
     actions: tuple[Action, ...]
     result: Result | None
     unknown_fields: tuple[tuple[int, str], ...] = ()
+    corrections: Collection[int] = ()  # the actions that a judge put in; never read from the document itself
 
 
 def read(document: object) -> Log:

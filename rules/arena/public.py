@@ -11,7 +11,7 @@ from rules.arena.engine.units import Unit
 from rules.arena.engine.words import template
 from rules.arena.log import Log
 from rules.arena.printed import PUNCH, UNKNOWN_REWARD, Spell
-from rules.arena.reading import most_believable, start, step, steps
+from rules.arena.recovery.reading import most_believable, start, step, steps
 from rules.arena.replay import frames
 from rules.arena.texts import all_rewards, reward_of
 

@@ -7,7 +7,7 @@ from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
+from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal, Report
@@ -19,13 +19,16 @@ def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
     found = [*header.findings(log), *_unknown_fields(log)]
     try:
-        game = most_believable(log).game
+        reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
         return _report(log, None, found)
-    in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
-    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
+    game = reading.game
+    if log.team_format != "limited":
+        for card in header.believed(log):
+            game.trust(card)
+    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)])
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -74,6 +77,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         winner=game.winner if game else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
+        ended=game is not None and game.over,
         actions=len(log.actions),
         unverified_cards=tuple(sorted(game.trusted)) if game else (),
     )

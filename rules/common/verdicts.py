@@ -22,7 +22,7 @@ class Malformed(Exception):
 
 
 class Illegal(Exception):
-    """The rules forbid it: the article, a stable code, and why in words."""
+    """The rules forbid it: the article (empty where no article does, but the contract of logs), a code, and why."""
 
     def __init__(
         self,
@@ -89,6 +89,7 @@ class Report:
     winner: str | None = None
     won_by: str | None = None
     glory: dict[str, int] | None = None
+    ended: bool = False  # the game is over: by rule, by concession or because time ran out
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
 
@@ -96,6 +97,11 @@ class Report:
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
         finding = Finding(None, "error", None, error.code, error.said, pointer=error.pointer)
         return cls("malformed", engine, (finding,))
+
+    @property
+    def proves_its_result(self) -> bool:
+        """Every action is proved legal and the game is over: a log that stops in the middle proves no result."""
+        return self.verdict == "valid" and self.ended
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -108,6 +114,7 @@ class Report:
             "winner": self.winner,
             "won_by": self.won_by,
             "glory": self.glory,
+            "ended": self.ended,
             "actions": self.actions,
             "unverified_cards": list(self.unverified_cards),
             "engine": self.engine,

@@ -62,6 +62,22 @@ def test_whoever_is_guessed_at_from_elsewhere_still_signs_in(client, people):
     assert sign_in(client, "ana", address=HOME) == 302
 
 
+def test_guesses_from_many_addresses_have_a_limit_with_a_way_out(client, people, settings):
+    settings.GUESSES_A_DAY = 5
+    guesses = [sign_in(client, "ana", "a wrong guess", address=f"198.51.100.{number}") for number in range(5)]
+    assert guesses == [200, 200, 200, 200, 429]
+    assert sign_in(client, "ana", address=HOME) == 429
+    assert sign_in(client, "bea", address=HOME) == 302
+    client.logout()
+    client.post(reverse("account_reset_password"), {"email": "ana@example.org"})
+    (path,) = re.findall(r"https?://[^/]+(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)
+    page = client.get(path, follow=True)
+    client.post(
+        page.redirect_chain[-1][0], {"password1": "another long sentence", "password2": "another long sentence"}
+    )
+    assert sign_in(client, "ana", "another long sentence", address=HOME) == 302
+
+
 def test_a_person_who_writes_without_end_is_asked_to_wait(client, people, settings):
     settings.THROTTLE_WRITES = {"person": (3, 60), "address": (100, 60)}
     client.force_login(people[0])

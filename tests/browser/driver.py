@@ -127,4 +127,6 @@ def serious_faults(page: Page) -> list[str]:
 
 def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen: a phone must never scroll sideways."""
-    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return page.locator("body").evaluate(
+        "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )

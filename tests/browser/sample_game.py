@@ -47,7 +47,7 @@ def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], A
     rng = random.Random(seed)
     monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
-    game.strict = True
+    game.be_strict()
     actions: list[Action] = []
     while not game.over and len(actions) < MOST_ACTIONS:
         action = chosen(game, rng)
@@ -74,10 +74,16 @@ def chosen(game: Game, rng: random.Random) -> Action:
     legal = [dict(option.action) for option in legal_actions(game) if option.is_legal]
     action = max(legal, key=lambda action: (wish(game, action), rng.random()))
     if action.get("reward") == "unknown-reward":
-        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+        action["reward"] = rng.choice(tokens_left(game, action["rank"]))
     if action["do"] == "tension":
         action["dice"] = rng.sample(PLAIN, 2)
     return action
+
+
+def tokens_left(game: Game, rank: str) -> list[str]:
+    """What nobody has seen yet and may lie in the piles of that rank."""
+    left = [each for each in all_rewards() if each.slug not in game.tokens]
+    return [each.slug for each in left if each.rank in (None, rank)]
 
 
 def wish(game: Game, action: Action) -> int:

@@ -27,6 +27,7 @@ def press(page, name):
 
 
 def sound(page):
+    page.wait_for_load_state()  # the click before it may have led to a page that is just arriving
     assert overflow(page) <= 0
     assert serious_faults(page) == []
 

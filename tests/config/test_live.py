@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.core.cache import caches
 from django.db import OperationalError, transaction
 from django.template import Context, Template
 from django.urls import reverse
@@ -112,6 +111,28 @@ def test_a_page_that_leaves_is_forgotten():
             await page.event()
             assert live_stream.hub.by_topic
         assert not live_stream.hub.by_topic
+
+    in_its_own_loop(scene())
+
+
+@pytest.mark.usefixtures("_broker")
+@pytest.mark.django_db(transaction=True)
+def test_an_address_opens_so_many_streams_and_others_go_on(settings):
+    settings.STREAMS_PER_ADDRESS = 1
+
+    def page(address: str) -> Page:
+        one = Page("topic=event:1:pairings")
+        one.scope["client"] = (address, 1)
+        return one
+
+    async def scene() -> None:
+        async with page("203.0.113.7") as first:
+            await first.event()
+            async with page("203.0.113.7") as second, page("203.0.113.8") as elsewhere:
+                assert [opened.start["status"] for opened in (first, second, elsewhere)] == [200, 429, 200]
+        async with page("203.0.113.7") as again:
+            assert again.start["status"] == 200
+        assert not live_stream.open_streams
 
     in_its_own_loop(scene())
 
@@ -261,17 +282,3 @@ def test_changes_during_rendering_do_not_count_as_shown(django_capture_on_commit
         live.notify("match:1")
     assert 'data-version="0 0"' in section(began)
     assert 'data-version="0 0"' in section(began + live.CLOCK_SKEW)  # by the clock of another machine
-
-
-def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):
-    settings.CACHES = {"away": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": NOWHERE}}
-    cache = caches.create_connection("away")
-    cache.set("a", 1)
-    assert cache.get("a", "nothing") == "nothing"
-    assert cache.get_many(["a"]) == {}
-    assert cache.get_or_set("a", 5) == 5
-    assert cache.add("a", 1) is True
-    assert cache.incr("a") == 1
-    assert not cache.has_key("a")
-    cache.delete("a")
-    cache.clear()

@@ -11,11 +11,11 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.urls import reverse
 
 from config import checks, prepare
+from launch.environment import SETTINGS, refusals
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAFE = {
@@ -83,15 +83,56 @@ UNSAFE = [
 
 @pytest.mark.parametrize(("environment", "reason"), UNSAFE)
 def test_an_unsafe_production_is_refused_with_the_reason(tmp_path, environment, reason):
-    with pytest.raises(ImproperlyConfigured, match=reason):
+    with pytest.raises(SystemExit, match=reason):
         settings_of(environment, tmp_path)
 
 
-def test_an_unsafe_production_does_not_start_and_says_why(tmp_path):
-    environment, reason = UNSAFE[0]
-    refused = manage(environment, tmp_path, "check")
-    assert refused.returncode != 0
-    assert reason in refused.stderr
+NONSENSE = [
+    *(("WORKER_PROCESSES", value) for value in ("0", "abc", "-1", "1.5", "\u0662", "")),
+    *(("WEB_PROCESSES", value) for value in ("x", "0", "9999999999999")),
+    *(("PRODUCTION", value) for value in ("maybe", "")),
+    *(("LOG_LEVEL", value) for value in ("LOUD", "info", "")),
+    *(("EMAIL_URL", value) for value in ("nonsense", "smtp://", "ftp://mail.example", "smtp://host:port")),
+    *(("ALLOWED_HOSTS", value) for value in ("", "a.example,,b.example", "https://a.example")),
+    *(("DATABASE_URL", value) for value in ("", "postgres", "postgres://host", "mysql://host/name")),
+    *(("REDIS_URL", value) for value in ("localhost:6379", "http://host")),
+    *(("SITE_URL", value) for value in ("cup.example", "ftp://cup.example", "http://[::1")),
+    ("SECRET_KEY", ""),
+    ("CSRF_TRUSTED_ORIGINS", "cup.example"),
+    ("EMAIL_CONFIRMATION", "perhaps"),
+    ("DEFAULT_FROM_EMAIL", "cup"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), NONSENSE)
+def test_a_senseless_setting_is_refused_with_an_example(name, value):
+    (refusal,) = refusals({name: value})
+    assert refusal.startswith(f"{name}={value} makes no sense: ")
+    assert f", as in {name}=" in refusal
+
+
+def test_every_example_of_a_setting_makes_sense():
+    assert [each.name for each in SETTINGS if not each.makes_sense(each.example)] == []
+
+
+def test_a_refused_setting_shows_no_password():
+    (refusal,) = refusals({"DATABASE_URL": "mysql://user:s3cret@host/name"})
+    assert "s3cret" not in refusal
+
+
+@pytest.mark.parametrize("setting", [{"LOG_LEVEL": "LOUD"}, UNSAFE[0][0]])
+def test_nothing_starts_with_senseless_settings(tmp_path, setting):
+    refused = manage(setting, tmp_path, "check")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.splitlines() == refusals(setting)
+
+
+def test_run_refuses_senseless_settings_before_installing(tmp_path):
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "WORKER_PROCESSES": "0"}
+    refused = subprocess.run([ROOT / "run"], env=environment, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert (refused.stdout.strip(), refused.stderr) == (refusals(environment)[0], "")
+    assert not (tmp_path / "var").exists()
 
 
 def test_the_database_stays_in_its_folder_whatever_its_name(tmp_path):

@@ -32,7 +32,7 @@ def often(number: int) -> Any:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("number", map(often, NUMBERS))
+@pytest.mark.parametrize("number", [often(number) for number in NUMBERS])
 def test_the_services_lead_the_event_as_recorded(number):
     event = EVENTS[number]
     led = LedEvent(event["event"], event["players"])

@@ -25,7 +25,8 @@ class _Peace:
         self.document = {**document, "actions": [], "result": None}
         self.rng = rng
         self.game: Game = start(read({**self.document, "actions": document["actions"]}))
-        self.game.strict, self.game.dealer = True, rng
+        self.game.be_strict()
+        self.game.dealer = rng
         for action in document["actions"]:
             if action["do"] == "tension" and self.game.turn == OPENING_TURNS:
                 break

@@ -1,6 +1,7 @@
 """A running event with judges, and logs handed in and judged, for the tests of the desk."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.test import Client
@@ -26,8 +27,8 @@ INVALID: dict[str, Any] = {
 class InProcess(Validator):
     """The real answer, from this process: no child is started for a log or two."""
 
-    def validate(self, content: bytes) -> dict[str, Any]:
-        return answer(content) | {"data_version": "x"}
+    def validate(self, content: bytes, corrections: Sequence[int] = ()) -> dict[str, Any]:
+        return answer(content, corrections) | {"data_version": "x"}
 
 
 def a_hall(**fields: Any) -> Event:
@@ -55,6 +56,7 @@ def table_1() -> Match:
 def header(**changes: Any) -> dict[str, Any]:
     return {
         "team_format": "constructed",
+        "rewards": "second",
         "arena": "the-pit",
         "players": {"A": {"name": "Ana", "team": ANA_PLAYS}, "B": {"name": "Bo", "team": BO_PLAYS}},
         "result": {"winner": "A", "glory": {"A": 8, "B": 0}},

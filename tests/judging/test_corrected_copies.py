@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from judging.models import Case, Submission
 from judging.services.logs.submission import receive
@@ -88,3 +89,78 @@ def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
     after = client.get(url("statistics", hall.slug)).context["numbers"]
     assert (after.logs, after.broken_articles) == (before.logs, before.broken_articles)
     assert before.broken_articles
+
+
+MINE = {"do": "correct", "set": {"glory": {"A": 13, "B": 0}, "wild": 0}, "reason": "I have won"}
+
+
+def codes(log: Submission) -> list[tuple[int | None, str]]:
+    return [(found["action"], found["code"]) for found in log.current_report.errors]
+
+
+def handed_in(content: bytes, who: str = "ana") -> Submission:
+    log = receive(content=content, submitter=user(who), match=table_1())
+    work_one(InProcess())
+    return log
+
+
+def test_a_correction_that_a_player_hands_in_opens_a_case(client):
+    """Through the page and the worker: a lost game with one entry more was 13:0, valid, without a case."""
+    log = random_game("lost")
+    log["actions"].append(MINE)
+    log["result"] = {"winner": "A", "glory": {"A": 13, "B": 0}}
+    client.force_login(user("ana"))
+    client.post(url("hand_in", table_1().pk), {"text": json.dumps(log)})
+    work_one(InProcess())
+    submission = Submission.objects.get()
+    assert (len(log["actions"]) - 1, "correct-not-allowed") in codes(submission)
+    assert submission.current_report.body["glory"] != {"A": 13, "B": 0}
+    assert Case.objects.filter(submission=submission, kind=Case.Kind.INVALID_LOG).exists()
+
+
+def test_a_copy_knows_its_judge_its_log_and_its_entries(client, case):
+    copy = corrected(client, case)
+    assert (copy.submitter, copy.corrects, copy.judge_entries) == (user("jo"), case.submission, [20])
+    assert "correct-not-allowed" not in dict(map(reversed, codes(copy)))
+    client.force_login(user("ana"))
+    page = client.get(copy.get_absolute_url()).content.decode()
+    assert "Corrected by Jo" in page
+    assert "Copy of the log that Ana submitted" in page
+    assert case.submission.get_absolute_url() in page
+
+
+def test_the_bytes_of_a_copy_are_no_copy_in_the_hands_of_a_player(client, case):
+    copy = corrected(client, case)
+    again = handed_in(bytes(copy.content))
+    assert (20, "correct-not-allowed") in codes(again)
+    films = {bytes(client.get(url("film", log.uuid)).content) for log in (copy, again)}
+    assert len(films) == 2
+
+
+def test_what_a_player_calls_a_correction_is_none_in_the_copy_either(client):
+    log = random_game("corrected")
+    log["actions"].insert(6, MINE)
+    submission = handed_in(json.dumps(log).encode())
+    found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)
+    post(client, "jo", "claim", found)
+    copy = corrected(client, found)
+    assert (copy.judge_entries, codes(submission), codes(copy)[:1]) == (
+        [20],
+        [(6, "correct-not-allowed")],
+        [(6, "correct-not-allowed")],
+    )
+
+
+def test_a_judge_who_handed_in_the_same_bytes_gets_a_copy_all_the_same(client, case):
+    copy = corrected(client, case)
+    Submission.objects.filter(pk=copy.pk).update(corrects=None, judge_entries=[], source="page", key=copy.sha256)
+    assert corrected(client, case, **{"piece-0-ap": 2}) != copy
+    assert corrected(client, case).judge_entries == [20]
+
+
+def test_the_api_says_which_log_a_copy_amends(client, case):
+    copy = corrected(client, case)
+    client.force_login(user("jo"))
+    listed = client.get(reverse("log-list")).json()["results"]
+    assert [(log["id"], log["corrects"]) for log in listed] == [(str(copy.uuid), str(case.submission.uuid))]
+    assert client.get(reverse("log-detail", args=[copy.uuid])).json()["corrects"] == str(case.submission.uuid)

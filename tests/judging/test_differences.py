@@ -231,3 +231,13 @@ def test_a_minor_is_known_by_initials_and_by_name(fake):
     for name in ("B.", "Bo"):
         players = {"A": {"name": "Ana", "team": ANA_PLAYS}, "B": {"name": name, "team": BO_PLAYS}}
         assert codes(judged(fake, header=header(players=players))) == []
+
+
+@pytest.mark.parametrize(("event", "log", "differs"), [("second", "original", True), ("original", "original", False)])
+def test_another_box_of_rewards_is_log_against_match(fake, event, log, differs):
+    """The header alone said which rewards were played with, and gold at 12 Kamas was taken for it."""
+    the_event(rewards=event)
+    report = judged(fake, header=header(rewards=log))
+    assert codes(report) == ["rewards-differ"] * differs
+    rows = disagreement_rows(report, for_judges=False)
+    assert [row.logged for row in rows] == [[("Demonic Rewards", "first box: granite, jade, gold")]] * differs

@@ -12,9 +12,8 @@ from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Action, read
 from rules.arena.replay import start, step
-from rules.arena.texts import all_rewards
 from rules.games import replay
-from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header
+from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header, tokens_left
 
 ACTIONS = 150
 
@@ -23,7 +22,7 @@ def drawn(game: Game, rng: random.Random) -> Action:
     """Any legal action, whatever it is good for."""
     action = dict(rng.choice([option.action for option in legal_actions(game) if option.is_legal]))
     if action.get("reward") == "unknown-reward":
-        action["reward"] = rng.choice([each.slug for each in all_rewards() if each.rank in (None, action["rank"])])
+        action["reward"] = rng.choice(tokens_left(game, action["rank"]))
     if action["do"] == "tension":
         action["dice"] = rng.sample(PLAIN, 2)
     return action
@@ -34,7 +33,7 @@ def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
     rng = random.Random(seed)
     monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
-    game.strict = True
+    game.be_strict()
     actions = []
     while not game.over and len(actions) < ACTIONS:
         action = drawn(game, rng)

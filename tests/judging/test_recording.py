@@ -203,13 +203,19 @@ def but_secret(action):
     return {**action, "reward": "unknown-reward"}
 
 
+def revealed_secrets():
+    """Random games in which such a reward is shown, where it is, and which."""
+    for number in range(1, 20):
+        document = random_game(f"secret/{number}")
+        for at, action in enumerate(document["actions"]):
+            if revealed_from_face_down(document["actions"][:at], action):
+                yield document, at, action["reward"]
+
+
 def test_a_revealed_secret_reward_is_named_at_its_purchase():
-    document = random_game("secret/4")
+    document, at, name = next(revealed_secrets())
     actions = document.pop("actions")
     document.pop("result", None)
-    at, name = next(
-        (i, action["reward"]) for i, action in enumerate(actions) if revealed_from_face_down(actions[:i], action)
-    )
     recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
     hidden = [
         but_secret(action) if action.get("reward") == name and action["do"] == "buy-reward" else action
@@ -219,6 +225,22 @@ def test_a_revealed_secret_reward_is_named_at_its_purchase():
         say(recording, action)
     recording.refresh_from_db()
     assert [plain(action) for action in recording.actions] == [plain(action) for action in actions[: at + 1]]
+
+
+def test_a_secret_reward_is_not_named_as_a_token_seen_elsewhere(monkeypatch):
+    monkeypatch.setattr("rules.arena.engine.correct.is_a_judges", lambda _game: True)
+    rich = {"do": "correct", "reason": "", "set": {"kamas": {"A": 12}, "units": {"a1": {"cell": "E6"}}}}
+    recording = first_turn_over(table())
+    bought = {"do": "buy-reward", "rank": "jade", "pile": 1, "face": "down", "to": "a1", "reward": "unknown-reward"}
+    shown = [{"do": "flip", "rank": rank, "pile": 2, "reward": f"{rank}-2"} for rank in ("granite", "jade", "silver")]
+    shown[1]["reward"] = "glue"
+    turn = [{"do": "tension", "dice": ["lock", "dodge"]}, {"do": "activate", "unit": "a1"}]
+    recording.refresh_from_db()
+    recording.actions = [*recording.actions, turn[0], *shown, {"do": "end-turn"}, rich, *turn, bought]
+    recording.save()
+    with pytest.raises(IllegalEntry) as refused:
+        say(recording, {"do": "reveal", "reward": "glue"})
+    assert (refused.value.code, refused.value.details["article"]) == ("reward-lies-face-up", "4.7.6")
 
 
 # -- by the site's own chance --------------------------------------------------------------------------------------

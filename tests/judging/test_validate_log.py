@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.rules.logs import PLACED, TWO_TURNS, do, document
+from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
+from tests.rules.logs import CLOSING, END, PLACED, TENSION, TWO_TURNS, do, document
 
 
 def run(*arguments: str) -> tuple[str, str, int]:
@@ -64,3 +65,88 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Input())
     out, _, code = run("-", "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def test_a_correction_counts_only_in_an_amended_copy(tmp_path: Path) -> None:
+    rich = do("correct", set={"kamas": {"A": 9}}, reason="seen by a judge")
+    file = written(tmp_path, "a.json", document(*TWO_TURNS, rich))
+    out, _, code = run(file, "--json")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (1, ["correct-not-allowed"])
+    out, _, code = run(file, "--json", "--amended")
+    assert (code, [found["code"] for found in json.loads(out)["findings"]]) == (0, ["corrected"])
+    out, _, code = run(file)
+    assert (code, "error: Only a judge can correct a log" in out) == (1, True)
+
+
+def test_a_log_without_an_end_says_so(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "a.json", document(*TWO_TURNS)))
+    assert (code, "the game is not over" in out) == (0, True)
+    over = document(*TWO_TURNS, do("concede", player="A"), result={"winner": "B", "glory": {"A": 6, "B": 6}})
+    out, _, code = run(written(tmp_path, "b.json", over))
+    assert (code, "won by B (concession)" in out, "not over" in out) == (0, True, False)
+
+
+def opened(*flips: tuple[str, int, str]) -> list[dict[str, Any]]:
+    """The two first turns, with these tokens turned up instead of the usual ones."""
+    named = {(rank, pile): reward for rank, pile, reward in flips}
+    return [
+        {**action, "reward": named.get((action["rank"], action["pile"]), action["reward"])}
+        if action["do"] == "flip"
+        else action
+        for action in TWO_TURNS
+    ]
+
+
+HOLES = {
+    "one token on two piles": (document(*opened(("jade", 1, "glue"), ("jade", 2, "glue"))), "1.3.7"),
+    "an unknown token of two ranks": (document(*opened(("jade", 1, "mine"), ("silver", 2, "mine"))), "1.3.7"),
+    "a face-up token of the first box unlogged": (document(*PLACED, END, TENSION, END, rewards="original"), "4.7.4"),
+    "a winner where time ran out": (document(*TWO_TURNS, do("time"), result={"winner": "A", "glory": None}), "1.4.1"),
+    "a winner of half a game": (document(*TWO_TURNS, result={"winner": "A", "glory": None}), "1.4.1"),
+}
+TWINS = {
+    "a token on one pile": document(*opened(("jade", 1, "glue"), ("jade", 2, "confuse"))),
+    "the first box before its second turn": document(*PLACED, END, rewards="original"),
+    "time without a winner": document(*TWO_TURNS, do("time")),
+    "half a game without a winner": document(*TWO_TURNS),
+}
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_what_was_valid_and_is_not_legal_exits_with_1(tmp_path: Path, hole: str) -> None:
+    log, article = HOLES[hole]
+    out, _, code = run(written(tmp_path, "a.json", log), "--json")
+    errors = [found["article"] for found in json.loads(out)["findings"] if found["severity"] == "error"]
+    assert (code, set(errors)) == (1, {article})
+
+
+@pytest.mark.parametrize("twin", TWINS)
+def test_its_honest_twin_exits_with_0(tmp_path: Path, twin: str) -> None:
+    out, _, code = run(written(tmp_path, "a.json", TWINS[twin]), "--json")
+    assert (code, json.loads(out)["verdict"]) == (0, "valid")
+
+
+def verdict(folder: Path, log: dict[str, Any]) -> tuple[str, int]:
+    out, _, code = run(written(folder, "a.json", log), "--json")
+    return json.loads(out)["verdict"], code
+
+
+@pytest.mark.parametrize("place", range(START, len(HONEST)))
+def test_a_stray_end_of_turn_is_refused_and_its_twin_is_not(tmp_path: Path, place: int) -> None:
+    assert verdict(tmp_path, document(*HONEST[:place], END, *HONEST[place:])) == ("invalid", 1)
+    assert verdict(tmp_path, document(*HONEST)) == ("valid", 0)
+
+
+@pytest.mark.parametrize("flips", [1, 2, 3])
+def test_closing_flips_before_the_last_unit_acts_are_refused(tmp_path: Path, flips: int) -> None:
+    start = HONEST.index(CLOSING[0])
+    last, late = HONEST[start - 1], HONEST[start + flips :]
+    assert verdict(tmp_path, document(*HONEST[: start - 1], *CLOSING[:flips], last, *late)) == ("invalid", 1)
+
+
+def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*EIGHT, spell="summon-gobball")) == ("unverified", 0)
+
+
+def test_an_honest_hero_beside_a_duplicate_is_not_accused(tmp_path: Path) -> None:
+    assert verdict(tmp_path, doubled(*REVISED_HERO, spell="disgrace")) == ("unverified", 0)

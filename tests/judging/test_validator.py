@@ -8,6 +8,7 @@ import pytest
 from judging.models.reports import DIGEST_LENGTH
 from judging.validator.process import Validator, ValidatorDied
 from rules.games import replay
+from tests.rules.logs import PLACED, do, document
 from tools.selfplay import random_game
 
 
@@ -108,3 +109,10 @@ def test_the_answer_of_the_child_is_that_of_the_rules(engine):
     answer = engine.validate(content)
     assert answer["report"] == replay(content).as_dict()
     assert len(answer["steps"]) == DIGEST_LENGTH * answer["report"]["actions"]
+
+
+def test_the_child_takes_corrections_from_its_keeper_alone(engine):
+    content = json.dumps(document(*PLACED, do("correct", set={"kamas": {"A": 9}}, reason="a test"))).encode()
+    assert engine.validate(content)["report"]["findings"][0]["code"] == "correct-not-allowed"
+    assert engine.validate(content, [len(PLACED)])["report"]["findings"][0]["code"] == "corrected"
+    assert engine.validate(content)["report"]["findings"][0]["code"] == "correct-not-allowed"

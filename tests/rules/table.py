@@ -23,6 +23,7 @@ from rules.arena.engine.setup import krosmaster
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.recovery.policy import Recovery
 from rules.arena.texts import card_texts, reward_of
 from rules.common.verdicts import Finding, Illegal
 
@@ -134,5 +135,5 @@ def _game(marks: dict[int, str]) -> Game:
         turn=5,
         tension=[],
         texts=card_texts(),
-        strict=False,
+        policy=Recovery(),
     )

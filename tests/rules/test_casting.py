@@ -131,3 +131,28 @@ def test_yugos_spells_cost_less_beside_a_companion_of_the_brotherhood() -> None:
     before = table["q"].ap
     assert cast(table, "burst-of-wakfu", "B1", MISS, K=MISS) == []
     assert table["q"].ap == before - 2
+
+
+@pytest.mark.article("4.8.5")
+@pytest.mark.article("4.8.5", "7.1.5", breaks=True)
+@pytest.mark.parametrize(
+    ("target", "faults"), [("B1", []), ("A2", []), ("A1", ["7.1.5"]), ("B2", ["7.1.5"]), ("C1", ["7.1.5"])]
+)
+def test_punch_reaches_the_next_cell_only_whatever_lengthens_spells(target: str, faults: list[str]) -> None:
+    table = Table(". . .\nq . .", q="king-of-the-gobballs", K="bill-tell").give("q", "cra-style", face_up=True)
+    table["q"].range_markers = 2
+    table.activate("q")
+    rolls = {"critical": MISS, "armour": {"q": MISS * 2} if target == "A1" else {}}
+    assert table.does("cast", spell="punch", target=target, **rolls) == faults
+
+
+@pytest.mark.article("4.8.5", "4.10.3.b")
+def test_punch_costs_five_and_deals_one_that_nothing_resists() -> None:
+    table = Table("q K", q="queen-of-the-tofus", K="bill-tell").activate("q")
+    table["K"].granted |= {"resistance-water-air-earth-fire", "immune"}
+    table["K"].refresh()
+    assert table.does("cast", spell="punch", target="B1", critical=MISS, armour={"K": MISS}) == []
+    assert (table["q"].ap, table["K"].injuries) == (1, 1)
+    table.activate("q")
+    table["q"].ap = 4
+    assert table.does("cast", spell="punch", target="B1", critical=MISS, armour={"K": MISS}) == ["7.1.4.a"]

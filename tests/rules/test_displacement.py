@@ -28,6 +28,32 @@ def test_on_a_diagonal_the_caster_chooses_the_way_of_a_push(facing: str, pushed:
         assert table.at("K") == end
 
 
+@pytest.mark.article("7.5.16.a")
+@pytest.mark.parametrize(("facing", "end"), [("north", "C1"), ("east", "B2")])
+def test_on_a_diagonal_a_retreat_goes_away_from_where_the_caster_looks(facing: str, end: str) -> None:
+    table = Table(". . . K\n. . q .\n. . . .", q="oscar-kass", K="bill-tell").activate("q")
+    apply(table, {"do": "retreat", "cells": 1}, choices={"facing": facing})
+    assert table.at("q") == end
+
+
+@pytest.mark.article("7.5.17.a")
+@pytest.mark.parametrize(("aimed", "end", "struck"), [("C1", "C1", ""), ("B1", "B1", ""), ("F1", "D1", "K")])
+def test_nobody_moves_closer_than_the_cell_aimed_at(aimed: str, end: str, struck: str) -> None:
+    table = Table("q . . . . K", q="oscar-kass", K="bill-tell").activate("q")
+    spell(table, range="line", least=1, most=5, effects=({"do": "approach", "cells": 3},))
+    assert table.does("cast", spell="con", target=aimed, critical=MISS, armour=dict.fromkeys(struck, MISS)) == []
+    assert table.at("q") == end
+
+
+@pytest.mark.article("7.5.10.a")
+def test_nobody_is_attracted_past_where_the_fallen_caster_stood() -> None:
+    table = Table(". q K . x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+    spell(table, injuries=2, effects=({"do": "attract", "cells": 2},))
+    table["q"].injuries = 8
+    assert table.does("cast", spell="con", target="C1", critical=MISS, armour={"K": MISS}) == []
+    assert table.at("K") == "B1"
+
+
 @pytest.mark.article("4.9.17.a", "7.5.10.a")
 @pytest.mark.parametrize("effect", [{"do": "push", "cells": 1}, {"do": "attract", "cells": 1}])
 def test_the_unfazed_stay_and_the_others_of_an_area_move(effect: dict[str, object]) -> None:

@@ -118,3 +118,18 @@ def test_a_buff_lasts_until_its_bearers_next_turn() -> None:
 def test_the_spell_of_a_reward_that_lies_face_down() -> None:
     table = Table("q . K", q="queen-of-the-tofus", K="bill-tell").give("q", "glue").activate("q")
     assert table.does("cast", spell="glue", target="C1") == ["4.7.8.b"]
+
+
+@pytest.mark.article("4.7.11.f")
+@pytest.mark.parametrize(("techniques", "ap"), [(0, 5), (1, 4), (4, 1), (5, 0), (7, 0)])
+def test_each_technique_takes_one_ap_off_punch_down_to_none(techniques: int, ap: int) -> None:
+    glue = reward_of("glue")
+    assert glue is not None
+    technique = replace(glue, kind="equipment", equipment="technique", spells={}, effects=())
+    punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
+    for have, faults in ((ap, []), (ap - 1, ["7.1.4.a"]))[: 1 + (ap > 0)]:
+        table = Table("q K . x", q="oscar-kass", K="bill-tell", x="oscar-kass").activate("q")
+        table["q"].rewards = [Reward("technique", technique, face_up=True) for _ in range(techniques)]
+        table["q"].ap = have
+        assert table.does("cast", **punch) == faults
+        assert table["q"].ap == 0

@@ -79,10 +79,20 @@ def test_the_original_box_shows_all_six_piles_from_the_start() -> None:
     ]
 
 
-@pytest.mark.article("8.1.2")
-def test_what_lies_open_in_the_original_box_need_not_be_logged() -> None:
-    assert errors(*PLACED, END, TENSION, END, TENSION, rewards="original") == []
+@pytest.mark.article("4.7.6", "4.7.4", breaks=True)
+def test_what_lies_open_in_the_original_box_has_to_be_logged() -> None:
+    """A face-up token that nobody turned up was bought unseen."""
+    assert errors(*PLACED, END, TENSION, END, TENSION, rewards="original") == [(9, "4.7.4"), (10, "4.7.4")]
     table = shop()
-    table.game.piles["jade", 1].unsure = True
-    assert table.does("buy-reward", **buy(face="up")) == []
-    assert table.does("move", to="A2") == ["4.7.7"]
+    table.game.original_box = True
+    assert table.does("buy-reward", **buy(face="up")) == ["4.7.6"]
+
+
+@pytest.mark.article("4.7.4", "8.1.2")
+def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
+    gold = [{**flip, "rank": flip["rank"].replace("silver", "gold")} for flip in (*OPENING, *CLOSING)]
+    opened = [*PLACED, END, *gold[:3], TENSION, *gold[3:], END]
+    assert errors(*opened, TENSION, END, rewards="original") == []
+    assert errors(*PLACED, *gold, *opened[len(PLACED) :], rewards="original") == [
+        *((place, "4.7.4") for place in (15, 16, 17, 19, 20, 21))
+    ]

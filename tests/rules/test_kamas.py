@@ -64,3 +64,24 @@ def test_a_second_gg_without_kamas_is_one_slip() -> None:
     table.game.kamas["A"] = 12
     assert table.does("buy-glory") == []
     assert table.does("buy-glory") == ["6.3.4"]
+
+
+@pytest.mark.article("4.5.1")
+def test_what_one_figure_collects_another_spends() -> None:
+    table = Table("3 . . . D K", K="oscar-kass")
+    for name, cell in (("q", "A1"), ("x", "E1")):
+        table.add(name, "queen-of-the-tofus", [table.game.cell(cell)])
+    table.activate("q")
+    assert [table.does("collect") for _ in range(3)] == [[], [], []]
+    table.activate("x")
+    assert table.does("buy-reward", **buy("granite", to="x")) == []
+    assert table.game.kamas == {"A": 0, "B": 0}
+    assert table.does("buy-reward", **buy("granite", reward="confuse", to="q")) == ["4.5.3"]
+
+
+@pytest.mark.article("4.5.1")
+def test_the_opponents_stock_pays_for_nothing() -> None:
+    table = shop()
+    table.game.kamas = {"A": 2, "B": 30}
+    assert table.does("buy-reward", **buy("granite")) == ["4.5.3"]
+    assert table.game.kamas["B"] == 30

@@ -42,7 +42,7 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_playing_by_the_rules_from_the_first_figure_to_the_third_turn() -> None:
-    game = new_game(read(document()), strict=True)
+    game = new_game(read(document()))
     for action in [*PLACED, END, *OPENING, TENSION, *CLOSING, END, TENSION]:
         assert any(option.is_legal and option.action["do"] == action["do"] for option in legal_actions(game))
         game = played(game, action)
@@ -50,7 +50,7 @@ def test_playing_by_the_rules_from_the_first_figure_to_the_third_turn() -> None:
 
 
 def test_an_illegal_action_is_refused_and_leaves_the_position() -> None:
-    game = new_game(read(document()), strict=True)
+    game = new_game(read(document()))
     with pytest.raises(Illegal) as refusal:
         played(game, do("place", unit="b1", cell="B12"))
     assert refusal.value.article == "1.3.9"
@@ -59,7 +59,7 @@ def test_an_illegal_action_is_refused_and_leaves_the_position() -> None:
 
 def test_dice_are_asked_for_step_by_step() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
-    table.game.strict = True
+    table.game.be_strict()
     action = do("cast", spell="con", target="B1")
     with pytest.raises(DiceMissing) as first:
         played(table.game, action)
@@ -75,7 +75,7 @@ def test_dice_are_asked_for_step_by_step() -> None:
 
 def test_an_explosion_is_asked_for_by_name() -> None:
     table = Table("q w . . W", q="oscar-kass", W="bad-aboum", w="water-bomb of W").activate("q")
-    table.game.strict = True
+    table.game.be_strict()
     armour = {"W/water-bomb-1": ["lock"]}
     with pytest.raises(DiceMissing) as missing:
         played(table.game, do("cast", spell="con", target="B1", critical=["lock"], armour=armour))

@@ -2,6 +2,10 @@
 
 import pytest
 
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects import apply as apply_effects
+from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, SAVE, apply, cast, duel, strike
 from tests.rules.table import Table
 
@@ -106,3 +110,16 @@ def test_what_is_replaced_keeps_its_markers() -> None:
     table["q/gobball-1"].injuries = 2
     apply(table, {"do": "replace", "by": "tofu"}, target="q/gobball-1")
     assert (table["q/gobball-1"].profile.card, table["q/gobball-1"].injuries) == ("tofu", 2)
+
+
+@pytest.mark.article("4.13.1")
+def test_a_name_is_in_play_once_for_each_team() -> None:
+    """Two Krosmasters of one team put markers of the same name: the second takes the place of the first."""
+    table = Table("q x K X Y", q="oscar-kass", x="bill-tell", K="anna-tommy", X="lil-healey", Y="bad-aboum")
+    table.game.player = "A"
+    bleeding = [EFFECTS.read({"do": "special-marker", "name": "Bleeding"})]
+    for who, on in (("q", "K"), ("x", "X"), ("K", "q")):
+        casting = Cast(table.game, PUNCH, table[who], table[who].cell, table[on].cell, {})
+        determine_targets(casting)
+        apply_effects(casting, tuple(bleeding))
+    assert [table[name].specials for name in ("K", "X", "q")] == [{}, {"Bleeding": "x"}, {"Bleeding": "K"}]

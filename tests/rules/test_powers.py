@@ -164,6 +164,6 @@ def test_on_a_diagonal_the_caster_chooses_where_an_area_looks() -> None:
         casting = Cast(table.game, staff, table["q"], 0, 13, {"choices": {"facing": facing}})
         determine_targets(casting)
         assert casting.cells == [13, cell]
-    table.game.strict = True
+    table.game.be_strict()
     with pytest.raises(Exception, match=r"4\.16\.3"):
         determine_targets(Cast(table.game, staff, table["q"], 0, 13, {}))

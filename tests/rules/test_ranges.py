@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.duels import MISS, dan_to_fu, queen
+from tests.rules.duels import MISS, dan_to_fu, queen, spell
 from tests.rules.table import Table
 
 
@@ -118,3 +118,26 @@ def test_a_spell_without_line_of_sight_goes_over_a_tree() -> None:
 def test_a_spell_without_line_of_sight_still_has_a_range() -> None:
     table = Table("q T . . .", q="bad-aboum").activate("q")
     assert table.does("cast", spell="water-bomb-throw", target="E1") == ["7.1.5"]
+
+
+@pytest.mark.article("4.15.7", "4.12.1")
+@pytest.mark.article("4.15.7", breaks=True)
+@pytest.mark.parametrize(("alterable", "markers", "ends"), [(True, 2, 5), (True, -2, 1), (False, 2, 3), (False, -2, 3)])
+def test_only_a_green_range_changes_and_only_at_its_upper_end(alterable: bool, markers: int, ends: int) -> None:
+    for distance in range(1, 7):
+        table = Table(". " * 12 + "\nq . . . . . . . . . . K", q="oscar-kass", K="bill-tell")
+        table["q"].range_markers = markers
+        table.activate("q")
+        spell(table, range="ranged", least=1, most=3, alterable=alterable)
+        faults = table.does("cast", spell="con", target=f"{'ABCDEFGHI'[distance]}1", critical=MISS)
+        red = [] if alterable or not 3 < distance <= 3 + markers else ["4.15.7"]
+        assert faults == ([] if distance <= ends else red or ["7.1.5"])
+
+
+@pytest.mark.article("4.15.7")
+def test_a_longer_range_begins_where_it_began() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    table["q"].range_markers = 3
+    table.activate("q")
+    spell(table, range="ranged", least=2, most=3, alterable=True)
+    assert table.does("cast", spell="con", target="B1", critical=MISS) == ["7.1.5"]

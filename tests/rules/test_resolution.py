@@ -1,11 +1,7 @@
 """What spells do: the eight steps (7.2), additional effects (7.5), KO (4.10), with the examples of the rules."""
 
-from dataclasses import replace
-
 import pytest
 
-from rules.arena.engine.spells import Cast
-from rules.arena.printed import PUNCH
 from tests.rules.duels import HIT, MISS, SAVE, cast
 from tests.rules.table import Table
 
@@ -146,18 +142,3 @@ def test_transfer_portal_takes_an_adjacent_ally_along() -> None:
     assert table.does("cast", spell="transfer-portal", target="A3", choices={"unit": "a"}) == []
     assert table.at("a") == "A3"
     assert table.does("cast", spell="transfer-portal", target="A2", choices={"unit": "K"}) == ["7.1.4.a"]
-
-
-@pytest.mark.article("7.5.21.a", "7.5.21.b", "7.5.22.a", "7.5.22.b", "4.20.1")
-def test_track_and_invasion_leave_effects_out() -> None:
-
-    from rules.arena.engine.spells import additional_effects_apply
-
-    table = Table(". K\nq .", q="anna-tommy", K="bill-tell")
-    track, invasion = replace(PUNCH, track=True), replace(PUNCH, invasion=True)
-    q = table["q"]
-    assert not additional_effects_apply(Cast(table.game, track, q, q.cell, table["K"].cell, {}))
-    assert additional_effects_apply(Cast(table.game, track, q, q.cell, 12, {}))
-    assert not additional_effects_apply(Cast(table.game, invasion, q, q.cell, 12, {}))
-    assert additional_effects_apply(Cast(table.game, invasion, q, 12 * 7, 12, {}))
-    assert not additional_effects_apply(Cast(table.game, invasion, q, 12 * 6 + 11, 12, {}))

@@ -1,8 +1,12 @@
 """Buying Demonic Rewards and allocating them (4.7.6, 4.7.8, 4.7.9, 6.3.6)."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.arena.engine.piles import Pile
 from tests.rules.shops import buy, shop
+from tests.rules.table import Table
 
 
 @pytest.mark.article("4.7.6", "6.3.6", "4.7.8", "4.7.8.b", "4.7.9")
@@ -60,7 +64,7 @@ def test_a_reward_is_thrown_away_only_when_nobody_can_carry_it() -> None:
     for name in ("q", "x"):
         for reward in ("glue", "confuse", "lightning"):
             table.give(name, reward)
-    assert table.does("buy-reward", **buy(to=None)) == []
+    assert table.does("buy-reward", **buy(to=None, reward="xelor-style")) == []
 
 
 @pytest.mark.article("4.9.27.a")
@@ -72,3 +76,45 @@ def test_a_crafter_buys_the_first_one_cheaper_and_for_no_ap() -> None:
     assert (table.game.kamas["A"], table["q"].ap) == (23, 6)
     assert table.does("buy-reward", **buy("silver", reward="confuse")) == []
     assert (table.game.kamas["A"], table["q"].ap) == (14, 5)
+
+
+@pytest.mark.article("4.9.27.a")
+@pytest.mark.parametrize(("rank", "price"), [("granite", 3), ("jade", 5), ("silver", 7), ("gold", 10)])
+def test_what_the_first_reward_of_a_crafters_turn_costs(rank: str, price: int) -> None:
+    for have, faults in ((price, []), (price - 1, ["4.5.3"])):
+        table = first_box(kamas=have)
+        table["q"].granted.add("crafter")
+        table["q"].refresh()
+        table["q"].ap = 0
+        assert table.does("buy-reward", **buy(rank)) == faults
+    assert table.game.kamas["A"] == 0
+
+
+@pytest.mark.article("4.9.27.a")
+def test_a_crafter_saves_once_in_each_of_its_turns() -> None:
+    table = shop()
+    table["q"].profile = replace(table["q"].profile, powers=frozenset({"crafter"}))
+    table["q"].refresh()
+    for kamas in (25, 20):
+        table.activate("q")
+        assert table.does("buy-reward", **buy("jade", reward=f"token-{kamas}")) == []
+        assert (table.game.kamas["A"], table["q"].ap) == (kamas, 6)
+    assert table.does("buy-reward", **buy("jade", reward="one-more")) == []
+    assert (table.game.kamas["A"], table["q"].ap) == (14, 5)
+
+
+@pytest.mark.article("8.1.3")
+@pytest.mark.parametrize(("kamas", "faults"), [(12, []), (11, ["4.5.3"])])
+def test_a_gold_reward_costs_twelve_kamas(kamas: int, faults: list[str]) -> None:
+    table = first_box(kamas)
+    assert table.does("buy-reward", **buy("gold")) == faults
+    assert table.game.kamas["A"] == 0
+
+
+def first_box(kamas: int) -> Table:
+    """The shop with the piles of the original box."""
+    table = shop()
+    table.game.original_box, table.game.ranks = True, ("granite", "jade", "gold")
+    table.game.piles |= {("gold", number): Pile() for number in (1, 2)}
+    table.game.kamas["A"] = kamas
+    return table

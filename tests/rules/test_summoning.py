@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.duels import queen
+from tests.rules.duels import queen, spell
 from tests.rules.table import Table
 
 
@@ -16,6 +16,23 @@ def test_summoning_where_somebody_stands() -> None:
 def test_summoning_on_a_tombstone() -> None:
     table = queen("q t K", t="tombstone of q")
     assert table.does("cast", spell="summon-tofu", target="B1") == ["4.19.1.b"]
+
+
+@pytest.mark.article("4.19.1.b", breaks=True)
+def test_a_trap_is_not_set_on_another_trap() -> None:
+    table = Table("q t . K", q="oscar-kass", K="bill-tell", t="lethal-trap of q").activate("q")
+    spell(table, kind="special", element=None, control=3, effects=({"do": "summon", "summon": "tricky-trap"},))
+    assert table.does("cast", spell="con", target="B1") == ["4.19.1.b"]
+    assert "q/tricky-trap-1" not in table.game.units
+
+
+@pytest.mark.article("4.19.9.c")
+def test_a_spell_that_does_more_than_summon_needs_no_room() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    effects = ({"do": "markers", "ap": -1}, {"do": "summon", "summon": "tofu"})
+    spell(table, kind="special", element=None, control=3, effects=effects)
+    assert table.does("cast", spell="con", target="B1") == []
+    assert (table["K"].ap_markers, "q/tofu-1" in table.game.units) == (-1, False)
 
 
 @pytest.mark.article("4.19.9.c", "4.19.1.a", "4.19.1.b")

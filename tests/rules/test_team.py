@@ -208,3 +208,17 @@ def test_unknown_names_make_a_list_malformed_and_are_answered_with_the_nearest()
         ("/figures/2", "unknown-figure"),
     ]
     assert "bill-tell" in verdict.errors[0].nearest
+
+
+@pytest.mark.article("1.1.1.f", breaks=True)
+@pytest.mark.parametrize("copies", [4, 6])
+def test_no_lettering_allows_more_than_three_copies(copies: int) -> None:
+    found = check(["simone-ether"] * copies)
+    told = [(each.article, each.code) for each in found.violations if each.article in ("1.1.1.c", "1.1.1.f")]
+    assert told == [("1.1.1.c", "unique-hero-repeated"), ("1.1.1.f", "too-many-copies")]
+
+
+def test_up_to_three_copies_of_an_unknown_lettering_count_as_gold() -> None:
+    for copies in (2, 3):
+        told = [each.article for each in check(["simone-ether"] * copies).violations]
+        assert ("1.1.1.c" in told, "1.1.1.f" in told) == (True, False)

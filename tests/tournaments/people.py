@@ -46,6 +46,7 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "check_in_minutes": 60,
         "team_format": "constructed",
         "legality": "none",
+        "rewards": "second",
         "illegal_list": "judge",
         "lists_during": "opponent",
         "lists_after": "public",

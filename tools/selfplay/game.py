@@ -33,12 +33,16 @@ def random_game(
     return _Playing(document, rng).to_the_end()
 
 
+def _shown(die: str) -> str:
+    return die.rpartition(">")[2]
+
+
 class _Playing:
     def __init__(self, document: Document, rng: Rng) -> None:
         self.rng = rng
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
-        self.game: Game = new_game(log, strict=True, dealer=rng, glory=glory_at_the_start(log))
+        self.game: Game = new_game(log, dealer=rng, glory=glory_at_the_start(log))
 
     def do(self, **action: Any) -> None:
         """Play it; the engine fills in what is rolled and chosen."""
@@ -84,8 +88,9 @@ class _Playing:
         self.do(do="flip", rank=rank, pile=number, reward=new_reward(self.game, rank, self.rng))
 
     def _tension(self) -> None:
-        roll: Action = {"do": "tension", "dice": self.rng.dice(2)}
-        if self.rng.happens(0.4):
+        dice = self.rng.dice(2)
+        roll: Action = {"do": "tension", "dice": dice}
+        if self.rng.happens(0.4) or (_shown(dice[0]) == _shown(dice[1]) and self.game.glory[self.game.player] == 1):
             roll["reroll"] = self.rng.die()
         self.do(**roll)
         if self.game.over:
@@ -104,10 +109,10 @@ class _Playing:
             waiting = self._summons(unit)
 
     def _summons(self, unit: Unit) -> list[Unit]:
-        acted = self.game.acted
-        return [
-            s for s in self.game.in_play(unit.side) if s.summoner is unit and s.is_character and s.name not in acted
-        ]
+        """Mobs, and turrets: what has something to spend."""
+        own = [summon for summon in self.game.in_play(unit.side) if summon.summoner is unit]
+        able = [summon for summon in own if summon.is_character or summon.profile.ap is not None]
+        return [summon for summon in able if summon.name not in self.game.acted]
 
     def _activation(self, unit: Unit) -> None:
         game = self.game

@@ -45,7 +45,7 @@ def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mut
 
 def _among_the_actions(document: Document, mutator: Mutator) -> Iterator[Mutated]:
     log = read(document)
-    game = new_game(log, strict=True, glory=glory_at_the_start(log))
+    game = new_game(log, glory=glory_at_the_start(log))
     for index, action in enumerate(log.actions):
         game.index = index
         for edit in islice(mutator.edits(game, action), MOST_PLACES_EACH):

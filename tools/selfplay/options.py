@@ -1,8 +1,12 @@
-"""What the active unit might sensibly do next, each thing with a weight. Every option is legal."""
+"""What the active unit might sensibly do next, each thing with a weight. Every option is legal.
+
+The players want to win a little: what brings GG or injuries weighs more, and chance does the rest, so that both the
+usual and the silly are played.
+"""
 
 from collections.abc import Iterator
 
-from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, facings
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.prerequisites import may_be_cast
 from rules.arena.engine.rewards import held
@@ -10,13 +14,14 @@ from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import Spell
+from rules.arena.printed import RewardText, Spell
 from rules.arena.texts import all_rewards
 from rules.common.verdicts import Illegal
 from tools.selfplay.rng import Rng
 
 Option = tuple[float, Action]
 ROUND = (None, "cross", "square", "multiple")
+PURSE = 9  # Kamas that are worth a walk to a Demon cell
 
 
 def options(game: Game, unit: Unit, rng: Rng) -> list[Option]:
@@ -25,7 +30,7 @@ def options(game: Game, unit: Unit, rng: Rng) -> list[Option]:
     found += _casts(game, unit, rng)
     if unit.is_krosmaster:
         found += _market(game, unit, rng)
-        found += _reveals(unit, rng)
+        found += _reveals(game, unit, rng)
         found += _declared(game, unit, rng)
     return found
 
@@ -34,11 +39,19 @@ def _steps(game: Game, unit: Unit) -> Iterator[Option]:
     enemies = [enemy for enemy in game.in_play() if enemy.side != unit.side]
     if unit.mp < 1 or not unit.is_character or holds_fast(game, unit) or not enemies:
         return
-    nearest = min(DISTANCE[unit.cell][enemy.cell] for enemy in enemies)
+    goals = [enemy.cell for enemy in enemies] + _shops(game, unit)
+    nearest = min(DISTANCE[unit.cell][goal] for goal in goals)
     for cell in NEIGHBOURS[unit.cell]:
         if game.is_free(cell):
-            closer = min(DISTANCE[cell][enemy.cell] for enemy in enemies) < nearest
-            yield (2 if closer else 0.4), {"do": "move", "to": cell_name(cell)}
+            closer = min(DISTANCE[cell][goal] for goal in goals) < nearest
+            coin = unit.is_krosmaster and unit.ap > 0 and bool(game.coins.get(cell))
+            yield (2 if closer else 1 if coin else 0.4), {"do": "move", "to": cell_name(cell)}
+
+
+def _shops(game: Game, unit: Unit) -> list[int]:
+    """The Demon cells, as soon as there is money to spend."""
+    rich = unit.is_krosmaster and game.kamas[unit.side] >= PURSE
+    return [*cells_of(game.board.demons)] if rich else []
 
 
 def _casts(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
@@ -54,7 +67,8 @@ def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
     """Strike enemies, heal allies, summon on free cells; now and then something silly."""
     there = game.bodies.get(cell)
     if spell.kind == "attack":
-        return 0.005 if there is None else 10 if there.side != unit.side else 0.1
+        wanted = 4 * sum(_gain(unit, target, spell) for target in _struck(game, spell, cell))
+        return max(wanted, 0.005 if there is None or there.side != unit.side else 0.1)
     if spell.kind == "healing":
         return 3.0 * (there is not None and there.side == unit.side and there.injuries > 0)
     if spell.control is not None:
@@ -62,11 +76,26 @@ def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
     return 0.3 if game.is_free(cell) or (there is not None and there.side == unit.side) else 0
 
 
+def _struck(game: Game, spell: Spell, cell: int) -> list[Unit]:
+    """Who stands where the spell would strike, as far as that does not depend on where the caster looks."""
+    cells = [cell, *(area(spell.area, cell) if spell.area in ("cross", "square") else ())]
+    return [unit for place in cells for unit in game.on(place) if unit.hp is not None]
+
+
+def _gain(unit: Unit, target: Unit, spell: Spell) -> float:
+    """Injuries are good, a KO is worth its GG; both are bad where they are one's own."""
+    left = (target.hp or 0) - target.injuries
+    felled = spell.amount + 1 >= left
+    worth = 1 + min(spell.amount, left) + (2 + 3 * target.level) * felled
+    return worth if target.side != unit.side else -worth
+
+
 def _legal(game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
     try:
-        return may_be_cast(Cast(game, spell, unit, unit.cell, cell, {}))
+        may_be_cast(Cast(game, spell, unit, unit.cell, cell, {}))
     except Illegal:
         return False
+    return True
 
 
 def _cast(game: Game, unit: Unit, spell: Spell, cell: int, rng: Rng) -> Action:
@@ -108,27 +137,31 @@ def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
 
 def new_reward(game: Game, rank: str, rng: Rng) -> str:
     """A token that no player has seen yet; once in a while one that is not in the data."""
-    seen = {pile.face for pile in game.piles.values()}
-    seen |= {reward.slug for unit in game.units.values() for reward in unit.rewards}
-    fresh = [text.slug for text in all_rewards() if text.slug not in seen and text.rank in (None, rank)]
-    return rng.one_of(fresh) if rng.happens(0.995) else "a-forgotten-token"
+    fresh = [text.slug for text in all_rewards() if text.slug not in game.tokens and text.rank in (None, rank)]
+    return rng.one_of(fresh) if fresh and rng.happens(0.995) else f"a-forgotten-{rank}-token"
 
 
-def _reveals(unit: Unit, rng: Rng) -> Iterator[Option]:
-    worn = {text.equipment for text in unit.face_up()}
+def _reveals(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
+    worn = {_place(text) for text in unit.face_up()}
     for reward in unit.rewards:
-        kind = reward.text.equipment if reward.text else None
-        if not reward.face_up and not unit.revealed and (kind is None or kind not in worn):
-            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(reward.slug, rng)}
+        place = _place(reward.text)
+        if not reward.face_up and not unit.revealed and (place is None or place not in worn):
+            yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(game, reward.slug, rng)}
 
 
-def _choices(slug: str, rng: Rng) -> dict[str, object]:
+def _place(text: RewardText | None) -> str | None:
+    """Where an Equipment is worn, of which a figure has one; a Dofus and a Trophy share a place (4.7.11)."""
+    worn = text.equipment if text else None
+    return {"trophy": "dofus", "technique": None}.get(worn, worn) if worn else None
+
+
+def _choices(game: Game, slug: str, rng: Rng) -> dict[str, object]:
     if slug == "masqueraider-style":
         return {"option": rng.one_of(("ap", "mp", "heal"))}
     if slug == "rogue-style":
         return {"option": rng.one_of(("yes", "no"))}
     if slug == "ecaflip-style":
-        return {"pile": rng.one_of((1, 2)), "reward": "a-forgotten-token"}
+        return {"pile": rng.one_of((1, 2)), "reward": f"a-forgotten-{game.ranks[-1]}-token"}
     return {}
 
 

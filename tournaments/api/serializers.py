@@ -16,7 +16,7 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             *("slug", "name", "state", "place", "time_zone", "starts_at", "ends_at", "capacity", "entry_fee"),
-            *("team_format", "limited_kind", "legality", "arenas", "lists_required", "list_deadline"),
+            *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
         ]

@@ -83,7 +83,7 @@ GROUPS = (
     (
         _("Teams and lists"),
         (
-            *("team_format", "limited_kind", "legality", "arenas", "lists_required", "list_deadline"),
+            *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
             *("illegal_list", "lists_during", "lists_after", "tells_level"),
         ),
     ),

@@ -31,6 +31,7 @@ from tournaments.models.settings import (
     LimitedKind,
     ListsAfter,
     ListsDuring,
+    RewardBox,
     TeamFormat,
     default_penalty_ladder,
     default_tie_breaks,
@@ -107,6 +108,9 @@ class Event(WithRenderedTexts):
     limited_kind = models.CharField(_("limited by"), max_length=8, choices=LimitedKind, blank=True)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
     pinned_legality = models.JSONField(null=True, blank=True)
+    rewards = models.CharField(
+        _("Demonic Rewards"), max_length=8, choices=RewardBox, default="second", db_default="second"
+    )
     arenas = models.JSONField(_("arenas"), default=list, blank=True)
     lists_required = models.BooleanField(_("players submit team lists"), default=True)
     list_deadline = models.DateTimeField(_("list deadline"), validators=[possible_date], null=True, blank=True)

@@ -11,6 +11,13 @@ class TeamFormat(models.TextChoices):
     LIMITED = "limited", _("limited")
 
 
+class RewardBox(models.TextChoices):
+    """Which Demonic Rewards lie beside the arena (4.7.1, 8.1); the words are those of a log's header."""
+
+    SECOND = "second", _("second box: granite, jade, silver")
+    ORIGINAL = "original", _("first box: granite, jade, gold")
+
+
 class LimitedKind(models.TextChoices):
     SEALED = "sealed", _("sealed boosters")
     DRAFT = "draft", _("draft")

@@ -1,13 +1,14 @@
 """Hold game logs to the rules: manage.py validate_log FILE... [--json]"""
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
 from rules.common.verdicts import Finding, Malformed, Report
-from rules.games import DEFAULT, MAX_BYTES, Log, parse, replay, ruleset_of
+from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
 
 MOST_BOARDS = 3
 
@@ -23,11 +24,15 @@ class Command(FilesCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
+        parser.add_argument("--amended", action="store_true", help="the logs are copies that a judge corrected")
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        report = replay(data)
-        many = len(options["files"]) > 1
-        self.stdout.write(_as_json(file, report, many) if options["as_json"] else _as_text(file, data, report))
+        corrections = EVERY_ACTION if options["amended"] else ()
+        report, many = replay(data, corrections=corrections), len(options["files"]) > 1
+        if options["as_json"]:
+            self.stdout.write(_as_json(file, report, many))
+        else:
+            self.stdout.write(_as_text(file, _readable(data, corrections), report))
         return report.verdict not in ("invalid", "malformed")
 
 
@@ -38,9 +43,8 @@ def _as_json(file: str, report: Report, many: bool) -> str:
     return report.to_json()
 
 
-def _as_text(file: str, data: bytes, report: Report) -> str:
+def _as_text(file: str, log: Log | None, report: Report) -> str:
     lines = [f"{file}: {report.verdict}{_ending(report)}"]
-    log = _readable(data)
     ruleset = ruleset_of(log) if log else DEFAULT
     articles = ruleset.articles("en")
     boards = 0
@@ -57,9 +61,9 @@ def _as_text(file: str, data: bytes, report: Report) -> str:
     return "\n".join(lines)
 
 
-def _readable(data: bytes) -> Log | None:
+def _readable(data: bytes, corrections: Collection[int]) -> Log | None:
     try:
-        return parse(data)
+        return parse(data, corrections=corrections)
     except Malformed:
         return None
 
@@ -68,6 +72,7 @@ def _ending(report: Report) -> str:
     if report.glory is None:
         return ""
     winner = f"won by {report.winner} ({report.won_by})" if report.winner else "no winner"
+    winner = winner if report.ended else "the game is not over"
     return f", {report.actions} actions, {winner}, GG A {report.glory['A']}, B {report.glory['B']}"
 
 

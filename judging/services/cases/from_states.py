@@ -76,7 +76,8 @@ def _contradicted_results(event: Event) -> list[bool]:
     standing = Q(submission__match__results__superseded_at__isnull=True, submission__match__results__isnull=False) & ~Q(
         submission__match__results__source=Result.Source.RULING
     )
-    reports = Report.objects.filter(standing, ~Exists(compared), current=True).exclude(steps="")
+    games = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID)
+    reports = Report.objects.filter(standing, ~Exists(compared), current=True, verdict__in=games)
     reports = reports.exclude(submission__source=Submission.Source.CORRECTION)
     reports = reports.filter(submission__match__round__event=event)
     return [_compare_result(report) for report in reports.select_related("submission__match__round__event")]

@@ -11,10 +11,12 @@ Disagreement = dict[str, Any]  # {"kind", "code", "message", "expected", "logged
 # Each with the kind of the case that a judge gets.
 DISAGREEMENTS = {
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
+    "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
     "player-differs": (Case.Kind.LOG_VS_MATCH, _("A player in the log is not playing this match.")),
     "team-differs": (Case.Kind.LOG_VS_LIST, _("The team in the log is not the submitted one.")),
     "team-not-legal-here": (Case.Kind.LOG_VS_MATCH, _("The team in the log is not legal in this event.")),
+    "game-not-over": (Case.Kind.LOG_VS_RESULT, _("The log stops before the game is over, so it proves no result.")),
     "winner-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result name different winners.")),
     "glory-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in GG.")),
 }

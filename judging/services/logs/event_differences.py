@@ -16,6 +16,7 @@ def against_event(header: dict[str, Any], match: Match) -> list[Disagreement]:
     seated = seated_players(header, match)
     return [
         *_format(header, match),
+        *_rewards(header, match),
         *_arena(header, match),
         *_players(seated),
         *_teams(seated),
@@ -27,6 +28,12 @@ def _format(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
     expected = match.round.event.team_format
     if header["team_format"] != expected:
         yield disagreement("format-differs", {"format": expected}, {"format": header["team_format"]})
+
+
+def _rewards(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+    expected = match.round.event.rewards
+    if header["rewards"] != expected:
+        yield disagreement("rewards-differ", {"rewards": expected}, {"rewards": header["rewards"]})
 
 
 def _arena(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:

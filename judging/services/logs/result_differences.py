@@ -11,10 +11,18 @@ from tournaments.models import Outcome, Result
 
 def against_result(report: Report, result: Result) -> list[Disagreement]:
     """Held against what the log itself says of its end: where the replay disagrees, that is a fault of the log."""
+    if report.stops_early:
+        return list(_unproved(report, result))
     match = result.match
     seats = seating(report.header, match)
     end = report.header["result"] or report.body
     return [*_winner(end, seats, result), *_glory(end, seats, result)]
+
+
+def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
+    """A log that was cut in the middle is legal as far as it goes, and somebody has won all the same."""
+    if result.outcome in (Outcome.A, Outcome.B):
+        yield disagreement("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
 
 
 def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:

@@ -49,7 +49,7 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
     try:
-        answer = validator.validate(claim.content)
+        answer = validator.validate(claim.content, claim.submission.judge_entries)
     except ValidatorDied as death:
         return Report(
             verdict=Report.Verdict.UNPROCESSABLE,
@@ -59,6 +59,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
     body, header, match = answer["report"], answer["header"], claim.submission.match
     return Report(
         verdict=body["verdict"],
+        ended=body["ended"],
         body=body,
         sentences=answer["sentences"],
         disagreements=against_event(header, match) if header and match else [],

@@ -22,7 +22,7 @@ from judging.services.rights import may_submit
 from judging.unit_names import names_now
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import Log, Position, of, read, ruleset_of
+from rules.games import MAX_BYTES, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
 from tournaments.models import Match
 
@@ -81,7 +81,14 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     action = _checked_action(recording, entry)
     action["at"] = recording.seconds()
     check_shape(recording.document() | {"actions": [action]})
+    _require_room(recording, action)
     return _write(recording, [*recording.actions, action], entry.id)
+
+
+def _require_room(recording: Recording, action: dict[str, Any]) -> None:
+    """What could not be submitted as a log is not recorded either."""
+    if len(json.dumps([recording.document(), action], ensure_ascii=False).encode()) > MAX_BYTES:
+        raise Refused("too-long", _("The log is full: it has reached 2 MB."))
 
 
 def _checked_action(recording: Recording, entry: Entry) -> dict[str, Any]:
@@ -110,12 +117,12 @@ def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
 def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     """Tries the action on the position; the dice that it took are then part of it."""
     game = game_of(recording)
-    game.strict = True
+    game.be_strict()
     if action.get("do") == "reveal" and _name_revealed_reward(recording, game, action):
-        game = game_of(recording)
-        game.strict = True
+        game = _with_the_name(recording, game)
+        game.be_strict()
     if recording.rolls:
-        _draw(recording, action)
+        _draw(game, action)
     try:
         complete_action(of(recording.header), game, action, rolled_by_site=recording.rolls)
     except Illegal as illegal:
@@ -139,11 +146,20 @@ def _name_revealed_reward(recording: Recording, game: Position, action: dict[str
     return bought is not None
 
 
-def _draw(recording: Recording, action: dict[str, Any]) -> None:
+def _with_the_name(recording: Recording, before: Position) -> Position:
+    """The position, now that a secret token has its name: that must not be one which was seen elsewhere."""
+    game = game_of(recording)
+    new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
+    for found in new[:1]:
+        refusal = Illegal(found.article or "", found.code, found.said, logged=found.logged)
+        raise IllegalEntry(refusal, names_now(read(recording.document()), game))
+    return game
+
+
+def _draw(game: Position, action: dict[str, Any]) -> None:
     """Where the site rolls, it also turns the tokens over."""
     if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
-        seen = {each["reward"] for each in recording.actions if "reward" in each}
-        action["reward"] = draw(str(action.get("rank", "")), seen)
+        action["reward"] = draw(str(action.get("rank", "")), game.tokens)
 
 
 def game_of(recording: Recording) -> Position:

@@ -5,7 +5,7 @@ stands in the action; the recorder's page fills it in and sends the action again
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -136,7 +136,7 @@ def turned(face: str, wish: str) -> str:
     return f"{face}>{wish if wish in ways else rng.choice(ways) if wish == 'tension' else ways[0]}"
 
 
-def draw(rank: str, seen: set[str]) -> str:
+def draw(rank: str, seen: Container[str]) -> str:
     """A token of the pile: one that has not been seen in this game."""
     rest = [reward.slug for reward in all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
     return rng.choice(rest) if rest else UNKNOWN_REWARD

@@ -24,7 +24,12 @@ class Seat:
 
 
 def build_header(
-    seats: Mapping[str, Seat], *, arena: str, side_of_a: str = "south", team_format: str = "constructed"
+    seats: Mapping[str, Seat],
+    *,
+    arena: str,
+    side_of_a: str = "south",
+    team_format: str = "constructed",
+    rewards: str = "second",
 ) -> dict[str, Any]:
     """The header. Where the first player is left to chance (1.3.1.c), it names player A and says `toss`."""
     first = first_player(seats["A"].cards(), seats["B"].cards())
@@ -32,6 +37,7 @@ def build_header(
         "format": DEFAULT.formats[0],
         "ruleset": DEFAULT.slug,
         "team_format": team_format,
+        "rewards": rewards,
         "arena": arena,
         "sides": {"A": side_of_a, "B": OPPOSITE[side_of_a]},
         "players": {side: _player(side, seat) for side, seat in seats.items()},

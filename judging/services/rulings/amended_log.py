@@ -30,9 +30,10 @@ def corrected_copy(
 ) -> Submission:
     """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
     _refuse_unknown_pieces(bytes(submission.content), correction)
-    content = _with_entries(bytes(submission.content), [*_current_corrections(submission, replaces), correction])
+    corrections = [*_current_corrections(submission, replaces), correction]
+    content, entries = _with_entries(bytes(submission.content), corrections)
     sha256 = hashlib.sha256(content).hexdigest()
-    known = Submission.objects.filter(match=submission.match, submitter=judge, sha256=sha256).first()
+    known = submission.corrections.filter(submitter=judge, sha256=sha256).first()
     if known:
         return known
     copy = Submission.objects.create(
@@ -45,6 +46,7 @@ def corrected_copy(
         source=Submission.Source.CORRECTION,
         priority=Submission.Priority.LIVE,
         corrects=submission,
+        judge_entries=entries,
     )
     event = submission.match.round.event if submission.match else None
     record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=why)
@@ -69,8 +71,11 @@ def _current_corrections(submission: Submission, replaces: Ruling | None) -> lis
     return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in standing]
 
 
-def _with_entries(content: bytes, corrections: list[Correction]) -> bytes:
-    """Actions are numbered as in the log that was handed in: the last place is filled first."""
+def _with_entries(content: bytes, corrections: list[Correction]) -> tuple[bytes, list[int]]:
+    """The copy, and which of its actions are the judges': what a player called a correction is none in a copy either.
+
+    Corrections are numbered as in the log that was handed in: the last place is filled first.
+    """
     try:
         document: Any = loads(content, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
         actions = document["actions"]
@@ -79,8 +84,11 @@ def _with_entries(content: bytes, corrections: list[Correction]) -> bytes:
         raise Refused("log-unreadable", _("This log cannot be read, so it cannot be corrected.")) from None
     if not all(-1 <= correction.after < length for correction in corrections):
         raise Invalid("no-such-action", _("The log has no action with this number."))
+    entries = []
     corrections.reverse()
     for correction in sorted(corrections, key=lambda correction: correction.after, reverse=True):
         entry = {"do": "correct", "set": correction.changes, "reason": correction.told}
+        entries.append(entry)
         actions.insert(correction.after + 1, entry)
-    return json.dumps(document, ensure_ascii=False).encode()
+    places = [place for place, action in enumerate(actions) if any(action is entry for entry in entries)]
+    return json.dumps(document, ensure_ascii=False).encode(), places

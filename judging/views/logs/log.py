@@ -18,6 +18,7 @@ from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, differences, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
+from judging.unit_names import title_of
 from tournaments.views.base.access import View, with_refusal_pages
 
 
@@ -32,7 +33,8 @@ def log_page(view: View) -> View:
         logs = Submission.objects.select_related(
             "match__round__event", "match__a__user", "match__b__user", "submitter", "guest"
         )
-        submission = get_object_or_404(logs, uuid=uuid)
+        amended = logs.select_related("corrects__submitter", "corrects__guest").defer("corrects__content")
+        submission = get_object_or_404(amended, uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
         with timezone.override(_zone(submission, request.user)):
@@ -92,7 +94,8 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "report": report,
         "findings": finding_rows(report.findings) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
-        "why_dead": failure_reason(report),
+        "believed": [title_of(slug) for slug in report.body.get("unverified_cards", [])] if report else [],
+        "failure_reason": failure_reason(report),
         "before_in_line": _before_in_line(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],

@@ -35,6 +35,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "may_submit": may_submit(match, request.user) and not match.is_bye,
         "logs": log_rows(Submission.objects.filter(match=match)) if insider else [],
         "logs_agree": len(reports) == 2 and part is None,
+        "logs_end": all(report.ended for report in reports),
         "part": part,
         "cases": Case.objects.filter(match=match).visible_to_player(request.user) if seated else [],
     }

@@ -7,9 +7,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.login_redirect import login_required
+from core.throttle import address_of
 from judging.forms.practice import PracticeForm, match_form
 from judging.models import Recording
 from judging.services.recorder import recording as services
+from judging.services.recorder.practice import set_up_table
 from tournaments.models import Match
 from tournaments.views.base.access import with_refusal_pages
 
@@ -17,12 +19,14 @@ MOST_SHOWN = 10
 
 
 @require_http_methods(["GET", "POST"])
+@with_refusal_pages
 def practice(request: HttpRequest) -> HttpResponse:
     form = PracticeForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         who = request.user if request.user.is_authenticated else None
         header = form.header(form.names())
-        return redirect(services.start_recording(header=header, dice=form.cleaned_data["dice"], who=who))
+        dice, address = form.cleaned_data["dice"], address_of(request)
+        return redirect(set_up_table(header=header, dice=dice, who=who, address=address))
     return render(request, "judging/practice.html", {"form": form, "mine": _tables_of(request.user)})
 
 
@@ -40,7 +44,8 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     services.may_open(match, request.user)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        header = form.header({"A": str(match.a), "B": str(match.b)}, match.round.event.team_format)
+        event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
+        header = form.header(names, team_format=event.team_format, rewards=event.rewards)
         recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
     begun = Recording.objects.filter(match=match, submission=None).defer("actions")

@@ -49,8 +49,13 @@ class Game:
     recording: Recording | None = None
 
     @property
+    def corrections(self) -> list[int]:
+        """What judges put in. The same bytes, handed in by a player, are another game."""
+        return self.submission.judge_entries if self.submission else []
+
+    @property
     def digest(self) -> str:
-        return hashlib.sha256(self.content).hexdigest()
+        return hashlib.sha256(b"%b %b" % (str(self.corrections).encode(), self.content)).hexdigest()
 
     @property
     def match(self) -> Match | None:
@@ -85,7 +90,7 @@ def _check_verdict(submission: Submission) -> None:
 
 def log_of(game: Game) -> Log:
     try:
-        return parse(game.content)
+        return parse(game.content, corrections=game.corrections)
     except Malformed as malformed:
         raise Http404(render_message(malformed.said)) from malformed
 

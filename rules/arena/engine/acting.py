@@ -11,10 +11,8 @@ def acting(game: Game) -> Unit:
     """The active unit, which has to be in the arena."""
     unit = game.active
     if unit is None:
-        game.slips.nobody_acts = True
         raise Illegal("6.1.1", "nobody-active", _("No unit has been activated."))
     if not unit.in_play:
-        game.slips.nobody_acts = True
         raise Illegal("4.10.2.a", "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     return unit
 

@@ -9,14 +9,16 @@ from rules.arena.engine.glory import after_the_end, concede, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
+from rules.arena.engine.policy import PlayedInstead
 from rules.arena.engine.revealing import reveal
 from rules.arena.engine.rewards import buy_reward
 from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
-from rules.arena.engine.state import AlreadyTold, Decided, Game
+from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn
 from rules.arena.log import Action
+from rules.common.verdicts import Illegal
 
 PLAY: dict[str, Callable[[Game, Action], None]] = {
     "place": place,
@@ -36,6 +38,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "correct": correct,
 }
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
+ACTS = ("activate", *OF_A_UNIT)
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
 
@@ -44,7 +47,7 @@ def play(game: Game, action: Action) -> None:
     if game.over and action["do"] != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
-    if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+    if not game.policy.before(game, action):
         return
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
@@ -53,15 +56,20 @@ def play(game: Game, action: Action) -> None:
         PLAY[action["do"]](game, action)
     except Decided:
         nothing_more_resolves(game, action)
-    except AlreadyTold:
+    except PlayedInstead:
         game.standby.clear()
-    if game.flips.closed_at is not None and action["do"] in OF_A_UNIT and len(game.findings) == faults:
+    except Illegal as refusal:
+        game.policy.refused(game, action, refusal)
+    else:
+        game.policy.after(game, action)
+    if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 
 
 def _forget_the_last_action(game: Game, action: Action) -> None:
+    game.action, game.resolved = action, 0
     game.quiet = game.first_only = False
-    game.resolved = 0
+    game.crossed = frozenset()
     game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
 
 

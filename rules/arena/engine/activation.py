@@ -15,7 +15,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
 
     Of a unit whose turn it is not, that was told: what should then happen at the start is not asked for as well.
     """
-    game.active, game.slips.nobody_acts = unit, False
+    game.active = unit
     game.acted.add(unit.name)
     discard_buffs(unit)
     _forget_last_turn(unit)
@@ -53,6 +53,7 @@ def end_activation(game: Game) -> None:
         return
     take_kamas(game, unit.side, end_of_activation(unit), why="farmer")
     unit.ap = unit.mp = unit.reach = 0
+    unit.pushed_from = OFF
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():

@@ -16,6 +16,7 @@ from rules.arena.engine.movement import step_onto
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import SummonName
+from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD
@@ -119,6 +120,8 @@ def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:
     if pile.left:
         pile.left -= 1
         slug = str(choices.get("reward", UNKNOWN_REWARD))
+        draw(game, slug, game.ranks[-1])
+        given_to(game, slug, unit)
         unit.rewards.append(Reward(slug, game.texts.rewards.get(slug)))
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from rules.arena.cells import adjacent
-from rules.arena.engine.belief import is_astray
 from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
@@ -24,17 +23,13 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
     """4.14.2.e: every enemy beside the unit rolls once, in the order that the log gives."""
     logged = _rolls(game, unit, enemies, action)
     waiting = {enemy.name: enemy for enemy in enemies}
-    nameless = []
     for entry in logged:
         enemy = waiting.pop(entry["by"], None)
         if enemy is not None:
-            _one_block(game, unit, enemy, entry)
-        elif not _may_have_been_there(game, unit, entry["by"]):
+            one_block(game, unit, enemy, entry)
+        else:
             _cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
-            nameless += [entry] if entry["by"] not in game.units else []
-    for name, entry in zip(list(waiting), nameless, strict=False):  # of whoever is left to roll
-        _one_block(game, unit, waiting.pop(name), entry)
-    if waiting and not is_astray(unit) and not any(map(is_astray, waiting.values())):
+    if waiting:
         article = "4.14.2.e" if logged else "4.14.1"
         said = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
         game.fault(article, "block-missing", said, expected={"blocks": list(waiting)})
@@ -45,8 +40,8 @@ def _rolls(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> list[
     if enemies and "blocks" not in action:
         if game.dealer is not None:
             action["blocks"] = [_dealt(game.dealer, wanted) for wanted in _rolls_wanted(unit, enemies)]
-        elif game.strict:
-            raise DiceMissing("4.14.1", {"blocks": _rolls_wanted(unit, enemies)})
+        else:
+            game.policy.ask(DiceMissing("4.14.1", {"blocks": _rolls_wanted(unit, enemies)}))
     return action.get("blocks") or []
 
 
@@ -57,14 +52,6 @@ def _dealt(dealer: Dealer, wanted: dict[str, Any]) -> Action:
 def _rolls_wanted(unit: Unit, enemies: list[Unit]) -> list[dict[str, Any]]:
     dodge = block_dice(unit, "dodge")
     return [{"by": enemy.name, "lock": block_dice(enemy, "lock"), "dodge": dodge} for enemy in enemies]
-
-
-def _may_have_been_there(game: Game, unit: Unit, name: str) -> bool:
-    """After a fault that made it unsure where one of the two stands."""
-    enemy = game.units.get(name)
-    if enemy is None:
-        return game.slips.is_unheard_of(name)
-    return enemy.side != unit.side and (is_astray(unit) or is_astray(enemy))
 
 
 def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
@@ -83,7 +70,7 @@ def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
     game.fault(article, "cannot-block", why, logged={"by": name})
 
 
-def _one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
+def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     """4.14.2.b to d: lock against dodge; the unit is locked, caught, or away."""
     _count(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
     _count(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
@@ -99,7 +86,7 @@ def _one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
 
 def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> None:
     wanted, given = block_dice(unit, power), len(entry[power])
-    if abs(given - wanted) <= game.slips.is_doubtful(power):
+    if given == wanted:
         return
     if given == wanted + 1 and unseen_dice(unit, power):
         game.trust(unit.profile.card)

@@ -1,7 +1,6 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
-from rules.arena.cells import cell_name
-from rules.arena.engine import displacement, standby
+from rules.arena.engine import standby
 from rules.arena.engine.acting import acting
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declared import apply_declared
@@ -24,18 +23,19 @@ def cast(game: Game, action: Action) -> None:
         _cast_unknown(game, caster, action)
         return
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
-    sound = may_be_cast(casting)
-    game.quiet = not sound
-    if not sound:
-        casting.target = _whom_the_dice_name(casting)
+    may_be_cast(casting)
+    carry_out(casting)
+
+
+def carry_out(casting: Cast) -> None:
+    """7.2: what the spell costs, what it does, and what is then on standby."""
+    game, action = casting.game, casting.record
     _use_up_boosts(casting)
-    game.tell("cast", unit=caster.name, spell=spell.slug, target=cell_name(target))
+    game.tell("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
     _pay(casting)
     resolve(casting)
-    if not sound and displacement.moves_pieces(spell):
-        _may_stand_elsewhere(casting.caster, *casting.targets)
-    if "effects" in spell.unknown or action.get("declared"):
+    if "effects" in casting.spell.unknown or action.get("declared"):
         _trust(casting)
     standby.resolve(game, action)
 
@@ -45,8 +45,6 @@ def _cast_unknown(game: Game, caster: Unit, action: Action) -> None:
     name = action["spell"]
     fault = _why_not_its_own(caster, name)
     if fault is not None:
-        if not game.strict and any(map(displacement.moves_pieces, caster.profile.spells.values())):
-            _may_stand_elsewhere(caster)
         raise Illegal(*fault, _("{unit} has no spell {spell}.", unit=caster.name, spell=name), logged={"spell": name})
     game.trust(caster.profile.card)
     game.tell("cast", unit=caster.name, spell=action["spell"], target=action["target"])
@@ -73,20 +71,6 @@ def may_have_more(caster: Unit) -> bool:
     """Part of the card, or a reward it carries face up, was never seen."""
     unseen_rewards = any(reward.face_up and reward.text is None for reward in caster.rewards)
     return unseen_rewards or caster.profile.incomplete
-
-
-def _whom_the_dice_name(casting: Cast) -> int:
-    """After a slip in aiming: where somebody else rolled for Armour, the spell was cast on him."""
-    named = [casting.game.units.get(name) for name in casting.record.get("armour") or {}]
-    if casting.spell.area is None and len(named) == 1 and named[0] is not None and named[0].in_play:
-        return named[0].cell
-    return casting.target
-
-
-def _may_stand_elsewhere(*units: Unit) -> None:
-    """After a slip with a spell that moves pieces: the log goes on from where it says they stand."""
-    for unit in units:
-        unit.misplaced = unit.in_play
 
 
 def _trust(casting: Cast) -> None:

@@ -36,8 +36,11 @@ def _unit(unit: Unit) -> Unit:
     return twin
 
 
-_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story")
-_LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "owed", "doubted_glory", "homeless")
+_LISTS = (
+    *("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story"),
+    *("tokens", "bearers"),
+)
+_LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
     *("summoned", "boosts_gone"),
@@ -53,7 +56,6 @@ def _flips(flips: Flips) -> Flips:
 def _slips(slips: Slips, twins: dict[str, Unit]) -> Slips:
     twin = copy.copy(slips)
     twin.refused = {name: (twins[unit.name], slug) for name, (unit, slug) in slips.refused.items()}
-    twin.doubtful = {side: set(powers) for side, powers in slips.doubtful.items()}
     for name in _LISTS_OF_SLIPS:
         setattr(twin, name, getattr(slips, name).copy())
     return twin

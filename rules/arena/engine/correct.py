@@ -9,9 +9,15 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+NO_ARTICLE = ""  # the rules of the game know no corrections: it is the contract of logs that forbids them
 
 
 def correct(game: Game, action: Action) -> None:
+    """Only what a judge put into a copy of the log counts: a player who writes it down corrects nothing."""
+    if not is_a_judges(game):
+        raise Illegal(NO_ARTICLE, "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
     game.say("note", "corrected", _("Corrected by a judge: {reason}", reason=action["reason"]))
     game.over, game.winner, game.won_by = False, None, None
     facts = action["set"]
@@ -28,6 +34,11 @@ def correct(game: Game, action: Action) -> None:
     if game.turn:
         knock_outs(game)
         look_for_a_winner(game)
+
+
+def is_a_judges(game: Game) -> bool:
+    """The action at which the log is was put in by a judge: the record of the copy says so."""
+    return game.index in game.corrections
 
 
 def _wanted_cell(game: Game, values: dict[str, Any]) -> int:

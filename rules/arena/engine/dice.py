@@ -43,8 +43,8 @@ def settle(game: Game, record: Action, name: str, count: int, *, article: str) -
     if given is None and count:
         if game.dealer is not None:
             given = record[name] = game.dealer.dice(count)
-        elif game.strict:
-            raise DiceMissing(article, {name: count})
+        else:
+            game.policy.ask(DiceMissing(article, {name: count}))
     return given or []
 
 
@@ -54,8 +54,8 @@ def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, a
     if unit not in table and count:
         if game.dealer is not None:
             table = record[name] = {**table, unit: game.dealer.dice(count)}
-        elif game.strict:
-            raise DiceMissing(article, {name: {unit: count}})
+        else:
+            game.policy.ask(DiceMissing(article, {name: {unit: count}}))
     dice: list[str] = table.get(unit) or []
     return dice
 
@@ -64,8 +64,8 @@ def settle_coins(game: Game, record: Action, count: int) -> list[str]:
     given: list[str] | None = record.get("coins")
     if given is None and game.dealer is not None:
         given = record["coins"] = game.dealer.coins(count)
-    if given is None and game.strict:
-        raise DiceMissing("7.2.4.a", {"coins": count})
+    if given is None:
+        game.policy.ask(DiceMissing("7.2.4.a", {"coins": count}))
     if len(given or []) != count:
         game.fault(
             "7.2.4.a",

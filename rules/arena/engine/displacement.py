@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.arena.cells import STEP, facings
+from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
@@ -31,8 +31,10 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
         onward = STEP[direction][cell]
         if onward is None or not game.is_free(onward):
             break
+        game.crossed |= {onward}
         cell = onward
     if cell != unit.cell:
+        unit.pushed_from = unit.cell
         step_onto(game, unit, cell, event="displaced")
 
 
@@ -41,6 +43,12 @@ def _away(cast: Cast, start: int, end: int) -> str | None:
     ways = facings(start, end) if start != end else ()
     chosen = cast.choices.get("facing")
     return str(chosen) if chosen in ways else ways[0] if ways else None
+
+
+def _gap(way: str, start: int, end: int) -> int:
+    """How many steps it is from one cell to the other along that line: nobody is moved closer than this."""
+    (row, column), (other_row, other_column) = divmod(start, ARENA.columns), divmod(end, ARENA.columns)
+    return abs(row - other_row) if way in ("north", "south") else abs(column - other_column)
 
 
 def push(cast: Cast, *, cells: Count) -> None:
@@ -52,25 +60,25 @@ def push(cast: Cast, *, cells: Count) -> None:
 
 
 def attract(cast: Cast, *, cells: Count) -> None:
-    """7.5.10.a: each target goes so many cells straight towards the caster."""
+    """7.5.10.a: each target goes so many cells straight towards the caster, and never past it."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
         way = _away(cast, cast.origin, unit.cell)
         if way:
-            slide(cast.game, unit, BACK[way], cells)
+            slide(cast.game, unit, BACK[way], min(cells, _gap(way, cast.origin, unit.cell)))
 
 
 def retreat(cast: Cast, *, cells: Count) -> None:
     """7.5.16.a: the caster goes so many cells straight away from the cell aimed at, even if it is empty."""
-    way = _away(cast, cast.target, cast.origin)
+    way = _away(cast, cast.origin, cast.target)  # the caster looks where it aims, and goes the other way
     if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, way, cells)
+        slide(cast.game, cast.caster, BACK[way], cells)
 
 
 def approach(cast: Cast, *, cells: Count) -> None:
-    """7.5.17.a: the caster goes so many cells straight towards the cell aimed at."""
+    """7.5.17.a: the caster goes so many cells straight towards the cell aimed at, and never past it."""
     way = _away(cast, cast.origin, cast.target)
     if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, way, cells)
+        slide(cast.game, cast.caster, way, min(cells, _gap(way, cast.origin, cast.target)))
 
 
 def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:

@@ -100,9 +100,7 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
 def pay_kamas(game: Game, side: str, amount: int, what: Sentence) -> None:
     """4.5.3: nobody buys what he cannot afford."""
     have = game.kamas[side]
-    if have < amount <= have + game.slips.owed[side]:
-        game.slips.owed[side] = 0
-    elif have < amount:
+    if have < amount:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
         said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})

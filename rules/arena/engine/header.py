@@ -1,5 +1,6 @@
 """The header of a log: teams, timelines, sides, who goes first (1.1, 1.3). Every fault is told."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -8,10 +9,12 @@ from rules.arena.engine.order import cards_of, falls, initiatives, who_goes_firs
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
-from rules.arena.team import check, starting_glory
+from rules.arena.team import TeamVerdict, check, starting_glory
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding
+
+COPIES = ("1.1.1.c", "1.1.1.d", "1.1.1.e", "1.1.1.f")
 
 
 def findings(log: Log) -> Iterator[Finding]:
@@ -51,13 +54,23 @@ def _levels(player: Player) -> list[int]:
 
 def of_teams(log: Log) -> Iterator[Finding]:
     for side, player in log.players.items():
-        figures = list(player.team.values())
-        verdict = check(figures, log.team_format, pool=figures if log.team_format == "limited" else ())
+        verdict = _verdict(log, player)
         for unreadable in verdict.errors:
             yield _error("1.1.1.h", unreadable.code, _of_player(side, unreadable))
         for violation in verdict.violations:
             severity = "error" if _is_proved(violation.article, violation.figures) else "warning"
             yield Finding(None, severity, violation.article, violation.code, _of_player(side, violation))
+
+
+def repeated_too_often(log: Log, player: Player) -> set[str]:
+    """1.1.1.c to 1.1.1.f: the cards that stand in the team more often than they may, where that is proved."""
+    found = (each for each in _verdict(log, player).violations if each.article in COPIES)
+    return {slug for each in found if _is_proved(each.article, each.figures) for slug in each.figures}
+
+
+def _verdict(log: Log, player: Player) -> TeamVerdict:
+    figures = list(player.team.values())
+    return check(figures, log.team_format, pool=figures if log.team_format == "limited" else ())
 
 
 def _of_player(side: str, fault: Sentence) -> Sentence:
@@ -70,6 +83,13 @@ def _is_proved(article: str, figures: tuple[str, ...]) -> bool:
         return True
     known = (catalogue().get(slug) for slug in figures)
     return any(card is not None and card.colour != "unknown" for card in known)
+
+
+def believed(log: Log) -> Iterator[str]:
+    """Cards that stand more than once in a team, and of which nobody knows how often they may."""
+    for player in log.players.values():
+        names = Counter(card.name for card in cards_of(player))
+        yield from (card.slug for card in cards_of(player) if card.colour == "unknown" and names[card.name] > 1)
 
 
 def _timeline(side: str, player: Player) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """The tension dice on Krosmasters' cards (5.3), and what is sold of them (5.4)."""
 
 from rules.arena.engine.glory import take_kamas
-from rules.arena.engine.state import AlreadyTold, Game
+from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -18,7 +18,6 @@ def inspire(game: Game, action: Action) -> None:
     if unit.side != game.player or not unit.is_krosmaster or unit.fallen:
         said = _("{unit} cannot take the die: choose a Krosmaster of the same player.", unit=unit.name)
         game.fault("5.3.1", "not-a-krosmaster-of-yours", said)
-        game.slips.doubtful[game.player].add(POWER_OF_FACE.get(face, face))
     dice[die] = None
     if face in POWER_OF_FACE:
         unit.dice.append(POWER_OF_FACE[face])
@@ -30,17 +29,13 @@ def _dice_to_place(game: Game) -> list[str | None]:
     """Those of the Roll for Tension, until the first unit acts; a forgotten roll is told once."""
     if game.begun:
         article = "5.4.1" if dice_left(game) == 2 else "5.4.2"
-        doubt_the_dice(game)
         raise Illegal(
             article, "dice-already-sold", _("Inspiration dice must be placed before the first unit is activated.")
         )
     if game.turn == 1 and game.tension is None:
         raise Illegal("5.2.4", "no-inspiration-dice", _("Without a Roll for Tension there are no dice to place."))
     if game.tension is None:
-        roll_forgotten(game)
         raise Illegal("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
-    if not game.tension and not game.strict:
-        raise AlreadyTold
     return game.tension
 
 
@@ -63,14 +58,3 @@ def sell_dice(game: Game) -> None:
     left = dice_left(game)
     if left:
         take_kamas(game, game.player, REFUND.get(left, 3), why="refund")
-
-
-def roll_forgotten(game: Game) -> None:
-    """What the dice would have given, powers or Kamas, is not held against the rest of the log."""
-    game.tension = []
-    game.slips.owed[game.player] = max(REFUND.values())
-    doubt_the_dice(game)
-
-
-def doubt_the_dice(game: Game) -> None:
-    game.slips.doubtful[game.player].update(POWER_OF_FACE.values())

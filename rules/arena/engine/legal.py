@@ -29,7 +29,8 @@ def played(game: Game, action: Action) -> Game:
 def legal_actions(game: Game) -> list[Option]:
     """What the active player may do now. Spells without any legal target are there once, with the reason."""
     strict = copied(game)
-    strict.strict, strict.dealer = True, None
+    strict.be_strict()
+    strict.dealer = None
     if strict.over:
         return []
     options = [_tried(strict, action) for action in _candidates(strict)]
@@ -70,7 +71,8 @@ def _flips(game: Game) -> Iterator[Action]:
     """Which token shows is known only when it is turned up: the recorder fills `reward` in."""
     due = game.flips.opening if game.tension is None else game.flips.closing
     for (rank, number), pile in game.piles.items():
-        if (rank, number) == game.flips.replacing or (rank in due and pile.face is None and game.turn == 2):
+        opens = (rank in due and game.turn == 2) or (game.original_box and not game.turn)
+        if (rank, number) == game.flips.replacing or (opens and pile.face is None):
             yield {"do": "flip", "rank": rank, "pile": number, "reward": UNKNOWN_REWARD}
 
 
@@ -132,7 +134,7 @@ def _casts(game: Game) -> Iterator[Option]:
         yield from legal or [max(options, key=lambda option: str(option.refusal))]
 
 
-def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], bool]) -> Option:
+def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
     action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))

@@ -3,9 +3,10 @@
 from rules.arena.cells import adjacent, cell_name
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting
-from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.block import block, blockers
+from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.policy import Fault
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
@@ -22,48 +23,43 @@ def move(game: Game, action: Action) -> None:
     unit, to = acting(game), game.cell(action["to"])
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
-    sound = _may_step(game, unit, to)
-    game.quiet = not sound
+    _may_step(game, unit, to)
     enemies = blockers(game, unit)
     block(game, unit, enemies, action)
-    if unit.mp < 1 and unit.sure and enemies and sound:  # 4.14.2.f
+    if unit.mp < 1 and unit.sure and enemies:  # 4.14.2.f
         unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
-        _step(game, unit, to, sound)
+        spend_one_mp(unit)
+        step_onto(game, unit, to, event="moved")
     standby.resolve(game, action)
 
 
-def _step(game: Game, unit: Unit, to: int, sound: bool) -> None:
+def spend_one_mp(unit: Unit) -> None:
     unit.mp = max(0, unit.mp - 1)
     unit.held_from = OFF
-    if sound:
-        unit.strayed_from, unit.misplaced = OFF, False
-    if game.is_free(to):
-        step_onto(game, unit, to, event="moved")
+    unit.pushed_from = OFF
 
 
-def _may_step(game: Game, unit: Unit, to: int) -> bool:
-    if not adjacent(unit.cell, to) and not log_believes_it_is_elsewhere(game, unit, lambda cell: adjacent(cell, to)):
+def _may_step(game: Game, unit: Unit, to: int) -> None:
+    """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left, past nobody who holds it fast."""
+
+    def beside(cell: int) -> bool:
+        return adjacent(cell, to)
+
+    if not beside(unit.cell):
         here = cell_name(unit.cell)
-        unit.strayed_from = unit.cell
         said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
-        game.fault("4.17.2", "not-adjacent", said, expected={"from": here})
-        return False
-    if not make_way(game, to):
-        unit.strayed_from = unit.cell
+        not_from_here(game, unit, beside, Fault("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
+    if not game.is_free(to):
         said = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
-        game.fault("4.17.4", "cell-impassable", said)
-        return False
-    if unit.mp < 1 and unit.sure and not log_believes_it_can_pay(game, unit, "mp", 1, A_MOVE):
+        game.report(Fault("4.17.4", "cell-impassable", said, prevents=unit))
+    if unit.mp < 1 and unit.sure:
         said = _("{unit} has no MP left.", unit=unit.name)
-        game.fault("6.3.2", "too-few-mp", said, expected={"mp": 0}, logged={"mp": 1})
-        return False
+        too_few(game, unit, "mp", (A_MOVE, 1), Fault("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit))
     if holds_fast(game, unit):
         said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
-        game.fault("1.5.1", "held-by-perfect-lock", said)
-        return False
-    return True
+        game.report(Fault("1.5.1", "held-by-perfect-lock", said, prevents=unit))
 
 
 def _what_is_on(game: Game, cell: int) -> str | Sentence:

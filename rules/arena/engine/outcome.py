@@ -29,8 +29,9 @@ Difference = tuple[str, str, Sentence, dict[str, object], dict[str, object]]
 
 
 def _differences(game: Game, result: Result) -> Iterator[Difference]:
-    if game.won_by not in ("time", "judge") and not _may_have_won(game, result.winner):
-        facts = {"winner": game.winner or _("nobody yet"), "logged": result.winner or _("nobody")}
+    if not _may_have_won(game, result.winner):
+        nobody = _("nobody") if game.over else _("nobody yet")
+        facts = {"winner": game.winner or nobody, "logged": result.winner or _("nobody")}
         said = _("The winner is {winner}; the log says {logged}.", **facts)
         yield (
             _article_of_winner(game, result),
@@ -59,6 +60,9 @@ def _may_have_won(game: Game, side: str | None) -> bool:
 
 
 def _article_of_winner(game: Game, result: Result) -> str:
+    """Where time ran out or a judge decides, the rules name no winner, so no log does either."""
+    if game.won_by == "judge" and not any(game.has_krosmasters(side) for side in OTHER):
+        return "1.4.3"
     if game.won_by:
         return ARTICLE_OF_VICTORY[game.won_by]
     claimed = result.winner

@@ -19,11 +19,10 @@ class Flips:
 
     opening: set[str] = field(default_factory=set)
     closing: set[str] = field(default_factory=set)
+    from_the_start: bool = False  # 8.1.2: the tokens of the first box lie open before the fight
     replacing: tuple[str, int] | None = None
     replaced_early: tuple[str, int] | None = None
     closed_at: int | None = None  # the action of the first closing flip
-    missed_at: int | None = None  # the action at which flips were missing
-    left_at_the_end: int = 0  # how many closing flips were missing as the turn ended
 
     @property
     def let_units_act(self) -> bool:

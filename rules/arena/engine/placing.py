@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.arena.cells import cell_index, cell_name
+from rules.arena.cells import cell_name
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
@@ -11,18 +11,11 @@ from rules.common.verdicts import Illegal
 
 
 def place(game: Game, action: Action) -> None:
-    """1.3.9: all of the first player's figures on his starting cells, then all of the second's."""
-    unit, cell = _figure(game, action), _cell(game, action)
+    """1.3.9: all of the first player's figures on their starting cells, then all of the second's."""
+    unit, cell = game.unit(action["unit"]), game.cell(action["cell"])
     if game.turn:
         raise Illegal("1.3.10", "fight-has-begun", _("Figures are placed before the fight begins."))
-    taken = game.bodies.get(cell)
-    if taken is not None and taken.misplaced:
-        _find_room(game, taken)
-    before = len(game.findings)
     _placing_fits(game, unit, cell)
-    if len(game.findings) > before:
-        unit.misplaced = not unit.in_play
-        game.slips.unplaced.add(unit.name)
     if game.is_free(cell):
         game.put(unit, cell)
         game.tell("placed", unit=unit.name, cell=cell_name(cell))
@@ -33,60 +26,28 @@ def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
     if unit.in_play:
         said = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
         game.fault("1.3.9", "placed-twice", said)
-    elif unit.side != game.first and _forgotten(game, game.first):
-        if not any(ally.in_play for ally in game.timelines[unit.side]):  # told once for a whole team
-            said = _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
-            game.fault("1.3.9", "placed-out-of-order", said)
-    elif not game.board.starts[game.sides[unit.side]] >> cell & 1:
+        return
+    if unit.side != game.first and waiting(game, game.first):
+        said = _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
+        if game.fault("1.3.9", "placed-out-of-order", said):
+            return
+    if not game.board.starts[game.sides[unit.side]] >> cell & 1:
         said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.side)
         game.fault("1.3.9", "not-a-starting-cell", said)
     elif not game.is_free(cell):
         game.fault("1.3.9", "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 
 
-def _figure(game: Game, action: Action) -> Unit:
-    """A name that nobody has stands for one of the figures of the side whose starting cell it took."""
-    cell = cell_index(action["cell"])
-    for side in ("A", "B"):
-        if action["unit"] not in game.units and cell in game.board.start_cells(game.sides[side]):
-            game.slips.nameless[side] += 1
-    return game.unit(action["unit"])
-
-
-def _cell(game: Game, action: Action) -> int:
-    if cell_index(action["cell"]) is None:
-        game.slips.unplaced.add(action["unit"])
-    return game.cell(action["cell"])
-
-
-def _find_room(game: Game, unit: Unit) -> None:
-    """A figure whose placing was a fault stands somewhere; where, its first step will tell."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
-    if free:
-        game.put(unit, free[0])
-        unit.misplaced = True
-
-
-def _waiting(game: Game, side: str) -> list[Unit]:
+def waiting(game: Game, side: str) -> list[Unit]:
     return [unit for unit in game.timelines[side] if unit.cell == OFF and not unit.fallen]
-
-
-def _forgotten(game: Game, side: str) -> list[Unit]:
-    """Those whose placing the log does not even try."""
-    untried = [unit for unit in _waiting(game, side) if unit.name not in game.slips.unplaced]
-    return untried[game.slips.nameless[side] :]
 
 
 def begin_fight(game: Game) -> None:
     """1.3.10: preparations are over, and what happens at the beginning of the fight happens."""
     game.turn = 1
     for side in (game.first, OTHER[game.first]):
-        forgotten = _forgotten(game, side)
-        for unit in _waiting(game, side):
-            if unit not in forgotten:
-                _find_room(game, unit)
-        if forgotten:
-            names = [unit.name for unit in forgotten]
+        names = [unit.name for unit in waiting(game, side)]
+        if names:
             game.fault("1.3.9", "not-placed", _("These figures have not been placed: {units}.", units=names))
     _original_rewards_lie_open(game)
     for side in (game.first, OTHER[game.first]):
@@ -96,10 +57,13 @@ def begin_fight(game: Game) -> None:
 
 
 def _original_rewards_lie_open(game: Game) -> None:
+    """8.1.2: once a token of the first box is turned up before the fight, every pile shows one."""
     closed = [place for place, pile in game.piles.items() if pile.face is None]
-    if game.original_box and closed and (game.strict or len(closed) < len(game.piles)):
+    if game.flips.from_the_start and closed:
         piles = [_("{rank} {pile}", rank=rank, pile=number) for rank, number in closed]
         game.fault("8.1.2", "reward-not-flipped", _("Every pile shows a token from the start: {piles}.", piles=piles))
+        for place in closed:
+            game.piles[place].unsure = True
 
 
 Moment = Callable[[Game, Unit], None]

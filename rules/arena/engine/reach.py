@@ -19,7 +19,7 @@ Answer = tuple[str, str]  # one of the four, and the article that closes the cel
 def aims(game: Game, unit: Unit, spell: Spell) -> dict[int, Answer]:
     """7.1 for each cell: open, out of range (7.1.5), out of sight (7.1.6), or barred by another article."""
     strict = copied(game)
-    strict.strict = True
+    strict.be_strict()
     caster = strict.units[unit.name]
     if strict.active is not caster:  # what it has cast before its next turn limits nothing then (7.1.3.a, 7.1.3.b)
         caster.cast_this_turn.clear()

@@ -6,6 +6,7 @@ from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import believe_the_price, draw, given_to
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.log import Action
 from rules.arena.texts import reward_of
@@ -30,21 +31,25 @@ def buy_reward(game: Game, action: Action) -> None:
     pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     token = Reward(slug, reward_of(slug))
+    believe_the_price(game, slug)
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)
     else:
         take_token(game, pile, rank)
+        draw(game, slug, rank, bought=True)
     _allocate(game, action, token)
     game.tell("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
 
 
 def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -> None:
-    if game.turn == 1 and not game.original_box:
+    if game.turn == 1 and not game.flips.from_the_start:
         game.fault("4.7.4", "face-up-too-early", _("In the first turn, rewards can only be bought face down."))
     elif pile.face is None and not pile.unsure:
         game.fault("4.7.6", "nothing-face-up", _("The {rank} pile {pile} shows no token.", rank=rank, pile=number))
-    elif pile.face is not None and slug not in (pile.face, pile.early):
+    elif pile.face is None:
+        draw(game, slug, rank, bought=True)  # it was turned up in what the log leaves out
+    elif slug not in (pile.face, pile.early):
         said = _("The {rank} pile {pile} shows {reward}.", rank=rank, pile=number, reward=pile.face)
         game.fault("4.7.6", "another-reward", said, expected={"reward": pile.face}, logged={"reward": slug})
     if pile.early is not None:
@@ -78,6 +83,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
         game.slips.homeless.append(token)
     carrier.rewards.append(token)
+    given_to(game, token.slug, carrier)
 
 
 def held(unit: Unit) -> int:

@@ -10,8 +10,7 @@ from rules.common.messages import sentence as _
 def critical_roll(cast: Cast) -> int:
     least, most = critical_dice(cast.caster, cast.spell)
     dice = settle(cast.game, cast.record, "critical", most, article="7.2.5.a")
-    unsure = _unsure(cast, "critical-hit")
-    fits = least - unsure <= len(dice) <= most + unsure
+    fits = least <= len(dice) <= most
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
         article = _why_criticals_are_wrong(cast, most, len(dice))
         facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
@@ -49,33 +48,25 @@ def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
 
 
 def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
-    fewest = {unit.name: armour_dice(unit, cast.spell, cast.pierce)[0] - _unsure(cast, "armour") for unit in silent}
+    fewest = {unit.name: armour_dice(unit, cast.spell, cast.pierce)[0] for unit in silent}
     missing = {name: dice for name, dice in fewest.items() if dice > 0}
-    if missing:
-        said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
-        none = {"armour": dict.fromkeys(missing, 0)}
-        cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing}, logged=none)
-    return bool(missing)
+    if not missing:
+        return False
+    said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
+    none = {"armour": dict.fromkeys(missing, 0)}
+    return cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing}, logged=none)
 
 
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
-    strangers = [name for name in others if not cast.game.slips.is_unheard_of(name)]
-    if strangers:
-        facts = {"units": strangers, "spell": cast.spell.name}
-        said = _("{units} is not hit by {spell}, so there is no Armour roll.", **facts)
-        cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": strangers})
-
-
-def _unsure(cast: Cast, power: str) -> int:
-    """By how many dice a roll may differ after a slip with the inspiration dice."""
-    return int(cast.game.slips.is_doubtful(power))
+    if others:
+        said = _("{units} is not hit by {spell}, so there is no Armour roll.", units=others, spell=cast.spell.name)
+        cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": others})
 
 
 def _armour_roll(cast: Cast, target: Unit) -> int:
     least, most = armour_dice(target, cast.spell, cast.pierce)
     dice = settle_in(cast.game, cast.record, "armour", target.name, most, article="7.2.6.a")
-    unsure = _unsure(cast, "armour")
-    fits = not dice or least - unsure <= len(dice) <= most + unsure
+    fits = not dice or least <= len(dice) <= most
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
         article = _why_armour_is_wrong(cast, target, most, len(dice))
         facts = {"unit": target.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}

@@ -4,6 +4,7 @@ from rules.arena.boards import board
 from rules.arena.cards import Card, catalogue
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
+from rules.arena.engine.policy import STRICT, Policy
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Profile, Unit
@@ -16,7 +17,9 @@ from rules.common.verdicts import Illegal
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dict[str, int] | None = None) -> Game:
+def new_game(
+    log: Log, *, policy: Policy = STRICT, dealer: Dealer | None = None, glory: dict[str, int] | None = None
+) -> Game:
     """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
     arena = board(log.arena)
     if arena is None:
@@ -42,11 +45,12 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         original_box=original,
         wild=laws.glory_wild,
         coins=dict(arena.kamas),
-        piles={(rank, pile): Pile(unsure=original) for rank in ranks for pile in (1, 2)},
+        piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
         slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
-        strict=strict,
+        corrections=log.corrections,
+        policy=policy,
         dealer=dealer,
     )
 

@@ -5,10 +5,6 @@ from dataclasses import dataclass, field
 from rules.arena.engine.units import Reward, Unit
 
 
-def _of_nobody() -> dict[str, set[str]]:
-    return {"A": set(), "B": set()}
-
-
 def _none() -> dict[str, int]:
     return {"A": 0, "B": 0}
 
@@ -24,7 +20,9 @@ class Slips:
     nameless: dict[str, int] = field(default_factory=_none)  # placings under no unit's name
     # the turn
     nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
-    doubtful: dict[str, set[str]] = field(default_factory=_of_nobody)  # powers of the inspiration dice
+    doubtful: dict[str, int] = field(default_factory=dict)  # powers of inspiration dice, and since which turn
+    flips_missed_at: int | None = None  # the action at which flips were missing
+    flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
     doubted_glory: dict[str, int] = field(default_factory=dict)  # by which it may differ: nobody logs an order (1.7.1)
@@ -34,6 +32,6 @@ class Slips:
         """Of this name it was told that it is no unit, or that it could not come into play."""
         return name in self.refused or bool({name, name.partition("/")[0]} & self.strangers)
 
-    def is_doubtful(self, power: str) -> bool:
+    def is_doubtful(self, power: str, turn: int) -> bool:
         """A slip with the inspiration dice left it unsure who has this power until its player's next turn."""
-        return any(power in powers for powers in self.doubtful.values())
+        return power in self.doubtful and turn < self.doubtful[power] + 2

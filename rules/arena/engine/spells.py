@@ -124,9 +124,8 @@ def _facing(cast: Cast) -> str:
         return str(chosen)
     if len(ways) == 1 or cast.spell.area in ("cross", "square"):
         return ways[0]
-    if cast.game.strict:
-        said = _("The caster has to choose the direction of the area: {ways}.", ways=[*ways])
-        raise Illegal("4.16.3", "facing-missing", said, expected={"facing": list(ways)})
+    said = _("The caster has to choose the direction of the area: {ways}.", ways=[*ways])
+    cast.game.policy.ask(Illegal("4.16.3", "facing-missing", said, expected={"facing": list(ways)}))
     return max(ways, key=lambda way: _rolled_in(cast, way))
 
 

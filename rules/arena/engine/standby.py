@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rules.arena.engine.absent import why_absent
 from rules.arena.engine.state import Game, Pending
 from rules.arena.log import LISTS_STANDBY, Action
 from rules.common.messages import sentence as _
@@ -32,7 +33,7 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
     A unit that is passed over has no action in which dice could stand.
     """
     for entry in _out_of_place(game, listed(action)):
-        meant = _named(game, entry) or _named(game, {"effect": entry["effect"]})
+        meant = _meant(game, entry)
         if meant is not None:
             _run(game, meant, entry)
     while _waiting(game):
@@ -52,23 +53,28 @@ def nothing_more_resolves(game: Game, action: Action) -> None:
 
 
 def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
-    """Resolves what the log lists, and gives back what was not on standby when its turn came: a slip of its own.
-
-    It may have been named wrongly, or be there now; its dice are then not missed as well.
-    """
+    """Resolves what the log lists, and gives back what was not on standby when its turn came."""
     entries = []
     for entry in entries_listed:
         pending = _named(game, entry)
-        if pending is None and entry.get("by") in game.slips.refused:
-            continue
-        if pending is None:
-            by = entry.get("by", _("any unit"))
-            said = _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
-            game.fault("7.2.9.a", "no-such-effect", said, logged={"effect": entry["effect"]})
-            entries.append(entry)
-        else:
+        if pending is not None:
             _run(game, pending, entry)
+        else:
+            entries.append(entry)
     return entries
+
+
+def _meant(game: Game, entry: Action) -> Pending | None:
+    """A slip of its own, told once: the effect was listed too early, or named wrongly, and its dice are not missed as
+    well; or there was none."""
+    pending = _named(game, entry)
+    article, said = why_absent(game, entry)
+    if pending is not None:
+        article = "7.2.9.a"
+        said = _("The {effect} of {unit} is listed too early.", effect=pending.effect, unit=pending.source.name)
+    if not game.fault(article, "no-such-effect", said, logged={"effect": entry["effect"]}):
+        return None
+    return pending or _named(game, {"effect": entry["effect"]})
 
 
 def _waiting(game: Game) -> bool:
@@ -98,10 +104,10 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
     pending = min(game.standby, key=lambda waiting: waiting.rolls)
     if not pending.rolls:
         _run(game, pending, {})
-    elif game.strict and not passed_over:
-        waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
-        raise DiceMissing(pending.article, {"standby": waiting})
     else:
+        if not passed_over:
+            waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
+            game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
         facts = {"effect": pending.effect, "unit": pending.source.name}
         said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
         game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})

@@ -1,14 +1,17 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.piles import Flips, Pile
+from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
+from rules.arena.log import Action
 from rules.arena.printed import NO_TEXTS, CardTexts
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -20,10 +23,6 @@ MOST_FAULTS = 1_000  # noted; a report shows fewer
 
 class Decided(Exception):
     """Somebody has won: nothing more resolves (1.4.1)."""
-
-
-class AlreadyTold(Exception):
-    """What this action lacks was told of an earlier one: it is left out without another finding."""
 
 
 class Dealer(Protocol):
@@ -68,6 +67,8 @@ class Game:
     coins: dict[int, int] = field(default_factory=dict)
     piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
     flips: Flips = field(default_factory=Flips)
+    tokens: dict[str, str] = field(default_factory=dict)  # that have left their stacks, each with its rank
+    bearers: dict[str, str] = field(default_factory=dict)  # of tokens, and to whom each was given
     # whose turn
     turn: int = 0
     player: str = "A"
@@ -77,6 +78,7 @@ class Game:
     tension: list[str | None] | None = None
     glory_bought: bool = False
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
+    crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
@@ -88,9 +90,11 @@ class Game:
     over: bool = False
     winner: str | None = None
     won_by: str | None = None
+    corrections: Collection[int] = ()  # the actions of the log that a judge put in
     # how the engine answers
-    strict: bool = True
+    policy: Policy = STRICT
     dealer: Dealer | None = None
+    action: Action = field(default_factory=dict)  # the one that is being played
     index: int | None = None
     quiet: bool = False
     first_only: bool = False  # of this action only the first fault is told: what it costs follows from it
@@ -110,14 +114,20 @@ class Game:
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
         at: int | None = None,
-    ) -> None:
-        """A rule is broken: raised when a game is played, noted when a log is validated."""
-        if self.strict:
-            raise Illegal(article, code, said, expected=expected, logged=logged)
-        if not self.quiet and len(self.findings) < MOST_FAULTS:
-            index = self.index if at is None else at
-            self.findings.append(Finding(index, "error", article, code, said, expected, logged))
-            self.quiet = self.first_only
+    ) -> bool:
+        return self.report(Fault(article, code, said, expected, logged, at))
+
+    def report(self, fault: Fault) -> bool:
+        """A rule is broken; the policy answers whether that stands, or the action goes on as if nothing were wrong."""
+        return self.policy.fault(self, fault)
+
+    @property
+    def strict(self) -> bool:
+        """What breaks a rule is refused, not noted."""
+        return self.policy.strict
+
+    def be_strict(self) -> None:
+        self.policy = STRICT
 
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
         """A warning or a note; never in the way of play."""
@@ -144,10 +154,7 @@ class Game:
 
     def unit(self, name: str) -> Unit:
         unit = self.units.get(name)
-        if unit is None and not self.strict and self.slips.is_unheard_of(name):
-            raise AlreadyTold
         if unit is None:
-            self.slips.strangers.add(name)
             raise Illegal(
                 "4.3.1", "no-such-unit", _("There is no unit called {unit}.", unit=name), logged={"unit": name}
             )

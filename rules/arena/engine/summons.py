@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
+from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
@@ -30,10 +30,8 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     full = control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
     full = full or len(game.units) >= MOST_UNITS
     if full or not _has_room(game, cell, profile_of(game, slug).kind):
-        if game.quiet:
-            game.slips.refused[_name(summoner, slug)] = (summoner, slug)
         return None
-    unit = Unit(_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
+    unit = Unit(next_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
     here = game.underfoot.get(cell)
     game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
@@ -51,21 +49,7 @@ def _has_room(game: Game, cell: int, kind: str) -> bool:
     return game.is_free(cell) and (here is None or (here.kind == "trap" and kind not in UNDERFOOT))
 
 
-def come_after_all(game: Game, name: str) -> Unit | None:
-    """A summon that was refused, of which the log goes on as if it were there: it stands where there is room."""
-    summoner, slug = game.slips.refused.pop(name, (None, ""))
-    if summoner is None or not summoner.in_play:
-        return None
-    unit = Unit(name, summoner.side, profile_of(game, slug), summoner=summoner, misplaced=True)
-    room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
-    if room is None:
-        return None
-    game.units[name] = unit
-    game.put(unit, room)
-    return unit
-
-
-def _name(summoner: Unit, slug: str) -> str:
+def next_name(summoner: Unit, slug: str) -> str:
     number = summoner.summoned.get(slug, 0) + 1
     summoner.summoned[slug] = number
     return f"{summoner.name}/{slug}-{number}"

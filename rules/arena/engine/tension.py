@@ -3,9 +3,7 @@
 from rules.arena.engine.dice import shown
 from rules.arena.engine.flips import opening_flips_due
 from rules.arena.engine.glory import lose_to_tension
-from rules.arena.engine.inspiration import doubt_the_dice, roll_forgotten
 from rules.arena.engine.state import Game
-from rules.arena.engine.turn import close_turn
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -15,9 +13,7 @@ def tension(game: Game, action: Action) -> None:
     """5.2: two dice; if they do not suit, one die in their place; doubles cost each player a GG."""
     if game.begun:
         game.fault("5.6.1", "turn-not-ended", _("Player {player}'s turn has not ended yet.", player=game.player))
-        close_turn(game, {})
     if game.turn == 1:
-        roll_forgotten(game)
         raise Illegal("5.2.4", "tension-in-first-turn", _("The first player's first turn has no Roll for Tension."))
     if game.tension is not None:
         raise Illegal(
@@ -25,13 +21,10 @@ def tension(game: Game, action: Action) -> None:
             "tension-twice",
             _("The Roll for Tension has already been made. One die can be rerolled in the same action."),
         )
-    opening_flips_due(game, final=False)
-    before = len(game.findings)
+    opening_flips_due(game)
     dice, again = _tension_dice(game, action)
     faces = [shown(game, die) for die in again or dice]
     game.tension = list(faces)
-    if len(game.findings) > before:
-        doubt_the_dice(game)
     game.tell("tension", player=game.player, dice=faces, reroll=bool(again))
     if not again and len(faces) == 2 and faces[0] == faces[1]:
         game.doubles += 1

@@ -1,13 +1,10 @@
 """A player's turn (chapter 5): whose unit acts, what comes before the first of them and after the last."""
 
-from contextlib import suppress
-
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
-from rules.arena.engine.flips import closing_flips_due, flips_of_a_turn_left_out, opening_flips_due, turn_opens
-from rules.arena.engine.inspiration import roll_forgotten, sell_dice
-from rules.arena.engine.state import OTHER, AlreadyTold, Decided, Game
-from rules.arena.engine.summons import come_after_all
+from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
+from rules.arena.engine.inspiration import sell_dice
+from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
@@ -16,8 +13,7 @@ from rules.common.verdicts import Illegal
 
 def activate(game: Game, action: Action) -> None:
     """5.5: the units of the timeline in their order; who is left out acts without doing anything."""
-    game.slips.nobody_acts = True
-    unit = come_after_all(game, action["unit"]) or game.unit(action["unit"])
+    unit = game.unit(action["unit"])
     if unit.cell < 0:
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     in_turn = unit.side == game.player
@@ -55,10 +51,9 @@ def open_turn(game: Game) -> None:
     """What comes before the first unit acts: the flips, the Roll for Tension, and the refund for dice not placed."""
     if game.begun:
         return
-    opening_flips_due(game, final=True)
+    opening_flips_due(game)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
-        roll_forgotten(game)
     game.begun = True
     sell_dice(game)
 
@@ -93,8 +88,6 @@ def pass_over(game: Game, before: Unit | None = None) -> None:
 
 
 def end_turn(game: Game, action: Action) -> None:
-    if game.tension is None and not game.begun and not game.strict:
-        flips_of_a_turn_left_out(game)
     open_turn(game)
     close_turn(game, action)
 
@@ -111,21 +104,8 @@ def close_turn(game: Game, action: Action) -> None:
     game.acted.clear()
     game.begun = game.glory_bought = False
     game.tension = None
-    game.slips.doubtful[game.player].clear()
     for unit in game.timelines[game.player]:
         if unit.dice:  # 5.3.3
             unit.dice.clear()
             unit.refresh()
     turn_opens(game)
-
-
-def hand_over(game: Game, action: Action) -> None:
-    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
-    game.quiet = True
-    with suppress(Decided, AlreadyTold):
-        flips_of_a_turn_left_out(game)
-        open_turn(game)
-        close_turn(game, {})
-        if action["do"] == "activate":
-            open_turn(game)
-    game.quiet = False

@@ -91,6 +91,7 @@ class Unit:
     blocked_ap: int = 0
     blocked_mp: int = 0
     held_from: int = OFF
+    pushed_from: int = OFF  # where it stood before an effect moved it, until it acts from where it stands now
     strayed_from: int = OFF  # where it stood before a step that the rules do not allow
     misplaced: bool = False  # its placing was a fault: where it stands is not sure
     markers_taken_ap: int = 0

@@ -37,6 +37,7 @@ def a_spoiled_game() -> bytes:
 
 
 def sound(page) -> None:
+    page.wait_for_load_state()  # the click before it may have led to a page that is just arriving
     assert overflow(page) <= 0
     assert serious_faults(page) == []
 

@@ -1,6 +1,5 @@
 """The lock of an event, rights, versions, and forms that are processed once."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,11 +9,9 @@ from django.db import OperationalError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.database_errors import lock_was_taken
 from core.errors import Busy, NotAllowed, Stale
 from tournaments.models import Event, Match, OnceKey, Right, rights_of
-
-SQLITE_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-LOCK_NOT_AVAILABLE = "55P03"  # the SQLSTATE of PostgreSQL when lock_timeout runs out
 
 
 @contextmanager
@@ -27,22 +24,13 @@ def event_lock(event_id: int) -> Iterator[Event]:
         with transaction.atomic():
             yield _locked_event(event_id)
     except OperationalError as error:
-        if _lock_was_taken(error):
+        if lock_was_taken(error):
             raise Busy("busy", _("Somebody else is changing this event right now. Please try again.")) from error
         raise
 
 
 def _locked_event(event_id: int) -> Event:
     return Event.objects.select_for_update().get(pk=event_id)
-
-
-def _lock_was_taken(error: OperationalError) -> bool:
-    """By the error code of the database's own exception, which Django keeps as the cause."""
-    cause = error.__cause__
-    if isinstance(cause, sqlite3.OperationalError):
-        code = getattr(cause, "sqlite_errorcode", 0)  # only errors that SQLite itself raised have one
-        return code & 0xFF in SQLITE_LOCKED  # the low byte; the rest says which kind of lock
-    return getattr(cause, "sqlstate", None) == LOCK_NOT_AVAILABLE
 
 
 @contextmanager

@@ -26,6 +26,7 @@ FIXED_AT_THE_START = frozenset(
         "team_format",
         "limited_kind",
         "legality",
+        "rewards",
         "points_win",
         "points_draw",
         "points_loss",

@@ -8,8 +8,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('judging', '0009_wording'),
-        ('tournaments', '0011_places_held_after_leaving'),
+        ('judging', '0011_report_ended'),
+        ('tournaments', '0012_places_held_after_leaving'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.UniqueConstraint(condition=models.Q(('guest__isnull', True), ('match__isnull', False)), fields=('match', 'submitter', 'key'), name='one_log_a_key_and_match'),
+            constraint=models.UniqueConstraint(condition=models.Q(('corrects__isnull', True), ('guest__isnull', True), ('match__isnull', False)), fields=('match', 'submitter', 'key'), name='one_log_a_key_and_match'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -41,6 +41,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.UniqueConstraint(condition=models.Q(('guest__isnull', True), ('match__isnull', False)), fields=('match', 'submitter', 'sha256'), name='same_bytes_once_a_match'),
+            constraint=models.UniqueConstraint(condition=models.Q(('corrects__isnull', True), ('guest__isnull', True), ('match__isnull', False)), fields=('match', 'submitter', 'sha256'), name='same_bytes_once_a_match'),
         ),
     ]

@@ -7,13 +7,16 @@ unless leaving it undone explains more of what the log says afterwards.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.arena.engine import as_played, header, outcome
+from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
+from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
-from rules.arena.engine.turn import hand_over
 from rules.arena.log import Log
+from rules.arena.recovery.header import repaired, unknown_figures
+from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.turn import hand_over
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
 
@@ -27,8 +30,11 @@ class Way:
     """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
     does not end, each with the finding that tells it."""
 
-    undone: frozenset[int] = frozenset()
+    undone: tuple[tuple[int, Finding], ...] = ()
     over_before: tuple[tuple[int, Finding], ...] = ()
+
+    def tells(self) -> tuple[Finding, ...]:
+        return tuple(told for _index, told in (*self.undone, *self.over_before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,12 @@ class Reading:
 
     game: Game
     way: Way = Way()
+
+    def findings(self) -> list[Finding]:
+        """In the order of the actions. Whatever the way left undone or ended is among them, so the log is invalid."""
+        faulty = _faulty(self.game)
+        untold = (told for told in self.way.tells() if told.action not in faulty)
+        return sorted([*self.game.findings, *untold], key=lambda finding: finding.action or 0)
 
 
 def most_believable(log: Log) -> Reading:
@@ -58,8 +70,8 @@ def most_believable(log: Log) -> Reading:
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     way = reading.way
-    yield replace(way, undone=way.undone | {index})
     told = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
+    yield replace(way, undone=(*way.undone, (index, told)))
     if told.code == "not-your-unit":
         yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), told)))
     elif told.code == "flip-not-due":
@@ -77,19 +89,19 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 
 def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
-    game = new_game(as_played.as_played(log), strict=False, glory=header.glory_at_the_start(log))
-    game.slips.strangers |= as_played.ghosts(log)
+    game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
+    game.slips.strangers |= unknown_figures(log)
     return game
 
 
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
-    over_before = dict(way.over_before)
+    undone, over_before = dict(way.undone), dict(way.over_before)
     for index in range(len(log.actions)):
         if index in over_before:
             hand_over(game, log.actions[index])
             game.findings.append(over_before[index])
-        going_on = _note_only(game, log, index) if index in way.undone else step(game, log, index)
+        going_on = _leave_undone(game, log, index, undone[index]) if index in undone else step(game, log, index)
         yield index
         if not going_on or len(game.findings) > MOST_FINDINGS:
             return
@@ -112,7 +124,7 @@ def step(game: Game, log: Log, index: int) -> bool:
 
 
 def finding_of(index: int | None, error: Illegal) -> Finding:
-    return Finding(index, "error", error.article, error.code, error.said, error.expected, error.logged)
+    return Finding(index, "error", error.article or None, error.code, error.said, error.expected, error.logged)
 
 
 def _through(log: Log, way: Way) -> Reading:
@@ -122,11 +134,16 @@ def _through(log: Log, way: Way) -> Reading:
     return Reading(game, way)
 
 
-def _note_only(game: Game, log: Log, index: int) -> bool:
-    """The faults of an action, which then is not done."""
+def _leave_undone(game: Game, log: Log, index: int, told: Finding) -> bool:
+    """The faults of an action, which then is not done.
+
+    A fault that only a later action brought to light does not show as the action is tried: it is told all the same.
+    """
     trial = copied(game)
     going_on = step(trial, log, index)
     game.findings = trial.findings
+    if index not in _faulty(game):
+        game.findings.append(told)
     if game.tension is None and trial.turn == game.turn:  # the dice were rolled, whatever came of them
         game.tension, game.slips.doubtful = trial.tension, trial.slips.doubtful
     return going_on

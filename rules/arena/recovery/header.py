@@ -1,23 +1,26 @@
-"""What the actions say where the header of a log is wrong: a slip is told once, not again at every action."""
+"""Repairs a faulty header from what the actions say: an error is told once, not again at every action.
+
+Nothing is read otherwise than the header has it unless the header is at fault there, so that such a log is invalid.
+"""
 
 from dataclasses import replace
 
 from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
-from rules.arena.engine.header import of_first_player, of_teams
+from rules.arena.engine.header import of_first_player, of_teams, repeated_too_often
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.engine.state import OTHER
 from rules.arena.log import Log, Player
 from rules.arena.texts import text_of
 
 
-def as_played(log: Log) -> Log:
-    players = {side: _team_as_played(log, player) for side, player in log.players.items()}
-    return replace(log, first_player=_first_as_played(log), sides=_sides_as_played(log), players=players)
+def repaired(log: Log) -> Log:
+    players = {side: _repaired_team(log, player) for side, player in log.players.items()}
+    return replace(log, first_player=_repaired_first(log), sides=_repaired_sides(log), players=players)
 
 
-def ghosts(log: Log) -> set[str]:
+def unknown_figures(log: Log) -> set[str]:
     """Figures that were placed and that the header does not have, where its teams are at fault."""
     if not any(finding.severity == "error" for finding in of_teams(log)):
         return set()
@@ -25,14 +28,24 @@ def ghosts(log: Log) -> set[str]:
     return {action["unit"] for action in log.actions if action["do"] == "place"} - known
 
 
-def _team_as_played(log: Log, player: Player) -> Player:
+def _repaired_team(log: Log, player: Player) -> Player:
     """1.1.1: where a card stands more often than it may, the spells that its figures cast tell which it is."""
-    cards = list(player.team.values())
-    if log.team_format == "limited" or len(set(cards)) == len(cards):
+    if len(set(player.team.values())) == len(player.team):
         return player
-    cast = _spells_cast(log)
-    team = {name: _card_as_played(card, cast.get(name, set())) for name, card in player.team.items()}
-    return replace(player, team=team)
+    too_often = repeated_too_often(log, player)
+    cast = _spells_cast(log) if too_often else {}
+    return replace(
+        player,
+        team={
+            name: _repaired_card(figure, cast.get(name, set())) if _slug(figure) in too_often else figure
+            for name, figure in player.team.items()
+        },
+    )
+
+
+def _slug(figure: str) -> str | None:
+    card = catalogue().find(figure)
+    return card.slug if card else None
 
 
 def _spells_cast(log: Log) -> dict[str, set[str]]:
@@ -46,7 +59,7 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
     return cast
 
 
-def _card_as_played(name: str, cast: set[str]) -> str:
+def _repaired_card(name: str, cast: set[str]) -> str:
     """The only card that has more of these spells than the one named."""
     card, cards = catalogue().find(name), catalogue().cards
     own = _known_spells(card.slug) if card else set()
@@ -59,7 +72,7 @@ def _known_spells(slug: str) -> set[str]:
     return set(text.spells) if text else set()
 
 
-def _first_as_played(log: Log) -> str:
+def _repaired_first(log: Log) -> str:
     """1.3.9: the first player places first."""
     if not any(finding.severity == "error" for finding in of_first_player(log)):
         return log.first_player
@@ -67,7 +80,7 @@ def _first_as_played(log: Log) -> str:
     return next((side for side, player in log.players.items() if first_placed in player.team), log.first_player)
 
 
-def _sides_as_played(log: Log) -> dict[str, str]:
+def _repaired_sides(log: Log) -> dict[str, str]:
     """1.3.2: of the two ways to mend the sides, the one that more placements fit."""
     ways = [{side: log.sides[side], OTHER[side]: OPPOSITE[log.sides[side]]} for side in ("A", "B")]
     return max(ways, key=lambda sides: _on_starting_cells(log, sides)) if ways[0] != ways[1] else ways[0]

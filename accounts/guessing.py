@@ -1,0 +1,41 @@
+"""Wrong passwords: django-axes counts them by account and network address, so nobody locks out somebody elsewhere.
+
+Guesses at one account that come from many addresses have a limit of their own. An e-mail to set a new password is the
+way out of both.
+"""
+
+from typing import Any
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.helpers import get_client_username
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+A_DAY = 24 * 3600
+
+
+class GuessHandler(AxesDatabaseHandler):
+    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        from_here: int = super().get_failures(request, credentials)
+        too_many = guesses_at(get_client_username(request, credentials)) >= settings.GUESSES_A_DAY
+        return max(from_here, settings.AXES_FAILURE_LIMIT) if too_many else from_here
+
+    def user_login_failed(
+        self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
+    ) -> None:
+        if name := get_client_username(request, credentials):
+            cache.set(_key(name), guesses_at(name) + 1, timeout=A_DAY)
+        super().user_login_failed(sender, credentials, request, **kwargs)
+
+
+def guesses_at(name: str | None) -> int:
+    return cache.get(_key(name), 0) if name else 0
+
+
+def forget_guesses(name: str) -> None:
+    cache.delete(_key(name))
+
+
+def _key(name: str) -> str:
+    return f"guesses:{name.encode().hex()}"[:200]

@@ -1,0 +1,40 @@
+"""Secrets of second factors are encrypted in the database with a key made from the site's own."""
+
+import base64
+import logging
+import secrets
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+
+ENCRYPTED = "fernet:"
+PURPOSE = b"second factors"
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    def encrypt(self, text: str) -> str:
+        return ENCRYPTED + _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """A secret that cannot be read, because the site's key was replaced, accepts no code at all."""
+        try:
+            return _cipher().decrypt(encrypted_text.removeprefix(ENCRYPTED)).decode()
+        except InvalidToken:
+            log.error("a second factor was encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_FALLBACKS")
+            return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def _cipher() -> MultiFernet:
+    """Encrypts with the first key, decrypts with any."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet([Fernet(_derived(key)) for key in keys])
+
+
+def _derived(key: str) -> bytes:
+    made = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(key.encode())
+    return base64.urlsafe_b64encode(made)

@@ -1,0 +1,146 @@
+"""What the environment may say: a setting that makes no sense is refused before anything starts.
+
+Asked by ./run, and by config/settings.py for whatever else is started.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+YES = {"true", "on", "ok", "y", "yes", "1"}  # as django-environ reads them
+NO = {"false", "off", "n", "no", "0"}
+LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}
+MOST_PROCESSES = 64
+LEAST_SECRET = 50  # characters of the key of a production
+LEAST_DIFFERENT = 5
+
+DATABASES = {"postgres", "postgresql", "psql", "pgsql", "sqlite"}
+BROKERS = {"redis", "rediss", "unix"}
+MAIL_SERVERS = {"smtp", "smtp+tls", "smtp+ssl"}
+MAIL_ELSEWHERE = {"consolemail", "filemail", "memorymail", "dummymail"}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    name: str
+    makes_sense: Callable[[str], bool]
+    wanted: str
+    example: str
+
+
+def refusals(environment: Mapping[str, str]) -> list[str]:
+    """One sentence for each setting that makes no sense, with an example."""
+    return [
+        f"{each.name}={shown(each.name, environment[each.name])} makes no sense: {each.wanted}, as in "
+        f"{each.name}={each.example}"
+        for each in SETTINGS
+        if each.name in environment and not each.makes_sense(environment[each.name])
+    ] + list(refusals_of_production(environment))
+
+
+def refusals_of_production(environment: Mapping[str, str]) -> Iterator[str]:
+    if not is_yes(environment.get("PRODUCTION", "")):
+        return
+    key = environment.get("SECRET_KEY", "")
+    if len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT:
+        yield f"PRODUCTION=1 needs a SECRET_KEY of {LEAST_SECRET} random characters or more."
+    if is_yes(environment.get("DEBUG", "")):
+        yield "PRODUCTION=1 and DEBUG=1 exclude each other: leave DEBUG out."
+    if not environment.get("ALLOWED_HOSTS"):
+        yield "PRODUCTION=1 needs the names of the site, as in ALLOWED_HOSTS=cup.example.org"
+
+
+def shown(name: str, value: str) -> str:
+    """Without the password that a URL may hold: what is printed ends up in logs."""
+    address = re.sub(r"//[^@/]*@", "//...@", value) if name.endswith("_URL") else value
+    return address if len(address) <= 80 else f"{address[:80]}..."
+
+
+def is_yes(value: str) -> bool:
+    return value.strip().lower() in YES
+
+
+def is_yes_or_no(value: str) -> bool:
+    return value.strip().lower() in YES | NO
+
+
+def is_count(value: str) -> bool:
+    return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_PROCESSES
+
+
+def is_web_address(value: str) -> bool:
+    return value == "" or is_url(value, {"http", "https"}, needs_host=True)
+
+
+def is_database(value: str) -> bool:
+    return is_url(value, DATABASES) and len(urlsplit(value).path) > 1
+
+
+def is_broker(value: str) -> bool:
+    return value == "" or is_url(value, BROKERS)
+
+
+def is_mail_server(value: str) -> bool:
+    return is_url(value, MAIL_SERVERS, needs_host=True) or is_url(value, MAIL_ELSEWHERE)
+
+
+def is_url(value: str, schemes: set[str], *, needs_host: bool = False) -> bool:
+    try:
+        parts = urlsplit(value)
+        has_port = parts.port is None or 0 < parts.port < 65536
+    except ValueError:
+        return False
+    return "://" in value and parts.scheme in schemes and has_port and bool(parts.hostname or not needs_host)
+
+
+def is_list_of(makes_sense: Callable[[str], bool]) -> Callable[[str], bool]:
+    return lambda value: all(makes_sense(entry.strip()) for entry in value.split(","))
+
+
+def is_list_of_keys(value: str) -> bool:
+    return value == "" or is_list_of(bool)(value)
+
+
+def is_host(value: str) -> bool:
+    return value == "*" or re.fullmatch(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", value) is not None
+
+
+def is_contact(value: str) -> bool:
+    return value == "" or re.fullmatch(r"(mailto:[^\s@]+@|https://|tel:)[^\s]+", value) is not None
+
+
+def is_origin(value: str) -> bool:
+    return is_url(value, {"http", "https"}, needs_host=True)
+
+
+COUNT = f"it is a number from 1 to {MOST_PROCESSES}"
+SWITCH = "it is on or off"
+SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS", "ADMIN_SECOND_FACTOR")
+SETTINGS = (
+    *(Setting(name, is_yes_or_no, SWITCH, "on") for name in SWITCHES),
+    Setting("WEB_PROCESSES", is_count, COUNT, "2"),
+    Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
+    Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
+    Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
+    Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),
+    Setting("SECURITY_CONTACT", is_contact, "it is where to write to, as a URL", "mailto:security@example.org"),
+    Setting("SITE_URL", is_web_address, "it is the address of the site", "https://cup.example.org/"),
+    Setting("HALL_URL", is_web_address, "it is the address of the site", "http://192.168.1.20:8000/"),
+    Setting(
+        "ALLOWED_HOSTS", is_list_of(is_host), "it is the names of the site, separated by commas", "cup.example.org"
+    ),
+    Setting(
+        "CSRF_TRUSTED_ORIGINS", is_list_of(is_origin), "it is addresses, separated by commas", "https://example.org"
+    ),
+    Setting("DATABASE_URL", is_database, "it is the address of a database", "postgres://user:password@host/name"),
+    Setting("REDIS_URL", is_broker, "it is the address of a Redis server", "redis://host:6379/0"),
+    Setting("EMAIL_URL", is_mail_server, "it is the address of a mail server", "smtp+tls://user:password@host:587"),
+    Setting("DEFAULT_FROM_EMAIL", lambda value: "@" in value, "it is an e-mail address", "cup@example.org"),
+    Setting(
+        "EMAIL_CONFIRMATION",
+        {"none", "optional", "mandatory"}.__contains__,
+        "it is one of none, optional, mandatory",
+        "mandatory",
+    ),
+)

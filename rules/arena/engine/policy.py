@@ -1,0 +1,75 @@
+"""What becomes of a fault. Play is held to the rules: it is refused. A log is read on: see rules.arena.recovery."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.arena.log import Action
+from rules.common.messages import Sentence
+from rules.common.verdicts import Illegal
+
+if TYPE_CHECKING:
+    from rules.arena.engine.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that is broken: its article, a stable code, and why in words."""
+
+    article: str
+    code: str
+    said: Sentence
+    expected: dict[str, Any] | None = None
+    logged: dict[str, Any] | None = None
+    at: int | None = None  # the action, where it is an earlier one
+    allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
+    prevents: object = None  # the unit whose step, or the spell, that may not be done at all because of it
+
+
+class PlayedInstead(Exception):
+    """The policy has played something else in place of the action: nothing more of it is done."""
+
+
+class Policy(Protocol):
+    """Asked before an action, on a fault, when an action is refused, and after it."""
+
+    @property
+    def strict(self) -> bool: ...
+
+    def before(self, game: "Game", action: Action) -> bool:
+        """Whether the action is played at all."""
+
+    def fault(self, game: "Game", fault: Fault) -> bool:
+        """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
+
+    def ask(self, missing: Illegal) -> None:
+        """Something has to be rolled or chosen that the action does not say."""
+
+    def refused(self, game: "Game", action: Action, refusal: Illegal) -> None:
+        """Nothing sensible can be done with the action: raises the refusal again where it has to be told."""
+
+    def after(self, game: "Game", action: Action) -> None: ...
+
+
+class Strict:
+    """Every fault is refused, and an action that is refused was not done."""
+
+    strict = True
+
+    def before(self, _game: "Game", _action: Action) -> bool:
+        return True
+
+    def fault(self, _game: "Game", fault: Fault) -> bool:
+        raise Illegal(fault.article, fault.code, fault.said, expected=fault.expected, logged=fault.logged)
+
+    def ask(self, missing: Illegal) -> None:
+        raise missing
+
+    def refused(self, _game: "Game", _action: Action, refusal: Illegal) -> None:
+        raise refusal
+
+    def after(self, _game: "Game", _action: Action) -> None:
+        return
+
+
+STRICT = Strict()

@@ -1,0 +1,93 @@
+"""Each Demonic Reward lies in one place only and has one rank (1.3.7).
+
+The sixty tokens whose texts are known fill the sixty places of the piles, so there is one of each. Of a token that the
+data does not know, nobody can say how many there are: that it has one rank holds all the same. Most ranks are not in
+the data either; then the first time that a log names the token settles its rank for the whole game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.printed import UNKNOWN_REWARD
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a token is that has left its stack: what drawing it from there breaks, and how that is said."""
+
+    article: str
+    code: str
+    said: Sentence
+
+
+def name_of(game: Game, slug: str) -> str:
+    """Tokens may be called by several names."""
+    text = game.texts.rewards.get(slug)
+    return text.slug if text is not None else slug
+
+
+def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
+    """A token comes off its stack: turned up beside it, bought face down, or given by another token."""
+    name = name_of(game, slug)
+    if name == UNKNOWN_REWARD:  # only its player has seen it
+        return
+    place = next(_places(game, name, bought=bought), None)
+    if name in game.tokens and game.texts.rewards.get(name) is not None:
+        place = place or _no_longer_in_play(game, name)
+        game.fault(place.article, place.code, place.said, logged={"reward": slug})
+    elif name in game.tokens:
+        _rank_stays(game, slug, rank)
+        game.trust(name)  # how many of them there are is not known
+    game.tokens.setdefault(name, rank)
+
+
+def _rank_stays(game: Game, slug: str, rank: str) -> None:
+    settled = game.tokens[name_of(game, slug)]
+    if settled != rank:
+        facts = {"reward": slug, "rank": settled}
+        said = _("{reward} was a {rank} token before.", **facts)
+        game.fault("1.3.7", "wrong-rank", said, expected={"rank": settled}, logged={"rank": rank})
+
+
+def believe_the_price(game: Game, slug: str) -> None:
+    """4.7.6: what a token costs follows from its rank; where the data does not know that, the players are believed."""
+    text = game.texts.rewards.get(slug)
+    if name_of(game, slug) != UNKNOWN_REWARD and (text is None or text.rank is None):
+        game.trust(name_of(game, slug))
+
+
+def given_to(game: Game, slug: str, unit: Unit) -> None:
+    """Whose token it was stays known after both have left."""
+    game.bearers[name_of(game, slug)] = unit.name
+
+
+def _places(game: Game, name: str, *, bought: bool) -> Iterator[Place]:
+    for (rank, number), pile in game.piles.items():
+        if name in (face and name_of(game, face) for face in (pile.face, pile.early)):
+            article = "4.7.6" if bought else "1.3.7"
+            facts = {"reward": name, "rank": rank, "pile": number}
+            yield Place(article, "reward-lies-face-up", _("{reward} lies face up at the {rank} pile {pile}.", **facts))
+    for unit in game.units.values():
+        if any(name_of(game, _token(reward)) == name for reward in unit.rewards):
+            said = _("{reward} belongs to {unit} and never goes back into a pile.", reward=name, unit=unit.name)
+            yield Place("4.7.12", "reward-already-given", said)
+
+
+def _token(reward: Reward) -> str:
+    return reward.perhaps or reward.slug
+
+
+def _no_longer_in_play(game: Game, name: str) -> Place:
+    """Used up, gone with its bearer, or thrown away because nobody could carry it."""
+    text, bearer = game.texts.rewards.get(name), game.bearers.get(name)
+    kind = text.kind if text is not None else ""
+    article = {"boost": "4.7.5.a", "buff": "4.7.5.b"}.get(kind, "4.7.12")
+    if bearer is None:
+        article = "4.7.9.a"
+    elif game.units[bearer].fallen:
+        article = "4.7.12"
+    return Place(article, "reward-has-left-the-game", _("{reward} has left the game.", reward=name))

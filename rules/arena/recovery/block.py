@@ -1,0 +1,47 @@
+"""What follows from a fault in a Block: who rolled where it is uncertain who stood there, or under no name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.arena.engine.belief import is_displaced
+from rules.arena.engine.block import one_block
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, with_units
+
+
+def _who_was_not_there(game: Game, fault: Fault) -> Fault | None:
+    """Unless an error made it uncertain where one of the two stands, or told that there is nobody of that name."""
+    unit, name = game.active, (fault.logged or {})["by"]
+    enemy = game.units.get(name)
+    if enemy is None or unit is None:
+        return None if game.slips.is_unheard_of(name) else fault
+    may_be_there = enemy.side != unit.side and (is_displaced(unit) or is_displaced(enemy))
+    return None if may_be_there else fault
+
+
+def _who_did_not_roll(game: Game, fault: Fault) -> Fault | None:
+    """Rolls under names that no unit has are those of the enemies that are left; who may be elsewhere is not missed."""
+    unit = game.active
+    if unit is None:
+        return fault
+    missing = [game.units[name] for name in (fault.expected or {})["blocks"]]
+    for entry in _nameless(game):
+        if missing:
+            one_block(game, unit, missing.pop(0), entry)
+    if not missing or is_displaced(unit) or any(map(is_displaced, missing)):
+        return None
+    names = [enemy.name for enemy in missing]
+    return replace(fault, said=with_units(fault, names), expected={"blocks": names})
+
+
+def _nameless(game: Game) -> list[Action]:
+    entries = game.action.get("blocks") or []
+    return [e for e in entries if e["by"] not in game.units and not game.slips.is_unheard_of(e["by"])]
+
+
+FORGIVES: Mapping[str, Forgives] = {
+    "cannot-block": _who_was_not_there,
+    "block-missing": _who_did_not_roll,
+}

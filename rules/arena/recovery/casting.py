@@ -1,0 +1,64 @@
+"""What follows from a fault in a spell: it is cast all the same, on whom the dice name, and may have moved pieces."""
+
+from collections.abc import Mapping
+
+from rules.arena.engine.casting import carry_out
+from rules.arena.engine.displacement import moves_pieces
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.state import Game
+from rules.arena.engine.summons import next_name
+from rules.arena.engine.units import Unit
+from rules.arena.recovery.registry import Refusals
+from rules.common.verdicts import Illegal
+
+
+def cast_all_the_same(game: Game, fault: Fault) -> None:
+    """A spell that may not be cast: what else is wrong with it is not told."""
+    casting = fault.prevents
+    assert isinstance(casting, Cast)
+    game.quiet = True
+    casting.target = _whom_the_dice_name(casting)
+    summoned = dict(casting.caster.summoned)
+    carry_out(casting)
+    _refuse_summons(game, casting, summoned)
+    if moves_pieces(casting.spell):
+        _may_stand_elsewhere(casting.caster, *casting.targets)
+
+
+def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
+    """A summon that found no room was told with the spell; the log may go on as if it had come into play."""
+    caster = casting.caster
+    for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
+        if caster.summoned.get(slug, 0) == before.get(slug, 0):
+            game.slips.refused[next_name(caster, slug)] = (caster, slug)
+
+
+def _whom_the_dice_name(casting: Cast) -> int:
+    """After an error in aiming: where somebody else rolled for Armour, the spell was cast on that unit."""
+    named = [casting.game.units.get(name) for name in casting.record.get("armour") or {}]
+    if casting.spell.area is None and len(named) == 1 and named[0] is not None and named[0].in_play:
+        return named[0].cell
+    return casting.target
+
+
+def _may_stand_elsewhere(*units: Unit) -> None:
+    """After an error with a spell that moves pieces: the log goes on from where it says they stand."""
+    for unit in units:
+        unit.misplaced = unit.in_play
+
+
+def _not_its_own(game: Game, _refusal: Illegal) -> bool:
+    """Another of its spells may have been meant, and moved it."""
+    if game.active is not None and any(map(moves_pieces, game.active.profile.spells.values())):
+        _may_stand_elsewhere(game.active)
+    return False
+
+
+REFUSALS: Mapping[str, Refusals] = {
+    "casts-by-itself": _not_its_own,
+    "boost-spent": _not_its_own,
+    "reward-face-down": _not_its_own,
+    "no-punch": _not_its_own,
+    "no-such-spell": _not_its_own,
+}

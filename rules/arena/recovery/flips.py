@@ -1,0 +1,103 @@
+"""What follows from a fault in the flips of the Demonic Rewards: what a pile shows where the log left one out.
+
+A log in which the flips come right after the Roll for Tension, or right after the end of the turn, is accepted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.arena.engine.flips import turn_up
+from rules.arena.engine.policy import Fault, PlayedInstead
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, Hook, Repairs
+
+
+def _another_pile(game: Game, fault: Fault) -> bool:
+    """4.7.7: the pile whose turn it was shows the token."""
+    due = fault.expected or {}
+    turn_up(game, due["rank"], due["pile"], game.action["reward"])
+    raise PlayedInstead
+
+
+def _the_other_pile(game: Game, _fault: Fault) -> bool:
+    """Where the pile named already shows a token, the other one may be meant: then the flip that was due is done."""
+    rank, number = game.action["rank"], game.action["pile"]
+    pile, other = game.piles[rank, number], game.piles[rank, 3 - number]
+    if other.face is not None:
+        pile.early = pile.face
+        return True
+    (game.flips.opening if rank in game.flips.opening else game.flips.closing).discard(rank)
+    turn_up(game, rank, 3 - number, game.action["reward"])
+    raise PlayedInstead
+
+
+def _unless_told_before(game: Game, fault: Fault) -> Fault | None:
+    """The pile was turned up before its token was bought, or a flip of it was not logged."""
+    place = game.action["rank"], game.action["pile"]
+    if game.flips.replaced_early == place:
+        game.flips.replaced_early = None
+        return None
+    pile = game.piles[place]
+    return None if pile.face is None and pile.unsure else fault
+
+
+def _never_replaced(game: Game, _fault: Fault) -> bool:
+    if game.flips.replacing is not None:
+        game.piles[game.flips.replacing].unsure = True
+        game.flips.replacing = None
+    return True
+
+
+def _unless_it_comes_later(game: Game, fault: Fault) -> Fault | None:
+    """A flip that is missing is looked for until the next unit acts; then it is told where it should have been."""
+    flips, slips = game.flips, game.slips
+    if game.turn == 2 and flips.opening:
+        if game.action.get("do") == "tension":
+            slips.flips_missed_at = game.index if slips.flips_missed_at is None else slips.flips_missed_at
+            return None
+        _never_came(game, flips.opening)
+        return replace(fault, at=slips.flips_missed_at)
+    if game.turn == 2:
+        slips.flips_missed_at, slips.flips_left = game.index, len(flips.closing)
+        return None
+    came_after_the_end = len(flips.closing) < slips.flips_left == len(game.ranks)
+    _never_came(game, flips.closing)
+    return replace(fault, at=game.index if came_after_the_end else slips.flips_missed_at)
+
+
+def _never_came(game: Game, ranks: set[str]) -> None:
+    _not_logged(game, ranks)
+    ranks.clear()
+
+
+def _not_logged(game: Game, ranks: set[str]) -> None:
+    for (rank, _number), pile in game.piles.items():
+        pile.unsure |= rank in ranks
+
+
+def flips_of_a_turn_left_out(game: Game) -> None:
+    """Of the second player's first turn nothing is logged: that is told, and what the piles show is not known."""
+    flips = game.flips
+    if game.turn == 2 and len(flips.opening) == len(game.ranks):
+        _not_logged(game, flips.opening)
+        flips.opening.clear()
+        flips.closing.clear()
+
+
+def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
+    if game.tension is None and not game.begun:
+        flips_of_a_turn_left_out(game)
+
+
+BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
+FORGIVES: Mapping[str, Forgives] = {
+    "pile-already-shows": _unless_told_before,
+    "flip-not-due": _unless_told_before,
+    "reward-not-flipped": _unless_it_comes_later,
+}
+REPAIRS: Mapping[str, Repairs] = {
+    "another-pile-shows": _another_pile,
+    "pile-already-shows": _the_other_pile,
+    "reward-not-replaced": _never_replaced,
+}

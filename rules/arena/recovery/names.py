@@ -1,0 +1,64 @@
+"""What follows from a fault in who acts: names that no unit has, summons that found no room, units out of play."""
+
+from collections.abc import Mapping
+
+from rules.arena.cells import CELLS, NEIGHBOURS
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.engine.summons import profile_of
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, Hook, Refusals
+from rules.common.verdicts import Illegal
+
+
+def before_an_activation(game: Game, action: Action) -> None:
+    game.slips.nobody_acts = False
+    _summon_that_was_refused(game, action["unit"])
+
+
+def _summon_that_was_refused(game: Game, name: str) -> None:
+    """The log goes on as if it had come into play: it stands where there is room."""
+    summoner, slug = game.slips.refused.pop(name, (None, ""))
+    if summoner is None or not summoner.in_play:
+        return
+    room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
+    if room is not None:
+        unit = Unit(name, summoner.side, profile_of(game, slug), summoner=summoner, misplaced=True)
+        game.units[name] = unit
+        game.put(unit, room)
+
+
+def after_the_turn(game: Game, _action: Action) -> None:
+    game.slips.nobody_acts = False
+
+
+def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
+    """Told once; what it does, and what is done to it, is then left out."""
+    name = (refusal.logged or {})["unit"]
+    if game.action.get("do") == "activate" and game.action["unit"] == name:
+        game.slips.nobody_acts = True
+    if game.slips.is_unheard_of(name):
+        return True
+    game.slips.strangers.add(name)
+    return False
+
+
+def _unless_it_was_refused(game: Game, fault: Fault) -> Fault | None:
+    """An effect of a summon that could not come into play."""
+    return None if str(fault.said.facts["unit"]) in game.slips.refused else fault
+
+
+def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
+    game.slips.nobody_acts = True
+    return False
+
+
+BEFORE: Mapping[str, Hook] = {"activate": before_an_activation}
+AFTER: Mapping[str, Hook] = {"end-turn": after_the_turn}
+FORGIVES: Mapping[str, Forgives] = {"no-such-effect": _unless_it_was_refused}
+REFUSALS: Mapping[str, Refusals] = {
+    "no-such-unit": _nobody_of_that_name,
+    "nobody-active": _nobody_acts,
+    "not-in-play": _nobody_acts,
+}

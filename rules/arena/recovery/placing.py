@@ -1,0 +1,78 @@
+"""What follows from a fault in placing a figure: where it stands is uncertain, and nobody else is held up by it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.arena.cells import cell_index
+from rules.arena.engine.placing import waiting
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, Hook, Repairs, with_units
+
+
+def _before_placing(game: Game, action: Action) -> None:
+    """A name that nobody has stands for one of the figures of the side whose starting cell it took."""
+    cell = cell_index(action["cell"])
+    if action["unit"] not in game.units:
+        for side in ("A", "B"):
+            game.slips.nameless[side] += cell in game.board.start_cells(game.sides[side])
+    elif cell is None:
+        game.slips.unplaced.add(action["unit"])
+    elif not game.turn:
+        taken = game.bodies.get(cell)
+        if taken is not None and taken.misplaced:
+            _find_room(game, taken)
+
+
+def _find_room(game: Game, unit: Unit) -> None:
+    """A figure whose placing was a fault stands somewhere; where, its first step will tell."""
+    free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
+    if free:
+        game.put(unit, free[0])
+        unit.misplaced = True
+
+
+def _forgotten(game: Game, side: str) -> list[Unit]:
+    """Those whose placing the log does not even try."""
+    untried = [unit for unit in waiting(game, side) if unit.name not in game.slips.unplaced]
+    return untried[game.slips.nameless[side] :]
+
+
+def _unless_all_were_tried(game: Game, fault: Fault) -> Fault | None:
+    """Figures of the first player that are waiting were told, if the log tried to place them."""
+    if not _forgotten(game, game.first):
+        return None
+    side = game.units[game.action["unit"]].side
+    game.quiet = any(ally.in_play for ally in game.timelines[side])  # told once for a whole team
+    return fault
+
+
+def _who_was_not_tried(game: Game, fault: Fault) -> Fault | None:
+    """Whoever the log tried to place stands somewhere; only the others are told."""
+    side = game.units[fault.said.facts["units"][0]].side
+    forgotten = _forgotten(game, side)
+    for unit in waiting(game, side):
+        if unit not in forgotten:
+            _find_room(game, unit)
+    names = [unit.name for unit in forgotten]
+    return replace(fault, said=with_units(fault, names)) if names else None
+
+
+def _stands_somewhere(game: Game, _fault: Fault) -> bool:
+    if not game.quiet:
+        unit = game.units[game.action["unit"]]
+        unit.misplaced = not unit.in_play
+        game.slips.unplaced.add(unit.name)
+    return False
+
+
+BEFORE: Mapping[str, Hook] = {"place": _before_placing}
+FORGIVES: Mapping[str, Forgives] = {"placed-out-of-order": _unless_all_were_tried, "not-placed": _who_was_not_tried}
+REPAIRS: Mapping[str, Repairs] = {
+    "placed-twice": _stands_somewhere,
+    "placed-out-of-order": _stands_somewhere,
+    "not-a-starting-cell": _stands_somewhere,
+    "starting-cell-taken": _stands_somewhere,
+}

@@ -1,0 +1,75 @@
+"""The policy by which a log is read on: each fault is forgiven, or noted and repaired in what it leaves behind.
+
+A fault is forgiven where an earlier one explains it: then nothing is told. Otherwise it is told, and what repairs its
+code may set the position right, so that the action goes on as if nothing were wrong.
+"""
+
+from collections.abc import Callable, Mapping
+
+from rules.arena.engine.actions import OF_A_UNIT
+from rules.arena.engine.policy import Fault, PlayedInstead
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, turn
+from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
+from rules.common.verdicts import Illegal
+
+FORGIVES: Mapping[str, Forgives] = {
+    **block.FORGIVES,
+    **dice.FORGIVES,
+    **flips.FORGIVES,
+    **names.FORGIVES,
+    **placing.FORGIVES,
+    **position.FORGIVES,
+    **stocks.FORGIVES,
+}
+REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **placing.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
+REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
+BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
+AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
+# What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
+ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {
+    "move": position.step_all_the_same,
+    "cast": casting.cast_all_the_same,
+}
+
+
+class Recovery:
+    """A log is read to its end, whatever is wrong with it."""
+
+    strict = False
+
+    def before(self, game: Game, action: Action) -> bool:
+        if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+            return False  # whose action it would be was told
+        handler = BEFORE.get(action["do"])
+        if handler is not None:
+            handler(game, action)
+        return True
+
+    def fault(self, game: Game, fault: Fault) -> bool:
+        forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
+        left = fault if forgives is None else forgives(game, fault)
+        if left is None:
+            return False
+        if fault.allowed_from is not None and position.stands_elsewhere(game, fault):
+            return False
+        note(game, left)
+        if fault.prevents is not None:
+            ALL_THE_SAME[game.action["do"]](game, fault)
+            raise PlayedInstead
+        return repairs is None or not repairs(game, fault)
+
+    def ask(self, _missing: Illegal) -> None:
+        """A log is not asked: that dice are missing is a fault of their number."""
+
+    def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
+        handler = REFUSALS.get(refusal.code)
+        if handler is None or not handler(game, refusal):
+            raise refusal
+        game.standby.clear()
+
+    def after(self, game: Game, action: Action) -> None:
+        handler = AFTER.get(action["do"])
+        if handler is not None:
+            handler(game, action)

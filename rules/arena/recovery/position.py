@@ -1,0 +1,101 @@
+"""What follows from a fault in where a unit stands, and in what it had to pay with."""
+
+from collections.abc import Mapping
+
+from rules.arena.cells import CELLS, NEIGHBOURS
+from rules.arena.engine import standby
+from rules.arena.engine.belief import may_stand_elsewhere
+from rules.arena.engine.block import block, blockers
+from rules.arena.engine.movement import spend_one_mp, step_onto
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.log import Action
+from rules.arena.recovery.registry import Forgives, Hook, Repairs
+
+
+def stands_elsewhere(game: Game, fault: Fault) -> bool:
+    """An earlier error left it uncertain where the unit stands, and from another cell nothing would be wrong."""
+    unit, fits = game.active, fault.allowed_from
+    return unit is not None and fits is not None and may_stand_elsewhere(game, unit, fits)
+
+
+def _unless_it_gives_way(game: Game, fault: Fault) -> Fault | None:
+    """The cell is taken only by a figure of which it is uncertain where it stands: that one gives way."""
+    name = fault.said.facts["cell"]
+    if name not in (game.action.get("to"), game.action.get("target")):
+        return fault
+    cell = game.cell(name)
+    body = game.bodies.get(cell)
+    if body is None or not body.misplaced:
+        return fault
+    room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
+    if room != OFF:
+        game.put(body, room)
+    return None if game.is_free(cell) else fault
+
+
+def _went_on(game: Game, _fault: Fault) -> bool:
+    """4.14.2.f: the log goes on from the cell that the unit did not reach."""
+    unit = game.active
+    if unit is not None:
+        game.put(unit, unit.held_from)
+        unit.mp, unit.blocked_mp = max(0, unit.mp + unit.blocked_mp - 1), 0
+        unit.held_from = OFF
+    return True
+
+
+def _was_not_pushed(game: Game, _fault: Fault) -> bool:
+    """7.2.4.b: the log goes on from where the unit was pushed away."""
+    unit = game.active
+    if unit is not None:
+        game.put(unit, unit.pushed_from)
+        unit.pushed_from = OFF
+    return True
+
+
+def _keeps(gauge: str, taken: str) -> Repairs:
+    """The log goes on with the AP or MP that the unit had lost."""
+
+    def give_back(game: Game, _fault: Fault) -> bool:
+        unit = game.active
+        if unit is not None:
+            setattr(unit, gauge, getattr(unit, gauge) + getattr(unit, taken))
+            setattr(unit, taken, 0)
+        return True
+
+    return give_back
+
+
+def step_all_the_same(game: Game, fault: Fault) -> None:
+    """A step that may not be made: as far as the pieces allow, and what else is wrong with it is not told."""
+    unit, action = fault.prevents, game.action
+    assert isinstance(unit, Unit)
+    if fault.code in ("not-adjacent", "cell-impassable"):
+        unit.strayed_from = unit.cell
+    game.quiet = True
+    block(game, unit, blockers(game, unit), action)
+    spend_one_mp(unit)
+    to = game.cell(action["to"])
+    if game.is_free(to):
+        step_onto(game, unit, to, event="moved")
+    standby.resolve(game, action)
+
+
+def after_a_step(game: Game, _action: Action) -> None:
+    """It is certain again where the unit stands, unless it was held."""
+    unit = game.active
+    if unit is not None and unit.held_from == OFF:
+        unit.strayed_from, unit.misplaced = OFF, False
+
+
+FORGIVES: Mapping[str, Forgives] = {"cell-impassable": _unless_it_gives_way, "cell-not-free": _unless_it_gives_way}
+REPAIRS: Mapping[str, Repairs] = {
+    "locked-unit-moved": _went_on,
+    "push-overlooked": _was_not_pushed,
+    "locked-unit-kept-ap": _keeps("ap", "blocked_ap"),
+    "locked-unit-kept-mp": _keeps("mp", "blocked_mp"),
+    "ap-markers-overlooked": _keeps("ap", "markers_taken_ap"),
+    "mp-markers-overlooked": _keeps("mp", "markers_taken_mp"),
+}
+AFTER: Mapping[str, Hook] = {"move": after_a_step}

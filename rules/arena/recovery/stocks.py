@@ -1,0 +1,19 @@
+"""What follows from a fault in what is paid: Kamas that a player may have got where the log left something out."""
+
+from collections.abc import Mapping
+
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Game
+from rules.arena.recovery.registry import Forgives
+
+
+def _unless_owed(game: Game, fault: Fault) -> Fault | None:
+    payer = fault.said.facts["player"]
+    have, amount = (fault.expected or {})["kamas"], (fault.logged or {})["kamas"]
+    if amount > have + game.slips.owed[payer]:
+        return fault
+    game.slips.owed[payer] = 0
+    return None
+
+
+FORGIVES: Mapping[str, Forgives] = {"too-few-kamas": _unless_owed}

@@ -1,0 +1,92 @@
+"""What follows from a fault in how a turn begins and ends: the dice that were not rolled, or not as they should be."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from rules.arena.engine.inspiration import POWER_OF_FACE, REFUND
+from rules.arena.engine.policy import Fault
+from rules.arena.engine.state import Decided, Game
+from rules.arena.engine.turn import close_turn, open_turn
+from rules.arena.log import Action
+from rules.arena.recovery.flips import flips_of_a_turn_left_out
+from rules.arena.recovery.registry import Refusals, Repairs
+from rules.common.verdicts import Illegal
+
+
+def doubt_the_dice(game: Game) -> None:
+    game.slips.doubtful.update(dict.fromkeys(POWER_OF_FACE.values(), game.turn))
+
+
+def forget_the_roll(game: Game) -> None:
+    """What the dice would have given, powers or Kamas, is not held against the rest of the log."""
+    game.tension = []
+    game.slips.owed[game.player] = max(REFUND.values())
+    doubt_the_dice(game)
+
+
+def hand_over(game: Game, action: Action) -> None:
+    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
+    game.action, game.quiet = {}, True
+    with suppress(Decided):
+        flips_of_a_turn_left_out(game)
+        open_turn(game)
+        close_turn(game, {})
+        if action["do"] == "activate":
+            open_turn(game)
+    game.quiet = False
+
+
+def _ended_for_it(game: Game, _fault: Fault) -> bool:
+    close_turn(game, {})
+    return True
+
+
+def _without_dice(game: Game, _fault: Fault) -> bool:
+    forget_the_roll(game)
+    return True
+
+
+def _whatever_was_rolled(game: Game, _fault: Fault) -> bool:
+    """A Roll for Tension that is wrong makes it uncertain which dice are placed."""
+    if game.action.get("do") == "tension":
+        doubt_the_dice(game)
+    return False
+
+
+def _on_somebodys_card(game: Game, _fault: Fault) -> bool:
+    """The die was placed, though not on that card."""
+    face = (game.tension or [])[game.action["die"]] or ""
+    game.slips.doubtful[POWER_OF_FACE.get(face, face)] = game.turn
+    return False
+
+
+def _roll_refused(game: Game, _refusal: Illegal) -> bool:
+    forget_the_roll(game)
+    return False
+
+
+def _dice_refused(game: Game, _refusal: Illegal) -> bool:
+    doubt_the_dice(game)
+    return False
+
+
+def _told_with_the_roll(game: Game, _refusal: Illegal) -> bool:
+    """No dice can be placed after a roll that was forgotten."""
+    return not game.tension
+
+
+REPAIRS: Mapping[str, Repairs] = {
+    "turn-not-ended": _ended_for_it,
+    "tension-missing": _without_dice,
+    "tension-dice": _whatever_was_rolled,
+    "reroll-dice": _whatever_was_rolled,
+    "die-turned": _whatever_was_rolled,
+    "die-not-turned": _whatever_was_rolled,
+    "not-a-krosmaster-of-yours": _on_somebodys_card,
+}
+REFUSALS: Mapping[str, Refusals] = {
+    "tension-in-first-turn": _roll_refused,
+    "tension-missing": _roll_refused,
+    "dice-already-sold": _dice_refused,
+    "no-such-die": _told_with_the_roll,
+}

@@ -1,0 +1,47 @@
+"""What a browser keeps of an account, and what other programs find."""
+
+import pytest
+from django.urls import reverse
+
+from tests.accounts.signed_in import a_person, sign_in
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["accounts:me", "accounts:tokens", "accounts:devices", "mfa_index", "account_email"])
+def test_no_browser_keeps_a_page_about_an_account(name):
+    page = sign_in(a_person()).get(reverse(name))
+    assert (page.status_code, page["Cache-Control"]) == (200, "no-store")
+
+
+@pytest.mark.django_db
+def test_signing_out_empties_the_cache_of_the_browser():
+    client = sign_in(a_person())
+    assert client.post(reverse("account_logout"))["Clear-Site-Data"] == '"cache"'
+    assert "Clear-Site-Data" not in client.post(reverse("account_logout"))
+
+
+@pytest.mark.django_db
+def test_a_password_like_the_name_that_is_given_is_refused(client):
+    form = {"public_name": "Ana Example Person", "email": "a@example.org", "password1": "anaexampleperson"}
+    page = client.post(reverse("account_signup"), form)
+    assert "password1" in page.context["form"].errors
+
+
+@pytest.mark.django_db
+def test_robots_stay_away_from_personal_pages(client):
+    text = client.get("/robots.txt").content.decode()
+    assert {"Disallow: /me/", "Disallow: /events/me/"} <= set(text.splitlines())
+
+
+@pytest.mark.django_db
+def test_security_contact_is_published_where_one_is_given(client, settings):
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:security@example.org"
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert "Contact: mailto:security@example.org\n" in text
+    assert "\nExpires: 2" in text
+
+
+@pytest.mark.django_db
+def test_password_managers_find_the_page_to_change_a_password(client):
+    assert client.get("/.well-known/change-password").url == reverse("account_change_password")

@@ -1,0 +1,49 @@
+"""Secrets of second factors are encrypted in the database."""
+
+import importlib
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.apps import apps
+
+from accounts.second_factor import SecondFactorAdapter
+from tests.accounts.signed_in import a_person
+
+pytestmark = pytest.mark.django_db
+OLD, NEW = "an old key of the site " * 3, "a new key of the site " * 3
+
+
+def test_a_second_factor_is_not_in_the_database_in_the_clear():
+    secret = generate_totp_secret()
+    TOTP.activate(a_person(), secret)
+    stored = Authenticator.objects.get().data["secret"]
+    assert secret not in stored
+    assert SecondFactorAdapter().decrypt(stored) == secret
+
+
+def test_a_replaced_key_still_reads_older_second_factors(settings):
+    settings.SECRET_KEY = OLD
+    stored = SecondFactorAdapter().encrypt("SECRET")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD]
+    assert SecondFactorAdapter().decrypt(stored) == "SECRET"
+
+
+def test_a_secret_of_a_lost_key_accepts_no_code(settings):
+    settings.SECRET_KEY = OLD
+    stored = SecondFactorAdapter().encrypt("SECRET")
+    settings.SECRET_KEY = NEW
+    one, other = (SecondFactorAdapter().decrypt(stored) for _ in range(2))
+    assert len({one, other, "SECRET", ""}) == 4
+
+
+def test_the_migration_encrypts_what_was_there_and_can_be_undone():
+    row = Authenticator.objects.create(user=a_person(), type="totp", data={"secret": "SECRET"})
+    migration = importlib.import_module("accounts.migrations.0010_encrypt_second_factors")
+    migration.encrypt(apps, None)
+    migration.encrypt(apps, None)
+    row.refresh_from_db()
+    assert SecondFactorAdapter().decrypt(row.data["secret"]) == "SECRET" != row.data["secret"]
+    migration.decrypt(apps, None)
+    row.refresh_from_db()
+    assert row.data["secret"] == "SECRET"

@@ -1,0 +1,52 @@
+"""Pages and API while the database does not answer: 503, and the way back."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ASK = """
+import json, sys
+from django.test import Client
+client = Client(raise_request_exception=False, headers={"Host": "localhost"})
+client.cookies["sessionid"] = "a" * 32
+form = {"login": "ana@example.org", "password": "a long password"}
+answers = [client.get("/events/"), client.post("/accounts/login/", form), client.get("/api/v1/events/")]
+print(json.dumps([[a.status_code, dict(a.headers), a.content.decode()] for a in answers]))
+"""
+
+
+@pytest.mark.parametrize("away", ["postgres://site@127.0.0.1:1/site", "sqlite:////nowhere/at/all/site.sqlite3"])
+def test_pages_and_api_answer_503_while_the_database_is_away(tmp_path, away):
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}
+    environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"  # with static files as they are in the source
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
+    asked = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    read, sent, api = json.loads(asked.stdout.splitlines()[-1])
+    assert [status for status, *_ in (read, sent, api)] == [503, 503, 503]
+    assert [headers["Retry-After"] for _, headers, _ in (read, sent, api)] == ["10", "10", "10"]
+    assert read[1]["Refresh"] == "10"
+    assert "Refresh" not in sent[1]
+    assert "nothing was saved" in sent[2]
+    assert json.loads(api[2])["code"] == "unavailable"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL")
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_the_server_ended_comes_back(client):
+    client.raise_request_exception = False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (own,) = cursor.fetchone()
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [own])
+    other.close()
+    assert client.get("/events/").status_code in {200, 503}
+    connection.close()
+    assert client.get("/events/").status_code == 200

@@ -1,0 +1,60 @@
+"""The files under deploy/ start the same processes as ./run, with settings that exist and make sense."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from launch.environment import refusals
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEPLOY = ROOT / "deploy"
+DOCUMENTED = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
+SECRETS = {"SECRET_KEY": "k" * 20 + "0123456789abcdefghijklmnopqrstuvwxyz!", "PASSWORD": "secret"}
+
+
+def assignments(name: str) -> dict[str, str]:
+    lines = (DEPLOY / name).read_text().splitlines()
+    pairs = [line.split("=", 1) for line in lines if line and not line.startswith("#")]
+    return {name: value or next(word for part, word in SECRETS.items() if part in name) for name, value in pairs}
+
+
+def site_of_compose() -> dict[str, str]:
+    given = assignments(".env.example")
+    template = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["x-site"]["environment"]
+    filled = {
+        name: re.sub(r"\$\{(\w+)[^}]*\}", lambda found: given.get(found[1], ""), value)
+        for name, value in template.items()
+    }
+    return filled | {"PRODUCTION": "on"}
+
+
+@pytest.mark.parametrize("environment", [site_of_compose(), assignments("krosmaster.env.example")])
+def test_settings_of_a_deployment_exist_and_make_sense(environment):
+    assert set(environment) <= DOCUMENTED
+    assert refusals(environment) == []
+
+
+def test_every_container_of_the_site_is_unprivileged():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    ours = [service for service in services.values() if service.get("image") == "krosmaster"]
+    assert len(ours) == 4
+    assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in ours)
+    assert "\nUSER site\n" in (DEPLOY / "Containerfile").read_text()
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+def test_units_of_systemd_run_as_an_unprivileged_user(name):
+    unit = (DEPLOY / f"krosmaster-{name}.service").read_text()
+    assert "\nUser=krosmaster\n" in unit
+    assert "\nNoNewPrivileges=yes\n" in unit
+    program, *_ = shlex.split(re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)[0])
+    assert program in {"/srv/krosmaster/.venv/bin/python", "/srv/krosmaster/.venv/bin/celery"}
+
+
+def test_the_proxy_gives_streams_time_and_limits_requests():
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    assert "proxy_buffering off;" in proxy
+    assert proxy.count("limit_req zone=") == 2

@@ -1,0 +1,93 @@
+"""Engine and second opinion side by side: on random games between fully known figures, and on logs spoiled from them.
+
+    python -m tests.oracle.comparing --games 2000 --mutants 20000
+
+is the comparison of a release; the tests run a part of it. It exits 0 when the two never differ.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from rules.games import replay
+from tests import made_up
+from tests.oracle.data import DATA, Library
+from tests.oracle.mutants import mutant
+from tests.oracle.opinion import opinion
+from tools.selfplay import Rng, mutate, random_game
+
+Log = dict[str, Any]
+PER_GAME = 10
+
+
+def game(number: int) -> Log:
+    rng = Rng(f"teams/{number}")
+    return random_game(f"compared/{number}", (made_up.known_team(rng), made_up.known_team(rng)))
+
+
+def logs(number: int, mutants: int = PER_GAME) -> Iterator[tuple[str, Log]]:
+    """A game, and what was spoiled in it: every second time a rule on purpose, the others blindly."""
+    whole = game(number)
+    yield f"game {number}", whole
+    for place in range(mutants):
+        rng = Rng(f"spoiled/{number}/{place}")
+        on_purpose = mutate(whole, rng) if place % 2 else None
+        yield f"game {number}, mutant {place}", on_purpose.document if on_purpose else mutant(whole, rng)
+
+
+def compared(number: int, mutants: int = PER_GAME) -> tuple[Counter[str], list[str]]:
+    """What was said of a game and its mutants, and where the two differ."""
+    library = Library().read(DATA).read(made_up.HERE)
+    said: Counter[str] = Counter()
+    differences = []
+    with made_up.made_up_cards():
+        for name, log in logs(number, mutants):
+            verdict, difference = _both(log, library)
+            said[verdict] += 1
+            differences += [f"{name}: {difference}"] if difference else []
+    return said, differences
+
+
+def _both(log: Log, library: Library) -> tuple[str, str]:
+    report = replay(json.dumps(log).encode())
+    if report.verdict in ("malformed", "unverified"):
+        return report.verdict, ""
+    own = opinion(log, library)
+    first = report.errors[0] if report.errors else None
+    if own.says == "cannot tell":
+        return own.says, ""
+    if (own.says == "legal") != (first is None):
+        return "differs", f"the engine says {report.verdict} ({first}), the second opinion {own}"
+    if first is None and (own.glory, own.winner) != (report.glory, report.winner):
+        return "differs", f"the engine ends with {report.glory} for {report.winner}, the second opinion with {own}"
+    if first is not None and own.action != first.action:
+        return "differs", f"the engine blames action {first.action} ({first}), the second opinion {own}"
+    return own.says, ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--mutants", type=int, default=20_000, help="shared among the games")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the number of the first game")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    work = partial(compared, mutants=options.mutants // options.games)
+    total: Counter[str] = Counter()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for said, differences in pool.map(work, range(options.first, options.first + options.games)):
+            total += said
+            for difference in differences:
+                sys.stdout.write(f"{difference}\n")
+                sys.stdout.flush()
+    sys.stdout.write(f"{dict(sorted(total.items()))}\n")
+    return 1 if total["differs"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

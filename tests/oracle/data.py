@@ -1,0 +1,81 @@
+"""What the second opinion knows: the data files of cards, texts and boards, read plainly and nothing else."""
+
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Card = dict[str, Any]
+Cell = tuple[int, int]
+DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
+
+
+class CannotTell(Exception):
+    """The answer hangs on something that the data does not know."""
+
+
+def slug(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+@dataclass
+class Library:
+    cards: dict[str, Card] = field(default_factory=dict)
+    texts: dict[str, Card] = field(default_factory=dict)
+    summons: dict[str, Card] = field(default_factory=dict)
+    rewards: dict[str, Card] = field(default_factory=dict)
+
+    def read(self, folder: Path) -> "Library":
+        for file in sorted(folder.glob("cards/*.toml")):
+            self.cards |= {card["slug"]: card for card in tomllib.loads(file.read_text())["cards"]}
+        for file in sorted(folder.glob("texts/*.toml")):
+            tables = {"summons.toml": self.summons, "rewards.toml": self.rewards}.get(file.name, self.texts)
+            tables |= tomllib.loads(file.read_text())
+        for name, reward in [*self.rewards.items()]:
+            self.rewards |= {other: {**reward, "slug": name} for other in reward.get("also", [])}
+        return self
+
+    def figure(self, name: str) -> Card:
+        """The card with its text, if all of it is known."""
+        printed, text = self.cards.get(name), self.texts.get(name)
+        if printed is None or text is None or "missing" in text or printed.get("types") == "unknown":
+            raise CannotTell(name)
+        for spell in text.get("spells", []):
+            known(spell)
+        return {**printed, **text, "name": printed["name"]}
+
+    def summon(self, name: str) -> Card:
+        text = self.summons[name]
+        if text.get("figures") == "unknown":
+            raise CannotTell(name)
+        return {**text, "types": [*text["families"], text["name"]]}
+
+    def reward(self, name: str) -> Card:
+        if name not in self.rewards:
+            raise CannotTell(name)
+        return {"slug": name, **self.rewards[name]}
+
+
+def known(spell: Card) -> Card:
+    if spell.get("unknown"):
+        raise CannotTell(spell["name"])
+    return spell
+
+
+def cell(name: Any) -> Cell | None:
+    found = re.fullmatch(r"([A-L])([1-9]|1[0-2])", name) if isinstance(name, str) else None
+    return ("ABCDEFGHIJKL".index(found[1]), int(found[2]) - 1) if found else None
+
+
+def board(name: str) -> dict[Cell, str] | None:
+    """The letter of each cell, or None where there is no such board."""
+    for file in DATA.glob("boards/*.txt"):
+        head, drawing = file.read_text().split("\n\n", 1)
+        also = re.search(r"^also: *(.*)$", head, re.MULTILINE)
+        if name == file.stem or (also and name in re.split(r", *", also[1])):
+            rows = [line.split() for line in drawing.splitlines()[1:]]
+            return {(x, int(row[0]) - 1): letter for row in rows if row for x, letter in enumerate(row[1:])}
+    return None

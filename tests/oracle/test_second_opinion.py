@@ -1,0 +1,96 @@
+"""An independent reading of the rules and the engine say the same of random games and of what is spoiled in them."""
+
+import ast
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.arena.cards import catalogue
+from rules.arena.engine.effects import CONDITIONS, PRIMITIVES
+from rules.arena.power_names import PLAIN_POWERS
+from rules.arena.text_tables import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.texts import card_texts
+from tests.made_up import FIRST_BOX, made_up_cards
+from tests.oracle import comparing
+from tests.oracle.data import DATA, Library
+from tests.oracle.opinion import Opinion, opinion
+from tests.rules.logs import END, OPENING, PLACED, TENSION, do, document
+
+HERE = Path(__file__).parent
+OWN = ("data", "geometry", "table", "effects", "casting", "shop", "turns", "opinion")
+CHUNK = 10
+CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
+KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "chunk", [pytest.param(chunk, marks=pytest.mark.exhaustive if chunk else ()) for chunk in CHUNKS]
+)
+def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
+    games, mutants = (CHUNK, comparing.PER_GAME) if chunk else (2, 4)
+    said: Counter[str] = Counter()
+    for number in range(chunk * CHUNK, chunk * CHUNK + games):
+        answers, differences = comparing.compared(number, mutants)
+        assert differences == []
+        said += answers
+    assert said["legal"] + said["illegal"] >= said.total() / 2
+
+
+def test_the_second_opinion_shares_data_with_the_engine_and_nothing_else() -> None:
+    own = [HERE / f"{name}.py" for name in OWN]
+    imported = {
+        node.module or ""
+        for path in own
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert {module for module in imported if module.startswith("tests")} <= {f"tests.oracle.{name}" for name in OWN}
+    assert not [module for module in imported if module.startswith(("rules", "tools", "judging"))]
+
+
+def said_of(*actions: object, **changes: object) -> Opinion:
+    players = {}
+    for side in "AB":
+        team = {f"{side.lower()}{number}": card for number, card in enumerate(KNOWN, start=1)}
+        players[side] = {"name": side, "team": team, "timeline": [*team]}
+    return opinion(document(*actions, players=players, **changes), Library().read(DATA))
+
+
+def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> None:
+    assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
+    assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
+
+
+def test_the_second_opinion_cannot_tell_of_cards_it_does_not_know() -> None:
+    assert opinion(document(*PLACED), Library().read(DATA)).says == "cannot tell"
+
+
+def test_the_made_up_cards_use_every_word_of_the_card_texts() -> None:
+    used = {*words([tomllib.loads(path.read_text()) for path in HERE.parent.glob("made_up/texts/*.toml")])}
+    vocabulary = {*PLAIN_POWERS, *LIMITS, *RANGES, *AREAS, *BODIES, *PRIMITIVES, *CONDITIONS, "track", "invasion"}
+    known_of_first_box = {"summon-tofu", "critical-hit", "steal-health"}
+    assert vocabulary - used - known_of_first_box == {"unknown", "claw-attack"}
+
+
+def words(value: object) -> Iterator[str]:
+    """Every key and every text of the tables."""
+    if isinstance(value, dict):
+        yield from value
+        value = [*value.values()]
+    for inner in value if isinstance(value, list) else []:
+        yield from words(inner)
+    if isinstance(value, str):
+        yield value
+
+
+def test_the_made_up_cards_are_gone_afterwards() -> None:
+    with made_up_cards():
+        assert "tide-caller" in catalogue()
+        assert "small-bomb" in card_texts().summons
+    assert "tide-caller" not in catalogue()
+    assert "small-bomb" not in card_texts().summons
+    assert all(card in catalogue() for card in FIRST_BOX)

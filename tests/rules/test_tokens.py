@@ -1,0 +1,177 @@
+"""Each Demonic Reward lies in one place only and has one rank (1.3.7, 4.7.6, 4.7.12), as whole logs tell it."""
+
+from typing import Any
+
+import pytest
+
+from rules.arena.printed import UNKNOWN_REWARD
+from rules.arena.texts import all_rewards
+from rules.games import replay
+from tests.rules.logs import END, PLACED, TENSION, do, encoded, report
+from tests.rules.shops import buy, shop
+from tests.rules.table import Table
+
+Log = list[dict[str, Any]]
+OPEN = {"granite": "glue", "jade": "confuse", "silver": "lightning"}
+LATER = {"granite": "hammer", "jade": "angel-bow", "silver": "dofus-mp"}
+
+
+def flipped(pile: int, tokens: dict[str, str]) -> Log:
+    return [do("flip", rank=rank, pile=pile, reward=reward) for rank, reward in tokens.items()]
+
+
+def opened(first: dict[str, str] = OPEN, second: dict[str, str] = LATER) -> Log:
+    return [*PLACED, END, *flipped(1, first), TENSION, *flipped(2, second), END]
+
+
+def codes(actions: Log) -> list[tuple[int | None, str | None, str]]:
+    return [(each.action, each.article, each.code) for each in replay(encoded(*actions)).errors]
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_one_token_on_all_piles_is_a_fault_at_every_further_pile() -> None:
+    """Six times the same Boost was valid."""
+    same = dict.fromkeys(OPEN, "demon-spirit")
+    places = [10, 11, 13, 14, 15]
+    assert codes(opened(same, same)) == [(place, "1.3.7", "reward-lies-face-up") for place in places]
+
+
+@pytest.mark.article("1.3.7")
+def test_six_tokens_on_six_piles_are_no_fault() -> None:
+    assert codes(opened()) == []
+    assert replay(encoded(*opened())).verdict == "valid"
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_a_token_is_known_by_each_of_its_names() -> None:
+    assert codes(opened({**OPEN, "granite": "aero-boost"}, {**LATER, "granite": "air-boost"})) == [
+        (13, "1.3.7", "reward-lies-face-up")
+    ]
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_a_token_that_the_data_does_not_know_has_one_rank() -> None:
+    """How many of it there are nobody knows: two of one rank are believed."""
+    mine = {**OPEN, "granite": "my-token"}
+    assert codes(opened(mine, {**LATER, "jade": "my-token"})) == [(14, "1.3.7", "wrong-rank")]
+    found = replay(encoded(*opened(mine, {**LATER, "granite": "my-token"})))
+    assert (found.errors, found.verdict, found.unverified_cards) == ((), "unverified", ("my-token",))
+
+
+def test_secret_tokens_are_no_copies_of_one_another() -> None:
+    table = shop()
+    for rank in ("granite", "jade", "silver"):
+        assert table.does("buy-reward", **buy(rank, reward=UNKNOWN_REWARD, to="q")) == []
+    assert table.game.trusted == {}
+
+
+@pytest.mark.article("4.7.6", breaks=True)
+def test_a_token_that_lies_face_up_is_not_drawn_blind() -> None:
+    table = shop()
+    table.game.flips.opening = {"jade"}
+    table.does("flip", rank="jade", pile=1, reward="glue")
+    for pile in (1, 2):
+        table["q"].rewards.clear()
+        assert table.does("buy-reward", **buy(pile=pile)) == ["4.7.6"]
+    assert table.does("buy-reward", **buy(reward="confuse")) == []
+    assert table.does("buy-reward", **buy(face="up")) == []
+
+
+@pytest.mark.article("4.7.12", breaks=True)
+def test_a_token_that_somebody_carries_is_in_no_pile() -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy()) == []
+    assert table.does("buy-reward", **buy("granite")) == ["4.7.12"]
+
+
+def used(reward: str) -> Table:
+    """A token bought and revealed, whose time is over."""
+    table = shop()
+    assert table.does("buy-reward", **buy(reward=reward)) == []
+    assert table.does("reveal", reward=reward) == []
+    table.activate("q")
+    assert table["q"].rewards == []
+    return table
+
+
+@pytest.mark.article("4.7.5.a", breaks=True)
+def test_a_boost_that_was_used_up_does_not_come_again() -> None:
+    assert used("xelor-style").does("buy-reward", **buy(reward="xelor-style")) == ["4.7.5.a"]
+    assert used("xelor-style").does("buy-reward", **buy(reward="eniripsa-style")) == []
+
+
+@pytest.mark.article("4.7.5.b", breaks=True)
+def test_a_buff_that_is_over_does_not_come_again() -> None:
+    assert used("cra-style").does("buy-reward", **buy(reward="cra-style")) == ["4.7.5.b"]
+
+
+@pytest.mark.article("4.7.12", breaks=True)
+def test_a_token_leaves_the_game_with_its_bearer() -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy(to="x")) == []
+    fallen = {"units": {"x": {"injuries": table["x"].hp}}}
+    table.game.index, table.game.corrections = 0, [0]
+    table.does("correct", set=fallen, reason="a test")
+    assert table["x"].fallen
+    assert table.does("buy-reward", **buy()) == ["4.7.12"]
+
+
+@pytest.mark.article("4.7.9.a", breaks=True)
+def test_a_token_that_was_thrown_away_does_not_come_again() -> None:
+    table = shop()
+    for name in ("q", "x"):
+        for reward in ("hammer", "confuse", "lightning"):
+            table.give(name, reward)
+    assert table.does("buy-reward", **buy(to=None)) == []
+    assert table.does("buy-reward", **buy(to=None)) == ["4.7.9.a"]
+
+
+@pytest.mark.article("4.7.12", breaks=True)
+def test_heads_gives_a_token_that_nobody_has() -> None:
+    for reward, broken in (("hammer", []), ("glue", ["4.7.12"])):
+        table = shop().give("q", "ecaflip-style")
+        assert table.does("buy-reward", **buy(to="x")) == []
+        choices = {"pile": 1, "reward": reward}
+        assert table.does("reveal", reward="ecaflip-style", coins=["heads"], choices=choices) == broken
+
+
+@pytest.mark.article("4.7.6")
+def test_a_price_that_stands_on_an_unknown_rank_is_believed() -> None:
+    """Any token at the cheapest rank was valid; the rank of one token is known."""
+    known = [text.slug for text in all_rewards() if text.rank]
+    assert known == ["enutrof-style"]
+    for reward, trusted in (("glue", {"glue": None}), ("my-token", {"my-token": None}), (known[0], {})):
+        table = shop()
+        assert table.does("buy-reward", **buy("jade", reward=reward)) == []
+        assert table.game.trusted == trusted
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_a_token_turned_up_at_one_rank_is_bought_at_that_rank_only() -> None:
+    table = shop()
+    table.game.flips.opening = {"silver"}
+    assert table.does("flip", rank="silver", pile=1, reward="my-token") == []
+    assert table.does("buy-reward", **buy("granite", reward="my-token")) == ["1.3.7"]
+    assert table.does("buy-reward", **buy("silver", reward="my-token")) == []
+
+
+@pytest.mark.article("4.7.6", "4.7.7")
+def test_a_log_that_overlooks_a_flip_does_not_make_a_token_twice() -> None:
+    """What lies there unlogged was told; that it is the one that somebody carries is another fault."""
+    table = shop()
+    table.game.piles["jade", 1].unsure = True
+    assert table.does("buy-reward", **buy(pile=2)) == []
+    assert table.does("buy-reward", **buy(face="up")) == ["4.7.12"]
+    assert table.does("flip", rank="jade", pile=1, reward="confuse") == []
+
+
+def test_a_whole_log_with_a_purchase_is_unverified() -> None:
+    rich = do("correct", set={"units": {"a1": {"cell": "B3"}}, "kamas": {"A": 9}}, reason="a test")
+    shopping = [*opened(), TENSION, rich, do("activate", unit="a1")]
+    bought = do("buy-reward", rank="granite", pile=1, face="down", reward="xelor-style", to="a1")
+    assert (report(*shopping, bought).verdict, report(*shopping, bought).unverified_cards) == (
+        "unverified",
+        ("xelor-style",),
+    )
+    again = {**bought, "rank": "jade", "reward": "glue"}
+    assert [(each.article, each.code) for each in report(*shopping, again).errors] == [("4.7.6", "reward-lies-face-up")]
