@@ -64,9 +64,10 @@ def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
 
 def _legal(game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
     try:
-        return may_be_cast(Cast(game, spell, unit, unit.cell, cell, {}))
+        may_be_cast(Cast(game, spell, unit, unit.cell, cell, {}))
     except Illegal:
         return False
+    return True
 
 
 def _cast(game: Game, unit: Unit, spell: Spell, cell: int, rng: Rng) -> Action:
