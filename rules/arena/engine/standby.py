@@ -111,7 +111,6 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
         facts = {"effect": pending.effect, "unit": pending.source.name}
         said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
         game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
-        game.quiet = True  # it happens all the same; what its dice would have shown is not known
         _run(game, pending, {})
 
 

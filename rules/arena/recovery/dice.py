@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
-from rules.arena.recovery.registry import Forgives, with_units
+from rules.arena.recovery.registry import Forgives, Repairs, with_units
 
 
 def _but_for_a_power(power: str, roll: str) -> Forgives:
@@ -17,12 +17,18 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
         if not doubtful:
             return fault
         if not isinstance(wanted, dict):
-            return None if abs(given - wanted) <= 1 else fault
+            return None if _nearly(wanted, given) else fault
         if "units" in fault.said.facts:
             return _without_any_die(fault, wanted)
-        return None if all(abs(given[name] - dice) <= 1 for name, dice in wanted.items()) else fault
+        return None if all(_nearly(dice, given[name]) for name, dice in wanted.items()) else fault
 
     return forgives
+
+
+def _nearly(wanted: int | list[int], given: int) -> bool:
+    """As many dice as the report expects, or from so many to so many, but for one."""
+    least, most = (wanted, wanted) if isinstance(wanted, int) else wanted
+    return least - 1 <= given <= most + 1
 
 
 def _without_any_die(fault: Fault, wanted: dict[str, int]) -> Fault | None:
@@ -40,6 +46,13 @@ def _of_somebody(game: Game, fault: Fault) -> Fault | None:
     return replace(fault, said=with_units(fault, names), logged={"armour": names}) if names else None
 
 
+def _happens_all_the_same(game: Game, _fault: Fault) -> bool:
+    """What the dice of an effect on standby would have shown is not known, so nothing more is told of it."""
+    game.quiet = True
+    return True
+
+
+REPAIRS: Mapping[str, Repairs] = {"effect-not-resolved": _happens_all_the_same}
 FORGIVES: Mapping[str, Forgives] = {
     "critical-dice": _but_for_a_power("critical-hit", "critical"),
     "armour-dice": _but_for_a_power("armour", "armour"),

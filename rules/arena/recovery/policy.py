@@ -23,7 +23,13 @@ FORGIVES: Mapping[str, Forgives] = {
     **position.FORGIVES,
     **stocks.FORGIVES,
 }
-REPAIRS: Mapping[str, Repairs] = {**flips.REPAIRS, **placing.REPAIRS, **position.REPAIRS, **turn.REPAIRS}
+REPAIRS: Mapping[str, Repairs] = {
+    **dice.REPAIRS,
+    **flips.REPAIRS,
+    **placing.REPAIRS,
+    **position.REPAIRS,
+    **turn.REPAIRS,
+}
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
