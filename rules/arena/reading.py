@@ -37,6 +37,7 @@ class Reading:
 
     game: Game
     way: Way = Way()
+    played: int = 0  # so many actions, before nothing more could mean anything
 
 
 def most_believable(log: Log) -> Reading:
@@ -117,9 +118,8 @@ def finding_of(index: int | None, error: Illegal) -> Finding:
 
 def _through(log: Log, way: Way) -> Reading:
     game = start(log)
-    for _index in steps(log, game, way):
-        pass
-    return Reading(game, way)
+    played = sum(1 for _index in steps(log, game, way))
+    return Reading(game, way, played)
 
 
 def _note_only(game: Game, log: Log, index: int) -> bool:

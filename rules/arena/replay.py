@@ -7,9 +7,11 @@ from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
+from rules.arena.proof import proof_of
 from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Finding, Illegal, Report
 
 __all__ = ["before", "frames", "replay", "start", "step"]
@@ -19,13 +21,15 @@ def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
     found = [*header.findings(log), *_unknown_fields(log)]
     try:
-        game = most_believable(log).game
+        reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
-        return _report(log, None, found)
+        return _report(log, None, found, unchecked(len(log.actions)))
+    game = reading.game
     in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
-    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
+    proof = proof_of(game, log, reading.played)
+    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)], proof)
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -62,11 +66,11 @@ def _unread(name: str) -> Sentence:
     return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
-def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
+def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if game is not None and game.trusted else "valid"
+        verdict = "unverified" if proof.beliefs else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
@@ -75,7 +79,8 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
         actions=len(log.actions),
-        unverified_cards=tuple(sorted(game.trusted)) if game else (),
+        unverified_cards=tuple(proof.by_card),
+        proof=proof,
     )
 
 

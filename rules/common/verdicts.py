@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.proof import Proof
 
 
 class Malformed(Exception):
@@ -91,6 +92,7 @@ class Report:
     glory: dict[str, int] | None = None
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
+    proof: Proof = field(default_factory=Proof)
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -110,6 +112,7 @@ class Report:
             "glory": self.glory,
             "actions": self.actions,
             "unverified_cards": list(self.unverified_cards),
+            **self.proof.documents(),
             "engine": self.engine,
         }
 

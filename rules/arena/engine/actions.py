@@ -45,6 +45,7 @@ def play(game: Game, action: Action) -> None:
         raise after_the_end(game)
     _forget_the_last_action(game, action)
     if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+        game.basis.unchecked.add(game.index)
         return
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
@@ -55,6 +56,7 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except AlreadyTold:
         game.standby.clear()
+        game.basis.unchecked.add(game.index)
     if game.flips.closed_at is not None and action["do"] in OF_A_UNIT and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 

@@ -12,6 +12,7 @@ from rules.common.messages import sentence as _
 
 
 def correct(game: Game, action: Action) -> None:
+    game.basis.unchecked.add(game.index)
     game.say("note", "corrected", _("Corrected by a judge: {reason}", reason=action["reason"]))
     game.over, game.winner, game.won_by = False, None, None
     facts = action["set"]

@@ -1,7 +1,7 @@
 """Moving one cell (6.3.2), and what waits on the cell."""
 
 from rules.arena.cells import adjacent, cell_name
-from rules.arena.engine import standby
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.block import block, blockers
@@ -22,6 +22,7 @@ def move(game: Game, action: Action) -> None:
     unit, to = acting(game), game.cell(action["to"])
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
+    unknown.characteristics(game, unit)
     sound = _may_step(game, unit, to)
     game.quiet = not sound
     enemies = blockers(game, unit)

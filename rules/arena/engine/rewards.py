@@ -1,5 +1,6 @@
 """Demonic Rewards (4.7): buying and allocating them, and how long they last."""
 
+from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.flips import pile_of, rank_fits, take_token
 from rules.arena.engine.glory import pay_kamas
@@ -21,6 +22,7 @@ def buy_reward(game: Game, action: Action) -> None:
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
+    unknown.rank(game, slug)
     if not on_demon_cell(game, unit):
         game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     crafts = "crafter" in unit.powers and not unit.rewards_bought

@@ -2,6 +2,7 @@
 
 from rules.arena.boards import board
 from rules.arena.cards import Card, catalogue
+from rules.arena.engine.basis import Basis
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.slips import Slips
@@ -29,6 +30,7 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         side: [krosmaster(name, side, log.players[side].team[name]) for name in _order(log, side)]
         for side in ("A", "B")
     }
+    stocks = glory or {"A": laws.glory_each, "B": laws.glory_each}
     return Game(
         laws=laws,
         board=arena,
@@ -36,7 +38,8 @@ def new_game(log: Log, *, strict: bool, dealer: Dealer | None = None, glory: dic
         first=log.first_player,
         units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
         timelines=timelines,
-        glory=glory or {"A": laws.glory_each, "B": laws.glory_each},
+        glory=stocks,
+        basis=Basis(stocks=dict(stocks)),
         texts=card_texts(),
         ranks=ranks,
         original_box=original,
@@ -74,6 +77,8 @@ def krosmaster(name: str, side: str, figure: str) -> Unit:
         title=card.full_name,
         kind="krosmaster",
         types=frozenset(card.types),
+        types_known=bool(card.types),
+        boss_known=card.boss is not None,
         level=card.level,
         initiative=card.initiative,
         hp=card.hp,
