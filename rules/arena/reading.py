@@ -118,8 +118,7 @@ def finding_of(index: int | None, error: Illegal) -> Finding:
 
 def _through(log: Log, way: Way) -> Reading:
     game = start(log)
-    played = sum(1 for _index in steps(log, game, way))
-    return Reading(game, way, played)
+    return Reading(game, way, played=len(list(steps(log, game, way))))
 
 
 def _note_only(game: Game, log: Log, index: int) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rules.arena.engine import header, outcome
 from rules.arena.engine.frames import Frame, frame
+from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.proof import proof_of
 from rules.arena.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -39,10 +39,10 @@ def frames(log: Log) -> Iterator[Frame]:
     except Illegal:
         return
     game = start(log)
-    yield frame(game, None)
+    yield frame(game, None) | {"proof": None, "believed": []}
     game.story = []
     for index in steps(log, game, reading.way):
-        yield frame(game, index)
+        yield frame(game, index) | proof_of_action(reading.game, index)
         game.story = []
 
 

@@ -8,6 +8,11 @@ MOST_LISTED = 1_000  # believed facts in one report; the counts are of all
 
 PROVED, BELIEVED, UNCHECKED, FAULTY = "proved", "believed", "unchecked", "faulty"
 
+COUNTS = (
+    *("proved", "believed", "unchecked", "faulty"),
+    *("believed_injuries", "believed_knock_outs", "believed_glory", "decisive"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Belief:
@@ -54,9 +59,7 @@ class Proof:
     claims: tuple[Claim, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        names = ("proved", "believed", "unchecked", "faulty")
-        names += ("believed_injuries", "believed_knock_outs", "believed_glory", "decisive")
-        return {name: getattr(self, name) for name in names} | {"by_card": dict(self.by_card)}
+        return {name: getattr(self, name) for name in COUNTS} | {"by_card": dict(self.by_card)}
 
     def documents(self) -> dict[str, Any]:
         """Its part of a report."""

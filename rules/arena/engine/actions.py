@@ -35,6 +35,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "time": time_is_up,
     "correct": correct,
 }
+NOBODY: frozenset[str | None] = frozenset()
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
@@ -64,7 +65,11 @@ def play(game: Game, action: Action) -> None:
 def _forget_the_last_action(game: Game, action: Action) -> None:
     game.quiet = game.first_only = False
     game.resolved = 0
-    game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
+    game.exploding = _exploding(action) if "standby" in action else NOBODY
+
+
+def _exploding(action: Action) -> frozenset[str | None]:
+    return frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
 
 
 def _what_comes_first(game: Game) -> None:

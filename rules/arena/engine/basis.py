@@ -8,7 +8,7 @@ from typing import Any
 from rules.common.proof import Belief
 
 # what is told of injuries, KOs and GG: from it follows afterwards how much of them rests on belief
-COUNTED = frozenset({"injured", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"})
+COUNTED = frozenset({"injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"})
 Event = tuple[int | None, str, Mapping[str, Any]]
 Values = dict[str, frozenset[str]]
 

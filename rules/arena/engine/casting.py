@@ -27,9 +27,9 @@ def cast(game: Game, action: Action) -> None:
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     sound = may_be_cast(casting)
     game.quiet = not sound
-    if sound:
+    if sound and (spell.unknown or not caster.sure):
         unknown.prerequisites(casting)
-    else:
+    if not sound:
         casting.target = _whom_the_dice_name(casting)
     _use_up_boosts(casting)
     game.tell("cast", unit=caster.name, spell=spell.slug, target=cell_name(target))

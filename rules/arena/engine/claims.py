@@ -5,6 +5,7 @@ leave none in common.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from rules.arena.engine.powers import unseen_dice
@@ -28,8 +29,12 @@ def claim_spell(game: Game, card: str, name: str, caster: Unit, action: Action) 
         game.basis.claim(card, name, "effects", does, narrows=False)
     for unit, amount in _struck(game, declared, caster):
         if amount < (unit.hp or 0) - unit.injuries:  # who falls may have suffered more than could be placed
-            around = range(max(0, amount - LEEWAY), amount + LEEWAY + 1)
-            game.basis.claim(card, name, "damage", map(str, around), narrows=True)
+            game.basis.claim(card, name, "damage", _around(amount), narrows=True)
+
+
+@lru_cache(maxsize=64)
+def _around(amount: int) -> frozenset[str]:
+    return frozenset(map(str, range(max(0, amount - LEEWAY), amount + LEEWAY + 1)))
 
 
 def _effects(declared: Mapping[str, Any]) -> Iterator[str]:

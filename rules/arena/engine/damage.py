@@ -19,7 +19,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     placed = max(0, min(amount, unit.hp - unit.injuries))
     if placed:
         unit.injuries += placed
-        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None)
+        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
     return placed
 

@@ -22,7 +22,8 @@ def move(game: Game, action: Action) -> None:
     unit, to = acting(game), game.cell(action["to"])
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
-    unknown.characteristics(game, unit)
+    if not unit.profile.figures_known:
+        unknown.characteristics(game, unit)
     sound = _may_step(game, unit, to)
     game.quiet = not sound
     enemies = blockers(game, unit)

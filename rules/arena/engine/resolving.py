@@ -66,14 +66,18 @@ def _steals_health(game: Game, pending: Pending, _entry: Action) -> None:
 
 def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     """Where the element is not known and something depends on it, what the players declare is believed."""
-    by_element = unknown.depends_on(casting, "element", lambda: damage(casting, target, criticals, armour))
-    if len(set(by_element.values())) > 1:
+    if casting.spell.element == "unknown" and _element_matters(casting, target, criticals, armour):
         stated = (casting.record.get("declared") or {}).get("injuries") or {}
         if target.name in stated:
             return int(stated[target.name])
         said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
         casting.game.say("warning", "element-not-known", said)
     return damage(casting, target, criticals, armour)
+
+
+def _element_matters(casting: Cast, target: Unit, criticals: int, armour: int) -> bool:
+    by_element = unknown.depends_on(casting, "element", lambda: damage(casting, target, criticals, armour))
+    return len(set(by_element.values())) > 1
 
 
 def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:

@@ -21,7 +21,7 @@ def critical_roll(cast: Cast) -> int:
         facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
         said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
         cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
-    else:
+    elif _hangs_on_unknown(cast, cast.caster):
         _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
     cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
@@ -31,6 +31,10 @@ def critical_roll(cast: Cast) -> int:
 def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
     """The unseen part of a card may add that many dice."""
     return 0 < more <= unseen_dice(unit, roll, cast.spell)
+
+
+def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
+    return cast.spell.element == "unknown" or unit.profile.incomplete
 
 
 def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
@@ -97,7 +101,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
         expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
-    elif dice:
+    elif dice and _hangs_on_unknown(cast, target):
         _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
     count = successes(cast.game, dice, "armour")
     if dice:

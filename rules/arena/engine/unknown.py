@@ -15,9 +15,13 @@ from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD
+from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Spell
 
+UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
 READINGS: Mapping[str, tuple[Any, ...]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
+
+MOST_KEPT = 500
+_KEPT: dict[tuple[int, str], tuple[Spell, list[tuple[Any, Spell]]]] = {}
 
 
 def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[Any, Hashable]:
@@ -26,16 +30,25 @@ def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[An
     Empty where the field is known.
     """
     own = cast.spell
-    if name not in own.unknown:
+    if getattr(own, name) != UNKNOWN[name]:
         return {}
     answers = {}
-    for reading in READINGS[name]:
-        cast.spell = replace(own, **{name: reading})
+    for reading, cast.spell in _readings(own, name):
         answers[reading] = answer()
     cast.spell = own
     if len(set(answers.values())) > 1:
         note(cast, name)
     return answers
+
+
+def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
+    """The spell as it would be with each reading; made once, since most spells are the same few."""
+    kept = _KEPT.get((id(spell), name))
+    if kept is None or kept[0] is not spell:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(spell), name] = spell, [(each, replace(spell, **{name: each})) for each in READINGS[name]]
+    return kept[1]
 
 
 def note(cast: Cast, name: str) -> None:
@@ -65,10 +78,9 @@ def source_of_unseen(unit: Unit) -> str:
 def prerequisites(cast: Cast) -> None:
     """Of a spell that may be cast: what had to be believed for it."""
     caster, spell = cast.caster, cast.spell
-    if spell.unknown:
-        if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
-            note(cast, "limit")
-        _aim(cast)
+    if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
+        note(cast, "limit")
+    _aim(cast)
     if not caster.sure and (ap_cost(cast.game, caster, spell) or spell.mp):
         cast.game.trust(caster.profile.card, "characteristics")
 
@@ -80,6 +92,8 @@ def _aim(cast: Cast) -> None:
             note(cast, "range")
         if not sees(cast.origin, cast.target, game.blocks_sight()):
             note(cast, "sight")
+        return
+    if spell.alterable is not None:
         return
     cells = [cast.target]
     if spell.area == "multiple":  # 7.2.3.c: whom it takes in follows from the range
@@ -118,7 +132,7 @@ def powers(game: Game, unit: Unit) -> None:
 
 def characteristics(game: Game, unit: Unit) -> None:
     """The answer hangs on numbers of a summon that were never seen."""
-    if not unit.sure:
+    if not unit.profile.figures_known:
         game.trust(unit.profile.card, "characteristics")
 
 

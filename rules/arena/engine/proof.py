@@ -1,7 +1,7 @@
 """How much of a game was proved: the counts of a report, worked out from what the engine noted while it was played."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.cards import catalogue
@@ -13,15 +13,16 @@ from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Clai
 
 def proof_of(game: Game, log: Log, played: int) -> Proof:
     """Of a log of which so many actions were played before the reading ended."""
-    faulty = faulty_actions(game)
-    states = Counter(state_of(game, index, faulty) for index in range(played))
+    faulty = {index for index in faulty_actions(game) if index is not None and index < played}
+    unchecked = {index for index in game.basis.unchecked if index is not None} - faulty
+    believed = {index for index in game.basis.believed if index is not None} - faulty - unchecked
     beliefs = sorted({*in_the_header(log), *game.basis.beliefs()}, key=_in_order)
     rests = _Rests(game)
     return Proof(
-        proved=states[PROVED],
-        believed=states[BELIEVED],
-        unchecked=states[UNCHECKED] + len(log.actions) - played,
-        faulty=states[FAULTY],
+        proved=played - len(faulty) - len(unchecked) - len(believed),
+        believed=len(believed),
+        unchecked=len(unchecked) + len(log.actions) - played,
+        faulty=len(faulty),
         believed_injuries=rests.injuries,
         believed_knock_outs=rests.knock_outs,
         believed_glory=rests.glory,
@@ -48,7 +49,13 @@ def faulty_actions(game: Game) -> set[int | None]:
     return {finding.action for finding in game.findings if finding.severity == "error"}
 
 
-def state_of(game: Game, index: int, faulty: Iterable[int | None]) -> str:
+def proof_of_action(game: Game, index: int) -> dict[str, Any]:
+    """For frames, of a game that was played to its end: later actions may have shown this one to be faulty."""
+    beliefs = [belief.as_dict() for belief in game.basis.of(index)]
+    return {"proof": state_of(game, index, faulty_actions(game)), "believed": beliefs}
+
+
+def state_of(game: Game, index: int, faulty: Collection[int | None]) -> str:
     """Proved, believed, not checked, or faulty: what an action is."""
     if index in faulty:
         return FAULTY
@@ -78,13 +85,14 @@ class _Rests:
     """The injuries, KOs and GG that rest on belief, and the same game without them.
 
     Injuries rest on belief when they were placed in a believed action, a KO when it happened in one or when the unit
-    would not have had enough injuries without such, GG when they were won in one or for such a KO.
+    would not have had enough injuries without them, GG when they were won in one or for such a KO.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.injuries = self.knock_outs = self.glory = 0
-        self.hurt: Counter[str] = Counter()  # injuries on each unit that rest on belief
+        self.injured: Counter[str] = Counter()  # injuries on each unit
+        self.proved: Counter[str] = Counter()  # and those that would be there without what was believed
         self.fallen: str | None = None  # whose KO rests on belief, as its GG are told next
         self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
         self.stocks, self.wild = dict(game.basis.stocks), game.laws.glory_wild
@@ -95,14 +103,17 @@ class _Rests:
     def _follow(self, action: int | None, event: str, facts: Mapping[str, Any]) -> None:
         believed = action in self.game.basis.believed
         match event:
-            case "injured" if believed:
-                self.injuries += facts["amount"]
-                self.hurt[facts["unit"]] += facts["amount"]
+            case "injured":
+                self.injuries += facts["amount"] * believed
+                self._hurt(facts["unit"], facts["amount"], 0 if believed else facts["worth"])
+            case "injury-cost":
+                self._hurt(facts["unit"], facts["amount"], facts["amount"])
             case "healed":
-                self.hurt[facts["unit"]] = max(0, self.hurt[facts["unit"]] - facts["amount"])
+                self._hurt(facts["unit"], -facts["amount"], -facts["amount"])
             case "injuries-exchanged":
                 one, other = facts["unit"], facts["other"]
-                self.hurt[one], self.hurt[other] = self.hurt[other], self.hurt[one]
+                for counts in (self.injured, self.proved):
+                    counts[one], counts[other] = counts[other], counts[one]
             case "knocked-out":
                 self._knocked_out(facts["unit"], believed=believed)
             case "glory":
@@ -110,8 +121,14 @@ class _Rests:
             case "doubles":
                 self._doubles()
 
+    def _hurt(self, name: str, injuries: int, proved: int) -> None:
+        """An injury that found no room any more would have, without those that were believed."""
+        self.injured[name] = max(0, self.injured[name] + injuries)
+        self.proved[name] = max(0, min(self.injured[name], self.proved[name] + proved))
+
     def _knocked_out(self, name: str, *, believed: bool) -> None:
-        rests = believed or bool(self.hurt.pop(name, 0))
+        injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
+        rests = believed or proved < injured
         self.fallen = name if rests else None
         if rests:
             self.knock_outs += 1
