@@ -44,8 +44,14 @@ def test_a_random_legal_game_is_found_legal_and_ends_as_it_says(number):
     assert (report.winner, report.glory) == (game(number)["result"]["winner"], game(number)["result"]["glory"])
 
 
-def test_games_between_known_figures_leave_nothing_to_trust():
-    assert {replay(encoded(game(number))).verdict for number in (1, 3, 5, 7)} == {"valid"}
+def test_games_between_known_figures_leave_ranks_and_two_elements_to_believe():
+    """Of two spells of the first box the element was never seen, and of its tokens the rank (4.7.6)."""
+    proofs = [replay(encoded(game(number))).proof for number in (1, 3, 5, 7)]
+    assert {(belief.field, belief.spell) for proof in proofs for belief in proof.beliefs} == {
+        ("rank", None),
+        ("element", "assault"),
+    }
+    assert all(proof.believed <= 6 and not proof.unchecked and not proof.faulty for proof in proofs)
 
 
 def test_the_same_seed_makes_the_same_game_and_another_seed_another():

@@ -17,7 +17,7 @@ def proof_of(game: Game, log: Log, played: int) -> Proof:
     unchecked = {index for index in game.basis.unchecked if index is not None} - faulty
     believed = {index for index in game.basis.believed if index is not None} - faulty - unchecked
     beliefs = sorted({*in_the_header(log), *game.basis.beliefs()}, key=_in_order)
-    rests = _Rests(game)
+    rests = Rests(game)
     return Proof(
         proved=played - len(faulty) - len(unchecked) - len(believed),
         believed=len(believed),
@@ -29,7 +29,7 @@ def proof_of(game: Game, log: Log, played: int) -> Proof:
         decisive=rests.decisive(),
         by_card=_by_card(beliefs),
         beliefs=tuple(beliefs),
-        claims=_claims(game),
+        claims=claims_of(game),
     )
 
 
@@ -73,7 +73,7 @@ def _by_card(beliefs: Iterable[Belief]) -> dict[str, int]:
     return dict(sorted(reasons.items()))
 
 
-def _claims(game: Game) -> tuple[Claim, ...]:
+def claims_of(game: Game) -> tuple[Claim, ...]:
     claims = sorted(game.basis.claims.items(), key=lambda entry: (entry[0][0], entry[0][1] or ""))
     return tuple(
         Claim(card, spell, {name: tuple(sorted(fields[name])) for name in sorted(fields)})
@@ -81,7 +81,7 @@ def _claims(game: Game) -> tuple[Claim, ...]:
     )
 
 
-class _Rests:
+class Rests:
     """The injuries, KOs and GG that rest on belief, and the same game without them.
 
     Injuries rest on belief when they were placed in a believed action, a KO when it happened in one or when the unit
