@@ -13,6 +13,12 @@ from judging.models.submissions import Submission
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
 
+def percent_proved(body: dict[str, Any]) -> int | None:
+    """Rounded down: 100 only where every action is proved."""
+    proof, actions = body.get("proof"), body.get("actions")
+    return 100 * proof["proved"] // actions if proof and actions else None
+
+
 class Report(WrittenOnce):
     """`body` is the report of `rules.games.replay` as it came, and `sentences` what its findings say, for pages to
     translate;
@@ -37,6 +43,13 @@ class Report(WrittenOnce):
     )
     disagreements = models.JSONField(default=list)
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
+    proved_percent = models.PositiveSmallIntegerField(
+        null=True,
+        help_text=_("Share of the actions that were proved, rounded down; of a log that tells no game, none."),
+    )
+    claims = models.JSONField(
+        default=list, db_default=[], help_text=_("What the game makes of card texts that nobody has entered.")
+    )
     steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
     engine = models.CharField(max_length=60)
     data_version = models.CharField(max_length=64)
@@ -52,6 +65,12 @@ class Report(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.submission} {self.verdict}"
+
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """How much was proved; reports made before this was counted have none."""
+        proof: dict[str, Any] | None = self.body.get("proof")
+        return proof if proof and self.body.get("actions") else None
 
     @property
     def findings(self) -> list[dict[str, Any]]:

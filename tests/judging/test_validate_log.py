@@ -66,7 +66,6 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (code, json.loads(out)["verdict"]) == (0, "valid")
 
 
-
 OF_A = {"a1": "bill-tell", "a2": "oscar-kass", "a3": "coa-gulary", "a4": "maskun-john", "a5": "naz-rael"}
 OF_A |= {"a6": "quentin-flush"}
 OF_B = {"b1": "anna-tommy", "b2": "kassius-kaos", "b3": "king-of-the-gobballs", "b4": "lil-healey"}

@@ -61,7 +61,9 @@ def _proof(report: Report) -> list[str]:
     if not report.actions:
         return []
     proof = report.proof
-    lines = [f"  {proof.proved} proved, {proof.believed} believed, {proof.unchecked} not checked, {proof.faulty} faulty"]
+    lines = [
+        f"  {proof.proved} proved, {proof.believed} believed, {proof.unchecked} not checked, {proof.faulty} faulty"
+    ]
     for belief in proof.beliefs[:MOST_BELIEFS]:
         place = "header" if belief.action is None else f"action {belief.action}"
         lines.append(f"  {place}: believed: {' '.join(filter(None, (belief.card, belief.spell)))}: {belief.field}")

@@ -6,6 +6,7 @@ from core.audit import record
 from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
+from judging.services.logs.belief import contradicting_report, rests_on_belief
 from judging.services.logs.first_difference import first_difference
 from tournaments.models import Match, Result
 
@@ -27,6 +28,7 @@ def open_for_report(report: Report) -> None:
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)
+    _look_at_belief(report, match)
 
 
 def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, **logs: Any) -> bool:
@@ -56,6 +58,16 @@ def latest_reports(match: Match) -> list[Report]:
     told = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
     told = told.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
     return list({report.submission.submitter_id: report for report in told.order_by("submission_id")}.values())
+
+
+def _look_at_belief(report: Report, match: Match) -> None:
+    """A result that rests on belief for more than the event allows, and a spell that another game has otherwise."""
+    if rests_on_belief(report, match.round.event):
+        open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
+    other = contradicting_report(report, match)
+    if other is not None:
+        logs = {"submission": report.submission, "other_submission": other.submission}
+        open_case_of_logs(kind=Case.Kind.TEXTS_DIFFER, match=match, **logs)
 
 
 def _compare_logs(report: Report, match: Match) -> None:
