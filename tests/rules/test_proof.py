@@ -77,7 +77,6 @@ def left(table: Table, hp: int) -> None:
     table["K"].injuries = (table["K"].hp or 0) - hp
 
 
-@pytest.mark.article("4.6.2", "4.10.2")
 def test_a_ko_after_believed_injuries_rests_on_belief_though_the_last_blow_was_proved() -> None:
     table = goultard()
     left(table, 3)
@@ -158,6 +157,12 @@ def test_what_a_game_makes_of_an_unseen_spell_is_kept() -> None:
             "effects": ["injuries", "summons tofu"],
         }
     ]
+
+
+def test_a_spell_without_a_name_claims_nothing() -> None:
+    table = goultard()
+    table.does("cast", spell="unseen", target="B1", declared={"injuries": {"K": 1}})
+    assert claims(table) == []
 
 
 @pytest.mark.parametrize(

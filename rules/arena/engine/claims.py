@@ -12,13 +12,15 @@ from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import Spell
+from rules.arena.printed import UNNAMED_SPELL, Spell
 
 LEEWAY = 2  # injuries by which two casts of one spell may differ either way: the rolls, and a bonus or a resistance
 
 
 def claim_spell(game: Game, card: str, name: str, caster: Unit, action: Action) -> None:
-    """Of a spell that is in no data, before what is declared of it happens."""
+    """Of a spell that is in no data, before what is declared of it happens. One that has no name may be any."""
+    if name == UNNAMED_SPELL:
+        return
     declared = action.get("declared") or {}
     cost = declared.get("cost")
     if cost:
