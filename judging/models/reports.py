@@ -13,10 +13,16 @@ from judging.models.submissions import Submission
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
 
+def percent(part: int, whole: int) -> int:
+    """A share that is there is never 0 %, and one that is not the whole never 100 %."""
+    if not whole or part in (0, whole):
+        return 100 if whole and part else 0
+    return min(99, max(1, round(100 * part / whole)))
+
+
 def percent_proved(body: dict[str, Any]) -> int | None:
-    """Rounded down: 100 only where every action is proved."""
     proof, actions = body.get("proof"), body.get("actions")
-    return 100 * proof["proved"] // actions if proof and actions else None
+    return percent(proof["proved"], actions) if proof and actions else None
 
 
 class Report(WrittenOnce):
@@ -45,7 +51,7 @@ class Report(WrittenOnce):
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
     proved_percent = models.PositiveSmallIntegerField(
         null=True,
-        help_text=_("Share of the actions that were proved, rounded down; of a log that tells no game, none."),
+        help_text=_("Share of the actions that were proved; of a log that tells no game, none."),
     )
     claims = models.JSONField(
         default=list, db_default=[], help_text=_("What the game makes of card texts that nobody has entered.")

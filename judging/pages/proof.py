@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.models import Report
+from judging.models.reports import percent
 from judging.unit_names import printed_title, spell_title
 from rules.common.proof import contradictions
 
@@ -88,13 +89,6 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
         beliefs=[_row(belief) for belief in beliefs],
     )
-
-
-def percent(part: int, whole: int) -> int:
-    """A share that is there is never shown as 0 %, and one that is not the whole never as 100 %."""
-    if not whole or part in (0, whole):
-        return 100 if whole and part else 0
-    return min(99, max(1, round(100 * part / whole)))
 
 
 def _row(belief: Mapping[str, Any]) -> BeliefRow:

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from judging.models import Case, Report
@@ -12,6 +13,7 @@ from judging.pages.proof import ProofView
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
+from judging.validator.process import Validator
 from tests.judging.people import InProcess, a_hall, judged, url, user
 from tests.rules.logs import END, do, document
 from tests.tournaments import worlds
@@ -137,6 +139,25 @@ def test_the_case_shows_both_texts_side_by_side(as_, hall):
     assert page.context["file"].log_difference is None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("content", "verdict", "opened"),
+    [
+        (ALL_FALL, "unverified", ["believed-result"]),
+        (ALL_KNOWN, "valid", []),
+    ],
+)
+def test_a_log_sent_by_http_is_judged_by_the_worker_and_its_child(as_, content, verdict, opened):
+    client, validator = as_("ana"), Validator()
+    file = SimpleUploadedFile("game.json", content)
+    page = client.post(url("hand_in", Match.objects.get().pk), {"log": file}, follow=True)
+    assert work_one(validator)
+    validator.close()
+    answer = client.get(page.redirect_chain[-1][0])
+    assert (answer.context["report"].verdict, kinds()) == (verdict, opened)
+    assert answer.context["report"].claims == answer.context["report"].body["claims"]
+
+
 # -- pages -------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +214,7 @@ def test_the_desk_is_filtered_by_the_share_that_is_proved(as_, hall, proved, num
     handed_in(ALL_FALL)
     page = as_("jo").get(url("desk", hall.slug), {"proved": proved})
     assert len(page.context["rows"]) == number
-    assert [row["proved"] for row in page.context["rows"]] == [88] * number
+    assert [row["proved"] for row in page.context["rows"]] == [89] * number
 
 
 def test_the_statistics_of_the_event_count_the_actions_that_were_proved(as_, hall):

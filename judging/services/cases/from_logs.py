@@ -66,8 +66,8 @@ def _look_at_belief(report: Report, match: Match) -> None:
         open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
     other = contradicting_report(report, match)
     if other is not None:
-        logs = {"submission": report.submission, "other_submission": other.submission}
-        open_case_of_logs(kind=Case.Kind.TEXTS_DIFFER, match=match, **logs)
+        one, two = report.submission, other.submission
+        open_case_of_logs(kind=Case.Kind.TEXTS_DIFFER, match=match, submission=one, other_submission=two)
 
 
 def _compare_logs(report: Report, match: Match) -> None:

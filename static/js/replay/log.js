@@ -1,7 +1,7 @@
 // The game in words: one line an action, the present one marked, findings under the action that they are about.
 import { html } from "../board/svg.js";
 
-const UNPROVED = { believed: ["badge badge-warn", "onTrust"], unchecked: ["badge", "notChecked"] };
+const UNPROVED = { believed: ["badge badge-trust", "onTrust"], unchecked: ["badge badge-unchecked", "notChecked"] };
 const SEVERITY = { error: "notice-bad", warning: "notice-warn", note: "" };
 
 export function findingNotice({ severity, article, line, message }) {
