@@ -39,10 +39,10 @@ def in_the_header(log: Log) -> Iterator[Belief]:
         return
     for player in log.players.values():
         cards = [card for card in map(catalogue().find, player.team.values()) if card is not None]
-        copies = Counter(card.name for card in cards)
-        for card in cards:
-            if card.colour == "unknown" and copies[card.name] > 1:
-                yield Belief(None, card.slug, "colour")
+        names = [card.name for card in cards]
+        if len(set(names)) < len(names):
+            more_than_once = [card for card in cards if names.count(card.name) > 1]
+            yield from (Belief(None, card.slug, "colour") for card in more_than_once if card.colour == "unknown")
 
 
 def faulty_actions(game: Game) -> set[int | None]:
@@ -97,7 +97,7 @@ class Rests:
         self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
         self.stocks, self.wild = dict(game.basis.stocks), game.laws.glory_wild
         self.broke: str | None = None  # who would have won by GG
-        for event in game.basis.events:
+        for event in game.basis.events if game.basis.believed else ():
             self._follow(*event)
 
     def _follow(self, action: int | None, event: str, facts: Mapping[str, Any]) -> None:
