@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from core.audit import record
 from judging.models import Case, Report
 from judging.pages.proof import ProofView
 from judging.services.logs.revalidation import validate_event_again
@@ -94,6 +95,16 @@ def test_the_same_log_handed_in_or_validated_again_opens_no_second_case(hall):
     validate_event_again(event=hall, who=user("hal"))
     work_one(InProcess())
     assert (kinds(), report.submission.reports.count()) == (["believed-result"], 2)
+
+
+@pytest.mark.parametrize(("limit", "opened"), [(1, ["believed-result"]), (2, [])])
+def test_a_lower_limit_opens_the_cases_of_logs_that_are_there(hall, django_capture_on_commit_callbacks, limit, opened):
+    allowed(hall, 9)
+    handed_in(game(*goultard(glory={"A": 2}), CONCEDED, glory={"A": 8, "B": 5}))
+    allowed(hall, limit)
+    with django_capture_on_commit_callbacks(execute=True):
+        record("event-edited", who=user("hal"), subject=hall, scope=hall)
+    assert kinds() == opened
 
 
 def test_an_illegal_log_opens_the_case_of_its_faults_alone():

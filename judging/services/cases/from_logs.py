@@ -8,7 +8,7 @@ from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
 from judging.services.logs.belief import contradicting_report, rests_on_belief
 from judging.services.logs.first_difference import first_difference
-from tournaments.models import Match, Result
+from tournaments.models import Event, Match, Result
 
 CASE_OF_VERDICT = {
     Report.Verdict.INVALID: Case.Kind.INVALID_LOG,
@@ -29,6 +29,21 @@ def open_for_report(report: Report) -> None:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)
     _look_at_belief(report, match)
+
+
+def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
+    """The event was edited: its logs may now rest on more belief than it allows."""
+    event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
+    if event is None or event.is_over:
+        return
+    reports = Report.objects.filter(current=True, submission__match__round__event=event).defer("steps", "header")
+    reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related(
+        "submission__match__round"
+    )
+    for report in reports.order_by("pk"):
+        match = report.submission.match
+        if match is not None and rests_on_belief(report, event):
+            open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
 
 
 def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, **logs: Any) -> bool:
