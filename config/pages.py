@@ -25,7 +25,7 @@ A_YEAR = 365 * 24 * 3600
 SAFE_METHODS = {"GET", "HEAD"}
 SECONDS_TO_RETRY = 10
 DIE_FACES = ("critical", "armour", "lock", "dodge", "critical-dodge", "dofus")
-STATES = ("good", "warn", "bad", "info", "live", "side-a", "side-b")
+STATES = ("good", "warn", "bad", "info", "live", "trust", "unchecked", "side-a", "side-b")
 SWATCHES = (
     *("paper", "surface", "surface-2", "box", "primary", "kama", "good", "warn", "bad", "info"),
     *("side-a", "side-b", "cell", "tree", "bush", "crate", "demon"),

@@ -36,6 +36,8 @@ REPORT = {
         "won_by": "glory",
         "glory": {"A": 8, "B": 0},
         "ended": True,
+        "proof": {"proved": 212, "believed": 1, "unchecked": 0, "faulty": 1, "by_card": {"naz-rael": 1}},
+        "believed": [{"action": 38, "card": "naz-rael", "field": "range", "spell": "feline-leap"}],
     },
 }
 LOG: dict[str, Any] = {

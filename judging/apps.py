@@ -8,8 +8,10 @@ class JudgingConfig(AppConfig):
         from core import audit_descriptions, outbox, privacy
         from judging import privacy as personal_data
         from judging.audit_descriptions import DESCRIPTIONS
+        from judging.services.cases.from_logs import open_by_new_limit
         from judging.services.cases.from_states import OPENS_CASES, open_missing_of
 
         audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
+        outbox.subscribe(open_by_new_limit, "event-edited")

@@ -4,6 +4,7 @@ from django.utils.translation import get_language
 
 from rules.arena.cards import catalogue
 from rules.arena.public import PUNCH, Game, Log, all_rewards, reward_of
+from rules.arena.texts import summons, text_of
 from teams.wording import card_title
 
 
@@ -19,6 +20,20 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
     """With the figures that are in play at this moment."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     return names_of(log, game) | units
+
+
+def printed_title(slug: str) -> str:
+    """A figure, a summon or a reward, as its card or token is called; what is in no data by its slug."""
+    reward, summon = reward_of(slug), summons().get(slug)
+    if catalogue().find(slug) is not None:
+        return card_title(slug)
+    return reward.name if reward else summon.name if summon else slug
+
+
+def spell_title(card: str, spell: str) -> str:
+    text = text_of(card) or reward_of(card) or summons().get(card)
+    printed = text.spells.get(spell) if text else PUNCH if spell == PUNCH.slug else None
+    return printed.name if printed else spell
 
 
 def unit_title(card: str, title: str) -> str:

@@ -7,7 +7,7 @@ from judging.board.offers import offers
 from judging.board.replay_data import caption, finding_data, titles
 from judging.models import Recording
 from judging.unit_names import names_of
-from rules.arena.public import frame, start, step
+from rules.arena.public import frame, proof_of_action, start, step
 from rules.games import read
 
 ENTRIES_SHOWN = 40
@@ -26,7 +26,8 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         if telling:
             state = frame(game, index)
             names |= titles(positions.position(state))
-            entries.append({"index": index, **caption(action, state["events"], names)})
+            proof = proof_of_action(game, index)["proof"]
+            entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
     game.story = None
     now = positions.position(frame(game, None))
     names |= titles(now)

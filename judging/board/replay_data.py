@@ -6,7 +6,7 @@ from typing import Any
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, describe_events, label
 from judging.unit_names import names_of
-from rules.arena.public import Log, frame, most_believable, start
+from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
 from rules.arena.public import steps as played
 from rules.common.verdicts import Finding
 from teams.wording import article_line, render_message
@@ -50,7 +50,8 @@ def replay_data(log: Log) -> dict[str, Any]:
     opening = before = positions.position(frame(game, None))
     names = names_of(log, game) | titles(opening)
     steps = []
-    for index in played(log, game, most_believable(log).way):
+    reading = most_believable(log)
+    for index in played(log, game, reading.way):
         state = frame(game, index)
         now = positions.position(state)
         names |= titles(now)
@@ -59,13 +60,21 @@ def replay_data(log: Log) -> dict[str, Any]:
             {
                 "change": changes_between(before, now),
                 **text,
+                "proof": proof_of_action(reading.game, index)["proof"],
                 "ko": _knocked_out(state["events"], before["units"] | now["units"]),
             }
         )
         before = now
         game.story.clear()
     findings = [finding_data(finding, names) for finding in game.findings]
-    return {"start": opening, "steps": steps, "findings": findings, "marks": list(_markers(steps, findings))}
+    return {
+        "start": opening,
+        "steps": steps,
+        "findings": findings,
+        "marks": list(_markers(steps, findings)),
+        "actions": len(log.actions),
+        "proof": proof_of(reading.game, log, reading.played).as_dict(),
+    }
 
 
 def titles(now: Position) -> dict[str, str]:
@@ -80,7 +89,6 @@ def caption(action: Mapping[str, Any], events: Events, names: Mapping[str, str])
         "cells": list(dict.fromkeys(cells)),
         "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
         "turn": any(event["event"] == "turn-ends" for event in events),
-        "trusted": "declared" in action,
     }
 
 

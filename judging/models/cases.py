@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
+from judging.models.reports import Report
 from judging.models.submissions import Submission
 from tournaments.models import Event, Match, MatchState, Registration, RoundState, SubmittedList
 
@@ -31,6 +32,11 @@ class CaseQuerySet(models.QuerySet["Case"]):
             "claimed_by",
             "submission",
         )
+
+    def with_share_proved(self) -> "CaseQuerySet":
+        """`proved`: of the log's actions, in per cent; of a case without a log, none."""
+        reports = Report.objects.filter(submission=models.OuterRef("submission"), current=True)
+        return self.annotate(proved=models.Subquery(reports.values("proved_percent")[:1]))
 
     def most_urgent_first(self) -> "CaseQuerySet":
         """First the matches that the round waits for, then the rest of the round, then by age."""
@@ -86,6 +92,8 @@ class Case(NeverDeleted):
         LOG_VS_MATCH = "log-vs-match", _("log differs from match")
         LOG_VS_RESULT = "log-vs-result", _("log differs from result")
         LOGS_DIFFER = "logs-differ", _("two logs differ")
+        BELIEVED_RESULT = "believed-result", _("result taken on trust")
+        TEXTS_DIFFER = "texts-differ", _("spell differs between games")
         ILLEGAL_LIST = "illegal-list", _("illegal team list")
 
     class Status(models.TextChoices):
@@ -109,6 +117,7 @@ class Case(NeverDeleted):
         Kind.INVALID_LOG,
         Kind.UNPROCESSABLE_LOG,
         Kind.LOGS_DIFFER,
+        Kind.BELIEVED_RESULT,
         Kind.ILLEGAL_LIST,
     )
 

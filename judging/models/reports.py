@@ -13,6 +13,18 @@ from judging.models.submissions import Submission
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
 
+def percent(part: int, whole: int) -> int:
+    """A share that is there is never 0 %, and one that is not the whole never 100 %."""
+    if not whole or part in (0, whole):
+        return 100 if whole and part else 0
+    return min(99, max(1, round(100 * part / whole)))
+
+
+def percent_proved(body: dict[str, Any]) -> int | None:
+    proof, actions = body.get("proof"), body.get("actions")
+    return percent(proof["proved"], actions) if proof and actions else None
+
+
 class Report(WrittenOnce):
     """`body` is the report of `rules.games.replay` as it came, and `sentences` what its findings say, for pages to
     translate;
@@ -38,6 +50,13 @@ class Report(WrittenOnce):
     )
     disagreements = models.JSONField(default=list)
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
+    proved_percent = models.PositiveSmallIntegerField(
+        null=True,
+        help_text=_("Share of the actions that were proved; of a log that tells no game, none."),
+    )
+    claims = models.JSONField(
+        default=list, db_default=[], help_text=_("What the game makes of card texts that nobody has entered.")
+    )
     steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
     engine = models.CharField(max_length=60)
     data_version = models.CharField(max_length=64)
@@ -66,6 +85,12 @@ class Report(WrittenOnce):
     @property
     def states_result(self) -> bool:
         return bool(self.header.get("result"))
+
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """How much was proved; reports made before this was counted have none."""
+        proof: dict[str, Any] | None = self.body.get("proof")
+        return proof if proof and self.body.get("actions") else None
 
     @property
     def findings(self) -> list[dict[str, Any]]:

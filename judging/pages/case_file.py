@@ -11,6 +11,7 @@ from accounts.models import User
 from judging.board.replay_data import replay_data
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
+from judging.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
 from judging.services.logs.first_difference import first_difference
 from judging.services.rights import may_see_lists
@@ -29,6 +30,7 @@ class Line:
 
     words: str = ""
     entry: str = ""
+    proof: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class CaseFile:
     findings: list[FindingRow] = field(default_factory=list)
     disagreements: list[DisagreementRow] = field(default_factory=list)
     report: Report | None = None
+    proof: ProofView | None = None
+    texts_differ: Sequence[TextRow] = ()
     other_logs: Sequence[Submission] = ()
     corrections: Sequence[Submission] = ()
     log_difference: LogDifference | None = None
@@ -86,6 +90,8 @@ def case_file(case: Case, judge: User) -> CaseFile:
         findings=finding_rows(report.findings) if report else [],
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
+        proof=proof_view(report) if sees_lists else None,
+        texts_differ=_texts_differ(case) if sees_lists else (),
         failure_reason=failure_reason(report),
         other_logs=_other_logs(case) if sees_lists else [],
         corrections=_corrections(case) if sees_lists else [],
@@ -148,7 +154,17 @@ def _corrections(case: Case) -> Sequence[Submission]:
     return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
 
 
+def _texts_differ(case: Case) -> list[TextRow]:
+    """What the game of this case makes of a card text, beside what another game of the event makes of it."""
+    here, there = _report(case.submission), _report(case.other_submission)
+    if case.kind != Case.Kind.TEXTS_DIFFER or here is None or there is None:
+        return []
+    return text_rows(here.claims, there.claims)
+
+
 def log_difference(case: Case) -> LogDifference | None:
+    if case.kind != Case.Kind.LOGS_DIFFER:
+        return None
     one, other = _report(case.submission), _report(case.other_submission)
     at = first_difference(one, other) if one and other else None
     if at is None or case.submission is None or case.other_submission is None:
@@ -166,6 +182,10 @@ def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Li
         return []
     steps = replay_data(log)["steps"][start:end]
     return [
-        Line(step["words"] if step else "", action_words(action) if index == parted else "")
+        Line(
+            step["words"] if step else "",
+            action_words(action) if index == parted else "",
+            step["proof"] if step else "unchecked",
+        )
         for index, (action, step) in enumerate(zip_longest(log.actions[start:end], steps), start)
     ]

@@ -10,6 +10,7 @@ from typing import Literal
 from rules.common.binding import Change, Count, Effect, needs_one_of
 
 ELEMENTS = ("water", "air", "earth", "fire")
+UNNAMED_SPELL = "unseen"  # in a log: a spell of an unseen card that nobody named
 UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
 RANKS = ("granite", "jade", "silver", "gold")
 Element = Literal["water", "air", "earth", "fire"]

@@ -4,6 +4,7 @@ from rules.arena.boards import Board, board
 from rules.arena.engine.casting import may_have_more
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.legal import legal_actions
+from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.reach import OPEN, aims
 from rules.arena.engine.spells import spells_of
 from rules.arena.engine.state import Game
@@ -16,7 +17,7 @@ from rules.arena.replay import frames
 from rules.arena.texts import all_rewards, reward_of
 
 __all__ = [
-    "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Spell", "Unit", "aims", "all_rewards", "board",
-    "frame", "frames", "legal_actions", "may_have_more", "most_believable", "reward_of", "spells_of", "start", "step",
-    "steps", "template",
+    "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Spell", "Unit", "aims", "all_rewards",
+    "board", "frame", "frames", "legal_actions", "may_have_more", "most_believable", "proof_of", "proof_of_action",
+    "reward_of", "spells_of", "start", "step", "steps", "template",
 ]  # fmt: skip

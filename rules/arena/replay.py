@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from rules.arena.engine import header, outcome
 from rules.arena.engine.frames import Frame, frame
+from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Finding, Illegal, Report
 
 __all__ = ["before", "frames", "replay", "start", "step"]
@@ -23,12 +25,9 @@ def replay(log: Log) -> Report:
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
-        return _report(log, None, found)
-    game = reading.game
-    if log.team_format != "limited":
-        for card in header.believed(log):
-            game.trust(card)
-    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)])
+        return _report(log, None, found, unchecked(len(log.actions)))
+    game, proof = reading.game, proof_of(reading.game, log, reading.played)
+    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)], proof)
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -38,10 +37,10 @@ def frames(log: Log) -> Iterator[Frame]:
     except Illegal:
         return
     game = start(log)
-    yield frame(game, None)
+    yield frame(game, None) | {"proof": None, "believed": []}
     game.story = []
     for index in steps(log, game, reading.way):
-        yield frame(game, index)
+        yield frame(game, index) | proof_of_action(reading.game, index)
         game.story = []
 
 
@@ -65,11 +64,11 @@ def _unread(name: str) -> Sentence:
     return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
-def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
+def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if game is not None and game.trusted else "valid"
+        verdict = "unverified" if proof.beliefs else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
@@ -79,7 +78,8 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         glory=dict(game.glory) if game else None,
         ended=game is not None and game.over,
         actions=len(log.actions),
-        unverified_cards=tuple(sorted(game.trusted)) if game else (),
+        unverified_cards=tuple(proof.by_card),
+        proof=proof,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.proof import Proof
 
 
 class Malformed(Exception):
@@ -92,6 +93,7 @@ class Report:
     ended: bool = False  # the game is over: by rule, by concession or because time ran out
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
+    proof: Proof = field(default_factory=Proof)
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -117,6 +119,7 @@ class Report:
             "ended": self.ended,
             "actions": self.actions,
             "unverified_cards": list(self.unverified_cards),
+            **self.proof.documents(),
             "engine": self.engine,
         }
 

@@ -1,13 +1,17 @@
 """The report of a log stays the same byte for byte; where a change is meant, `python -m tests.golden.record`."""
 
+import json
 from collections import Counter
 from itertools import zip_longest
+from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.golden.reports import Recorded, answer, recorded
 
 CHUNKS = 8
+SCHEMA = Path("rules/arena/data/krosmaster-report-1.schema.json")
 
 
 def first_difference(expected: str, found: str) -> str:
@@ -30,6 +34,14 @@ def differences(records: tuple[Recorded, ...]) -> list[str]:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
+
+
+def test_every_recorded_report_fits_its_schema() -> None:
+    schema = Draft202012Validator(json.loads(SCHEMA.read_text()))
+    for record in recorded():
+        schema.validate(report := json.loads(record.report))
+        proof = report["proof"]
+        assert sum(proof[name] for name in ("proved", "believed", "unchecked", "faulty")) == report["actions"]
 
 
 def test_the_record_holds_many_logs_of_every_verdict_once_each() -> None:

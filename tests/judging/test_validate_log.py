@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
-from tests.rules.logs import CLOSING, END, PLACED, TENSION, TWO_TURNS, do, document
+from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, TWO_TURNS, do, document
 
 
 def run(*arguments: str) -> tuple[str, str, int]:
@@ -150,3 +150,57 @@ def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> 
 
 def test_an_honest_hero_beside_a_duplicate_is_not_accused(tmp_path: Path) -> None:
     assert verdict(tmp_path, doubled(*REVISED_HERO, spell="disgrace")) == ("unverified", 0)
+
+
+OF_A = {"a1": "bill-tell", "a2": "oscar-kass", "a3": "coa-gulary", "a4": "maskun-john", "a5": "naz-rael"}
+OF_A |= {"a6": "quentin-flush"}
+OF_B = {"b1": "anna-tommy", "b2": "kassius-kaos", "b3": "king-of-the-gobballs", "b4": "lil-healey"}
+CELLS = ["B1", "D1", "E2", "G2", "I1", "K1", "B12", "D12", "F11", "H11"]
+PLACES = [do("place", unit=unit, cell=cell) for unit, cell in zip((*OF_A, *OF_B), CELLS, strict=True)]
+ROUND = [END, *OPENING, TENSION, *CLOSING, END, TENSION]
+MISS = {"critical": ["lock"]}
+
+
+def reported(folder: Path, *actions: dict[str, Any]) -> dict[str, Any]:
+    sides = {"A": OF_A, "B": OF_B}
+    players = {side: {"team": team, "timeline": list(team)} for side, team in sides.items()}
+    out, _, code = run(written(folder, "a.json", document(*PLACES, *actions, players=players)), "--json")
+    assert code == 0
+    return json.loads(out)
+
+
+def turn_of(unit: str, *actions: dict[str, Any]) -> list[dict[str, Any]]:
+    return [do("activate", unit=unit), *actions]
+
+
+LEAP = do("cast", spell="feline-leap", target="E8")
+PUNISHES = turn_of("a3", do("cast", spell="punishment", target="E3", **MISS))
+DECOY = do("cast", spell="decoy", target="G5", **MISS)
+
+
+@pytest.mark.parametrize(
+    ("actions", "believed"),
+    [
+        (turn_of("a5", LEAP), [(11, "naz-rael", "range", "feline-leap")]),
+        (turn_of("a5", do("move", to="I2")), []),
+        ([*PUNISHES, *ROUND, *PUNISHES], [(23, "coa-gulary", "limit", "punishment")]),
+        ([*PUNISHES, *ROUND], []),
+        (turn_of("a4", DECOY), []),
+    ],
+    ids=["leap", "step", "second cast", "first cast", "within every range"],
+)
+def test_a_fact_that_is_unknown_is_named_with_action_card_and_field(
+    tmp_path: Path, actions: list[dict[str, Any]], believed: list[tuple[int, str, str, str]]
+) -> None:
+    report = reported(tmp_path, *actions)
+    assert [tuple(entry.values()) for entry in report["believed"]] == believed
+    assert report["verdict"] == ("unverified" if believed else "valid")
+    assert report["unverified_cards"] == sorted({entry[1] for entry in believed})
+    assert report["proof"]["believed"] == len(believed)
+
+
+def test_the_command_says_how_much_was_proved(tmp_path: Path) -> None:
+    players = {"A": {"team": OF_A, "timeline": list(OF_A)}, "B": {"team": OF_B, "timeline": list(OF_B)}}
+    out, _, _ = run(written(tmp_path, "a.json", document(*PLACES, *turn_of("a5", LEAP), players=players)))
+    assert "  11 proved, 1 believed, 0 not checked, 0 faulty\n" in out
+    assert "  action 11: believed: naz-rael feline-leap: range" in out

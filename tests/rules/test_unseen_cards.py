@@ -18,9 +18,10 @@ def test_a_card_that_was_never_seen_may_have_powers_that_add_to_armour(card: str
         table = target(card)
         assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * dice}) == faults
         assert (card in table.game.trusted) is not bool(faults)
-    table = target("goultard")
-    assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS}) == []
-    assert not table.game.trusted
+    for unseen, trusted in (("goultard", ["goultard"]), ("bill-tell", [])):
+        table = target(unseen)
+        assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS}) == []
+        assert list(table.game.trusted) == trusted
     assert target(card).does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * 4}) == ["7.2.6.a"]
 
 
@@ -79,9 +80,9 @@ def test_known_powers_of_cards_otherwise_unknown() -> None:
 
 
 @pytest.mark.article("4.14.5")
-def test_a_second_lock_die_of_an_unseen_card_makes_the_report_unverified_and_one_die_does_not() -> None:
-    for dice, trusted in ((2, ["percedal"]), (1, [])):
-        table = Table("q K\n. .", q="bill-tell", K="percedal").activate("q")
+def test_the_lock_dice_of_an_unseen_card_are_believed_and_of_a_seen_one_proved() -> None:
+    for card, dice, trusted in (("percedal", 2, ["percedal"]), ("percedal", 1, ["percedal"]), ("oscar-kass", 1, [])):
+        table = Table("q K\n. .", q="bill-tell", K=card).activate("q")
         block = {"by": "K", "lock": ["armour"] * dice, "dodge": ["dodge", "armour"]}
         assert table.does("move", to="A1", blocks=[block]) == []
         assert list(table.game.trusted) == trusted

@@ -38,6 +38,18 @@ def test_settings_at_their_limits_are_taken():
     assert Event.objects.get().prizes.split() == prizes.split()
 
 
+@pytest.mark.parametrize(("typed", "kept"), [("3", 3), ("", None), ("0", 0)])
+def test_the_glory_on_trust_that_a_match_may_have_is_a_setting(typed, kept):
+    Person("owner").sends("/events/new/", **event_fields(believed_glory_limit=typed))
+    assert Event.objects.get().believed_glory_limit == kept
+
+
+@pytest.mark.parametrize("typed", ["-1", "99999", "many", "1.5"])
+def test_an_impossible_limit_of_glory_on_trust_is_refused_at_its_field(typed):
+    answer = Person("owner").sends("/events/new/", 400, **event_fields(believed_glory_limit=typed))
+    assert set(answer.context["form"].errors) == {"believed_glory_limit"}
+
+
 def test_old_invalid_prizes_do_not_block_other_settings():
     owner = Person("owner")
     owner.sends("/events/new/", **event_fields())

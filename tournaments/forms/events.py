@@ -94,7 +94,13 @@ GROUPS = (
             *("pod_rounds", "first_table", "cut_size", "cut_points", "cut_kind", "third_place"),
         ),
     ),
-    (_("Points"), ("points_win", "points_draw", "points_loss", "glory_cap", "tie_breaks", "penalty_ladder")),
+    (
+        _("Points"),
+        (
+            *("points_win", "points_draw", "points_loss", "glory_cap", "tie_breaks", "penalty_ladder"),
+            "believed_glory_limit",
+        ),
+    ),
     (_("House rules and prizes"), ("house_rules", "prizes")),
 )
 

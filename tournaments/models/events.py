@@ -172,6 +172,16 @@ class Event(WithRenderedTexts):
     glory_cap = models.PositiveSmallIntegerField(
         _("cap of the GG difference of a match"), validators=[NumberFrom(0, MOST_POINTS)], default=6
     )
+    believed_glory_limit = models.PositiveSmallIntegerField(
+        _("GG on trust allowed in a match"),
+        validators=[NumberFrom(0, MOST_POINTS)],
+        null=True,
+        blank=True,
+        help_text=_(
+            "A log with more GG than this from effects taken on trust opens a case. "
+            "Leave empty to open one only when the winner would change without them."
+        ),
+    )
     penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)
     round_minutes = models.PositiveSmallIntegerField(

@@ -11,6 +11,7 @@ from rules.common.verdicts import Finding, Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
 
 MOST_BOARDS = 3
+MOST_BELIEFS = 20
 
 
 class Command(FilesCommand):
@@ -56,9 +57,22 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
         if log and finding.severity == "error" and finding.action is not None and boards < MOST_BOARDS:
             boards += 1
             lines.append(ruleset.diagram(ruleset.before(log, finding.action)))
-    if report.unverified_cards:
-        lines.append(f"  Taken on trust: {', '.join(report.unverified_cards)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_proof(report)])
+
+
+def _proof(report: Report) -> list[str]:
+    """How much was proved, and what had to be believed for want of which fact."""
+    if not report.actions:
+        return []
+    proof = report.proof
+    lines = [
+        f"  {proof.proved} proved, {proof.believed} believed, {proof.unchecked} not checked, {proof.faulty} faulty"
+    ]
+    for belief in proof.beliefs[:MOST_BELIEFS]:
+        place = "header" if belief.action is None else f"action {belief.action}"
+        lines.append(f"  {place}: believed: {' '.join(filter(None, (belief.card, belief.spell)))}: {belief.field}")
+    more = len(proof.beliefs) - MOST_BELIEFS
+    return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
 def _readable(data: bytes, corrections: Collection[int]) -> Log | None:

@@ -6,8 +6,9 @@ from core.audit import record
 from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
+from judging.services.logs.belief import contradicting_report, rests_on_belief
 from judging.services.logs.first_difference import first_difference
-from tournaments.models import Match, Result
+from tournaments.models import Event, Match, Result
 
 CASE_OF_VERDICT = {
     Report.Verdict.INVALID: Case.Kind.INVALID_LOG,
@@ -27,6 +28,22 @@ def open_for_report(report: Report) -> None:
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)
+    _look_at_belief(report, match)
+
+
+def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
+    """The event was edited: its logs may now rest on more belief than it allows."""
+    event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
+    if event is None or event.is_over:
+        return
+    reports = Report.objects.filter(current=True, submission__match__round__event=event).defer("steps", "header")
+    reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related(
+        "submission__match__round"
+    )
+    for report in reports.order_by("pk"):
+        match = report.submission.match
+        if match is not None and rests_on_belief(report, event):
+            open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
 
 
 def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, **logs: Any) -> bool:
@@ -56,6 +73,16 @@ def latest_reports(match: Match) -> list[Report]:
     told = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
     told = told.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
     return list({report.submission.author_key: report for report in told.order_by("submission_id")}.values())
+
+
+def _look_at_belief(report: Report, match: Match) -> None:
+    """A result that rests on belief for more than the event allows, and a spell that another game has otherwise."""
+    if rests_on_belief(report, match.round.event):
+        open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
+    other = contradicting_report(report, match)
+    if other is not None:
+        one, two = report.submission, other.submission
+        open_case_of_logs(kind=Case.Kind.TEXTS_DIFFER, match=match, submission=one, other_submission=two)
 
 
 def _compare_logs(report: Report, match: Match) -> None:

@@ -28,6 +28,7 @@ class DeskStatistics:
     kinds: list[tuple[str, int]]
     penalties: list[tuple[str, int]]
     broken_articles: list[ArticleCount]
+    proof: dict[str, Any] | None
     minutes_to_ruling: float | None
     longest_minutes: float | None
     appeals: int
@@ -48,6 +49,7 @@ def desk_statistics(event: Event) -> DeskStatistics:
         kinds=[(str(Case.Kind(kind).label), number) for kind, number in cases.most_common()],
         penalties=_penalties(rulings.standing()),
         broken_articles=_articles(reports, games),
+        proof=_proof(reports),
         minutes_to_ruling=median(minutes) if minutes else None,
         longest_minutes=max(minutes, default=None),
         appeals=Case.objects.filter(event=event, appeal__isnull=False).count(),
@@ -71,6 +73,19 @@ def _articles(reports: list[Report], games: int) -> list[ArticleCount]:
         for number, times in sorted(broken.items(), key=lambda pair: (-pair[1], pair[0] or ""))
         if number
     ]
+
+
+def _proof(reports: list[Report]) -> dict[str, Any] | None:
+    """Over all logs: the counts of their reports, added up; none before the first game was told."""
+    proofs = [(report.proof, report.body["actions"]) for report in reports if report.proof]
+    if not proofs:
+        return None
+    total: Counter[str] = Counter()
+    cards: Counter[str] = Counter()
+    for proof, actions in proofs:
+        total.update({name: number for name, number in proof.items() if name != "by_card"}, actions=actions)
+        cards.update(proof["by_card"])
+    return {**total, "by_card": dict(cards)}
 
 
 def export_cases(event: Event, reader: User) -> list[dict[str, Any]]:

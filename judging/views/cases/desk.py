@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.timesince import timesince
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
+from judging.pages.proof import view_of
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
 from judging.services.rights import may_rule, may_rule_on_appeals
@@ -31,6 +32,11 @@ SHOWN_LABELS = {
     "free": gettext_lazy("unclaimed"),
     "appealed": gettext_lazy("appeals"),
     "settled": gettext_lazy("closed"),
+}
+PROVED = {
+    "whole": (gettext_lazy("proved whole"), Q(proved=100)),
+    "most": (gettext_lazy("proved by half or more"), Q(proved__gte=50, proved__lt=100)),
+    "less": (gettext_lazy("proved by less than half"), Q(proved__lt=50)),
 }
 CASES_SHOWN = 200
 
@@ -70,6 +76,9 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     cases = SHOWN[shown](seen, request.user)
     if kind in Case.Kind.values:
         cases = cases.filter(kind=kind)
+    proved, cases = request.GET.get("proved", ""), cases.with_share_proved()
+    if proved in PROVED:
+        cases = cases.filter(PROVED[proved][1])
     rows = [case_row(case) for case in cases.with_people().most_urgent_first()[:CASES_SHOWN]]
     return {
         "event": event,
@@ -79,6 +88,8 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "kind": kind,
         "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
         "kinds": Case.Kind.choices,
+        "proved": proved,
+        "shares": [(name, label) for name, (label, _share) in PROVED.items()],
         "hidden": Case.objects.filter(event=event).unsettled().count() - seen.unsettled().count(),
         "head_judge": may_rule_on_appeals(event, request.user),
         "query": request.GET.urlencode(),
@@ -94,6 +105,7 @@ def case_row(case: Case) -> dict[str, Any]:
         if match
         else "",
         "who": " - ".join(person.full_name for person in case.people()),
+        "proved": getattr(case, "proved", None),
         "age": timesince(case.opened_at, depth=1),
     }
 
@@ -101,17 +113,17 @@ def case_row(case: Case) -> dict[str, Any]:
 @require_GET
 @event_page(Right.RULE, Right.EDIT_EVENT)
 def statistics(request: EventRequest, event: Event) -> HttpResponse:
-    return render(
-        request,
-        "judging/statistics.html",
-        {"event": event, "numbers": desk_statistics(event), "judge": Right.RULE in request.rights},
-    )
+    numbers = desk_statistics(event)
+    proof = view_of(numbers.proof, numbers.proof["actions"]) if numbers.proof else None
+    context = {"event": event, "numbers": numbers, "proof": proof, "judge": Right.RULE in request.rights}
+    return render(request, "judging/statistics.html", context)
 
 
 @require_GET
 @event_page(Right.RULE, Right.EDIT_EVENT)
 def export(request: EventRequest, event: Event) -> HttpResponse:
-    document = {"event": event.slug, "cases": export_cases(event, request.user)}
+    proof = desk_statistics(event).proof
+    document = {"event": event.slug, "proof": proof, "cases": export_cases(event, request.user)}
     response = HttpResponse(json.dumps(document, ensure_ascii=False, indent=2), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-cases.json"'
     return response

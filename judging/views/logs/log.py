@@ -14,11 +14,11 @@ from django.views.decorators.http import require_GET, require_POST
 from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
+from judging.pages.proof import proof_view
 from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, differences, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
-from judging.unit_names import title_of
 from tournaments.views.base.access import View, with_refusal_pages
 
 
@@ -94,7 +94,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "report": report,
         "findings": finding_rows(report.findings) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
-        "believed": [title_of(slug) for slug in report.body.get("unverified_cards", [])] if report else [],
+        "proof": proof_view(report),
         "failure_reason": failure_reason(report),
         "before_in_line": _before_in_line(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),

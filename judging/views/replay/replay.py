@@ -23,6 +23,7 @@ from judging.board.reach import reach_of_unit
 from judging.board.replay_data import replay_data
 from judging.board.script_texts import REPLAY_TEXTS
 from judging.models import Recording, Report, Submission
+from judging.pages.proof import view_of
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
 from rules.arena.public import board
@@ -126,11 +127,13 @@ def may_be_framed(response: HttpResponse, *, anywhere: bool) -> HttpResponse:
 
 def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The log in words from ?from= on."""
-    steps = json.loads(gzip.decompress(compressed_replay_data(game)))["steps"]
+    film = json.loads(gzip.decompress(compressed_replay_data(game)))
+    steps = film["steps"]
     first = min(whole_number(request.GET.get("from", "")) or 0, max(0, len(steps) - 1))
-    page = [{"number": number, "words": step["words"]} for number, step in enumerate(steps)][first:][:LINES_A_PAGE]
+    numbered = [{"number": number, "words": step["words"], "proof": step["proof"]} for number, step in enumerate(steps)]
     return {
-        "lines": page,
+        "lines": numbered[first:][:LINES_A_PAGE],
+        "proof": view_of(film["proof"], film["actions"]),
         "earlier": max(0, first - LINES_A_PAGE) if first else None,
         "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(steps) else None,
     }
@@ -149,7 +152,7 @@ def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def compressed_replay_data(game: Game) -> bytes:
     """The compressed frames, cached by log, engine and language."""
-    key = f"film:{game.digest}:{ENGINES}:{get_language()}"
+    key = f"replay:{game.digest}:{ENGINES}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
         packed = gzip.compress(json.dumps(replay_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)

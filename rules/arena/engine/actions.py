@@ -37,6 +37,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "time": time_is_up,
     "correct": correct,
 }
+NOBODY: frozenset[str | None] = frozenset()
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS = ("activate", *OF_A_UNIT)
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
@@ -48,6 +49,7 @@ def play(game: Game, action: Action) -> None:
         raise after_the_end(game)
     _forget_the_last_action(game, action)
     if not game.policy.before(game, action):
+        game.basis.unchecked.add(game.index)
         return
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
@@ -58,8 +60,10 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except PlayedInstead:
         game.standby.clear()
+        game.basis.unchecked.add(game.index)
     except Illegal as refusal:
         game.policy.refused(game, action, refusal)
+        game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
@@ -70,7 +74,11 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = game.first_only = False
     game.crossed = frozenset()
-    game.exploding = frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
+    game.exploding = _exploding(action) if "standby" in action else NOBODY
+
+
+def _exploding(action: Action) -> frozenset[str | None]:
+    return frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
 
 
 def _what_comes_first(game: Game) -> None:

@@ -57,4 +57,5 @@ def end_activation(game: Game) -> None:
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():
-        each.end_of_turn_effects()
+        if each.granted or each.powerless:
+            each.end_of_turn_effects()

@@ -90,7 +90,7 @@ def _summon_beside(game: Game, unit: Unit, action: Action, *, summon: SummonName
     if cell is not None:
         summoned = summons.summon(game, unit, summon, cell, control=None)
         if summoned is not None and not summoned.sure:
-            game.trust(summoned.profile.card)
+            game.trust(summoned.profile.card, "characteristics")
 
 
 def _chosen_cell(game: Game, action: Action, possible: list[int]) -> int | None:

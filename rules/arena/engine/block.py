@@ -3,6 +3,8 @@
 from typing import Any
 
 from rules.arena.cells import adjacent
+from rules.arena.engine import unknown
+from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
@@ -86,11 +88,12 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
 
 def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> None:
     wanted, given = block_dice(unit, power), len(entry[power])
+    if unseen_dice(unit, power):
+        unknown.powers(game, unit)
+        claim_power(game, unit, power, given - wanted)
     if given == wanted:
         return
-    if given == wanted + 1 and unseen_dice(unit, power):
-        game.trust(unit.profile.card)
-    else:
+    if given - wanted not in range(unseen_dice(unit, power) + 1):
         article = articles[wanted > 1]
         facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}
         said = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)

@@ -1,5 +1,6 @@
 """Effects that change a later step of the spell: its dice and its damage (7.5.5 to 7.5.8)."""
 
+from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
 from rules.arena.printed import DamageBonus
@@ -31,14 +32,19 @@ def double_criticals(cast: Cast) -> None:
 
 def bonus_for(cast: Cast, bonus: DamageBonus, target: Unit) -> int:
     """7.2.7: counted for each target in step 6."""
-    game = cast.game
+    beside = cast.game.beside(target.cell)
     if bonus.per is not None:
-        return bonus.damage * sum(is_kin(unit, bonus.per) for unit in game.beside(target.cell))
+        return bonus.damage * len(_kin(cast, beside, bonus.per))
     if bonus.beside is not None:
-        return bonus.damage if any(is_kin(unit, bonus.beside) for unit in game.beside(target.cell)) else 0
+        return bonus.damage if _kin(cast, beside, bonus.beside) else 0
     if bonus.against is not None:
-        return bonus.damage if is_kin(target, bonus.against) else 0
+        return bonus.damage if _kin(cast, [target], bonus.against) else 0
     return bonus.damage
+
+
+def _kin(cast: Cast, units: list[Unit], name: str) -> list[Unit]:
+    unknown.kin(cast.game, [unit for unit in units if not is_kin(unit, name)])
+    return [unit for unit in units if is_kin(unit, name)]
 
 
 def is_kin(unit: Unit, name: str) -> bool:

@@ -1,7 +1,8 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
-from rules.arena.engine import standby
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
+from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declared import apply_declared
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
@@ -10,7 +11,7 @@ from rules.arena.engine.spells import Cast, ap_cost, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.log import Action
-from rules.arena.printed import PUNCH
+from rules.arena.printed import PUNCH, NextSpell
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -24,6 +25,8 @@ def cast(game: Game, action: Action) -> None:
         return
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     may_be_cast(casting)
+    if spell.unknown or not caster.sure:
+        unknown.prerequisites(casting)
     carry_out(casting)
 
 
@@ -46,7 +49,9 @@ def _cast_unknown(game: Game, caster: Unit, action: Action) -> None:
     fault = _why_not_its_own(caster, name)
     if fault is not None:
         raise Illegal(*fault, _("{unit} has no spell {spell}.", unit=caster.name, spell=name), logged={"spell": name})
-    game.trust(caster.profile.card)
+    card = unknown.source_of_unseen(caster)
+    game.trust(card, "spell", name)
+    claim_spell(game, card, name, caster, action)
     game.tell("cast", unit=caster.name, spell=action["spell"], target=action["target"])
     for boost in list(caster.boosts):
         caster.lose_boost(boost)
@@ -80,7 +85,7 @@ def _trust(casting: Cast) -> None:
     if spell.element == "unknown":
         return  # the injuries that were declared have already been asked for
     if "effects" in spell.unknown:
-        game.trust(casting.caster.profile.card)
+        unknown.note(casting, "effects")
         apply_declared(game, declared, casting.caster)
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
@@ -89,14 +94,21 @@ def _trust(casting: Cast) -> None:
 
 def _use_up_boosts(casting: Cast) -> None:
     """4.7.5.a: a bonus goes into the next spell, and a spell that was not the next one is lost."""
-    element = casting.spell.element
     for boost in list(casting.caster.boosts):
         bonus = boost.text.following
         if bonus is None:
             casting.caster.lose_boost(boost)
-        elif not bonus.wait or element in bonus.elements:
+        elif not bonus.wait or _goes_into(casting, bonus):
             casting.caster.boosts.remove(boost)
             casting.following.append(bonus)
+
+
+def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
+    def fits() -> bool:
+        return casting.spell.element in bonus.elements
+
+    unknown.depends_on(casting, "element", fits)
+    return fits()
 
 
 def _remember(casting: Cast) -> None:

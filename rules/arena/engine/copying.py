@@ -22,6 +22,7 @@ def copied(game: Game) -> Game:
     after.piles = {key: copy.copy(pile) for key, pile in game.piles.items()}
     after.flips = _flips(game.flips)
     after.slips = _slips(game.slips, twins)
+    after.basis = game.basis.copied()
     for name in _LISTS:
         setattr(after, name, copy.copy(getattr(game, name)))
     return after
@@ -36,10 +37,7 @@ def _unit(unit: Unit) -> Unit:
     return twin
 
 
-_LISTS = (
-    *("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "trusted", "story"),
-    *("tokens", "bearers"),
-)
+_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "story", "tokens", "bearers")
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),

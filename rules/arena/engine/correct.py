@@ -18,6 +18,7 @@ def correct(game: Game, action: Action) -> None:
     """Only what a judge put into a copy of the log counts: a player who writes it down corrects nothing."""
     if not is_a_judges(game):
         raise Illegal(NO_ARTICLE, "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
+    game.basis.unchecked.add(game.index)
     game.say("note", "corrected", _("Corrected by a judge: {reason}", reason=action["reason"]))
     game.over, game.winner, game.won_by = False, None, None
     facts = action["set"]

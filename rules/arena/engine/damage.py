@@ -1,6 +1,7 @@
 """Injuries, healing and KO (4.10)."""
 
 from rules.arena.cells import cell_name
+from rules.arena.engine import unknown
 from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
@@ -11,12 +12,14 @@ from rules.arena.log import Action
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
     """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
+    if unit.hp is None and unit.in_play and amount:
+        unknown.characteristics(game, unit)
     if unit.hp is None or not unit.in_play or not may_be_hurt(unit):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
     if placed:
         unit.injuries += placed
-        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None)
+        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
     return placed
 
@@ -76,6 +79,7 @@ def _worth(unit: Unit, by: Unit | None) -> int:
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
     winner, cell = OTHER[unit.side], unit.cell
+    unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen = True
     if unit.is_krosmaster:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.arena.cells import ARENA, STEP, facings
+from rules.arena.engine import unknown
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
@@ -21,6 +22,8 @@ def moves_pieces(spell: Spell) -> bool:
 
 def _may_be_moved(cast: Cast, unit: Unit) -> bool:
     """4.9.17: what is Unfazed is moved by nobody else."""
+    if unit is not cast.caster:
+        unknown.powers(cast.game, unit)
     return unit.in_play and (unit is cast.caster or "unfazed" not in unit.powers)
 
 

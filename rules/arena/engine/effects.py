@@ -6,11 +6,12 @@ Their keyword arguments are what a text may say; docs/card-texts.md is written f
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
-from rules.arena.engine import bonuses, displacement, gauges, summons
+from rules.arena.engine import bonuses, displacement, gauges, summons, unknown
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.summons import SummonName
+from rules.arena.engine.units import Unit
 from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of
 
 
@@ -23,17 +24,27 @@ def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:
 
 def _team_has(cast: Cast, *, kind: Words) -> bool:
     """4.18.9: only with another unit of this type on the caster's side in the arena."""
-    return any(unit is not cast.caster and kind in unit.profile.types for unit in cast.game.in_play(cast.caster.side))
+    others = [unit for unit in cast.game.in_play(cast.caster.side) if unit is not cast.caster]
+    return _at_least(cast, 1, kind, others)
 
 
 def _retribution(cast: Cast, *, avengers: Count) -> bool:
     """4.9.19.a: only with so many Avengers in the arena, of either side."""
-    return sum("Avenger" in unit.profile.types for unit in cast.game.in_play()) >= avengers
+    return _at_least(cast, avengers, "Avenger", cast.game.in_play())
 
 
 def _revenge(cast: Cast, *, villains: Count) -> bool:
     """4.9.20.a: only with so many Villains in the arena, of either side."""
-    return sum("Villain" in unit.profile.types for unit in cast.game.in_play()) >= villains
+    return _at_least(cast, villains, "Villain", cast.game.in_play())
+
+
+def _at_least(cast: Cast, count: int, kind: str, units: list[Unit]) -> bool:
+    """So many of these have the type; the answer hangs on those of whom it is not known where they would be enough."""
+    have = [unit for unit in units if kind in unit.profile.types]
+    may = [unit for unit in units if unit not in have and not unit.profile.types_known]
+    if len(have) < count <= len(have) + len(may):
+        unknown.kin(cast.game, may)
+    return len(have) >= count
 
 
 def _injure(cast: Cast, *, amount: Count, to: Literal["targets", "self"] = "targets") -> None:

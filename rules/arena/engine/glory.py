@@ -40,14 +40,14 @@ def look_for_a_winner(game: Game) -> None:
 
 def win_glory(game: Game, side: str, amount: int, why: str) -> int:
     before = game.glory[side]
-    game.glory, game.wild = _won(game.glory, game.wild, side, amount)
+    game.glory, game.wild = won_glory(game.glory, game.wild, side, amount)
     won = game.glory[side] - before
     if amount:
-        game.tell("glory", player=side, amount=won, why=why)
+        game.tell("glory", player=side, amount=won, why=why, worth=amount)
     return won
 
 
-def _won(glory: dict[str, int], wild: int, side: str, amount: int) -> tuple[dict[str, int], int]:
+def won_glory(glory: dict[str, int], wild: int, side: str, amount: int) -> tuple[dict[str, int], int]:
     """4.6.2: the wild GG first, the rest from the opponent, as far as he has any."""
     from_wild = min(amount, wild)
     stolen = min(amount - from_wild, glory[OTHER[side]])
@@ -66,7 +66,7 @@ def doubt_the_order(game: Game, gains: list[tuple[str, int]]) -> None:
 def _after_all(game: Game, gains: list[tuple[str, int]]) -> dict[str, int]:
     glory, wild = game.glory, game.wild
     for side, amount in gains:
-        glory, wild = _won(glory, wild, side, amount)
+        glory, wild = won_glory(glory, wild, side, amount)
     return glory
 
 

@@ -1,6 +1,5 @@
 """The header of a log: teams, timelines, sides, who goes first (1.1, 1.3). Every fault is told."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -83,13 +82,6 @@ def _is_proved(article: str, figures: tuple[str, ...]) -> bool:
         return True
     known = (catalogue().get(slug) for slug in figures)
     return any(card is not None and card.colour != "unknown" for card in known)
-
-
-def believed(log: Log) -> Iterator[str]:
-    """Cards that stand more than once in a team, and of which nobody knows how often they may."""
-    for player in log.players.values():
-        names = Counter(card.name for card in cards_of(player))
-        yield from (card.slug for card in cards_of(player) if card.colour == "unknown" and names[card.name] > 1)
 
 
 def _timeline(side: str, player: Player) -> Iterator[Finding]:

@@ -67,5 +67,5 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
         casting = Cast(game, spell, source, pending.cell, pending.cell, entry)
         resolve(casting)
         if "effects" in spell.unknown:
-            game.trust(source.profile.card)
+            game.trust(source.profile.card, "effects", spell.slug)
             apply_declared(game, entry.get("declared") or {}, source)

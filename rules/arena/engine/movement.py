@@ -1,7 +1,7 @@
 """Moving one cell (6.3.2), and what waits on the cell."""
 
 from rules.arena.cells import adjacent, cell_name
-from rules.arena.engine import standby
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import not_from_here, too_few
@@ -23,6 +23,8 @@ def move(game: Game, action: Action) -> None:
     unit, to = acting(game), game.cell(action["to"])
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
+    if not unit.profile.figures_known:
+        unknown.characteristics(game, unit)
     _may_step(game, unit, to)
     enemies = blockers(game, unit)
     block(game, unit, enemies, action)

@@ -1,6 +1,6 @@
 """What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
 
-from rules.arena.engine import effects
+from rules.arena.engine import effects, unknown
 from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.powers import most_injuries, resisted
@@ -10,7 +10,7 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import ELEMENTS, PUNCH, NextSpell
+from rules.arena.printed import ELEMENTS, PUNCH
 from rules.common.binding import Effect
 from rules.common.messages import sentence as _
 
@@ -66,19 +66,18 @@ def _steals_health(game: Game, pending: Pending, _entry: Action) -> None:
 
 def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     """Where the element is not known and something depends on it, what the players declare is believed."""
-    if casting.spell.element == "unknown" and _element_matters(casting.caster, target, casting.following):
+    if casting.spell.element == "unknown" and _element_matters(casting, target, criticals, armour):
         stated = (casting.record.get("declared") or {}).get("injuries") or {}
         if target.name in stated:
-            casting.game.trust(casting.caster.profile.card)
             return int(stated[target.name])
         said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
         casting.game.say("warning", "element-not-known", said)
     return damage(casting, target, criticals, armour)
 
 
-def _element_matters(caster: Unit, target: Unit, following: list[NextSpell]) -> bool:
-    resists = any(power in ("immune", "feca-style") or power.startswith("resistance-") for power in target.powers)
-    return resists or bool(following) or any(text.damage for text in caster.face_up())
+def _element_matters(casting: Cast, target: Unit, criticals: int, armour: int) -> bool:
+    by_element = unknown.depends_on(casting, "element", lambda: damage(casting, target, criticals, armour))
+    return len(set(by_element.values())) > 1
 
 
 def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
@@ -102,8 +101,13 @@ def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
 
 
 def _sram_style(casting: Cast) -> bool:
-    spell = casting.spell
-    return "sram-style" in casting.caster.powers and spell.range == "close" and spell.element in ELEMENTS
+    def steals() -> bool:
+        return casting.spell.range == "close" and casting.spell.element in ELEMENTS
+
+    if "sram-style" not in casting.caster.powers:
+        return False
+    unknown.depends_on(casting, "element", steals)
+    return steals()
 
 
 def _heal(casting: Cast, criticals: int) -> None:

@@ -1,12 +1,13 @@
 """Demonic Rewards (4.7): buying and allocating them, and how long they last."""
 
+from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.flips import pile_of, rank_fits, take_token
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import believe_the_price, draw, given_to
+from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.log import Action
 from rules.arena.texts import reward_of
@@ -22,6 +23,7 @@ def buy_reward(game: Game, action: Action) -> None:
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
+    unknown.rank(game, slug)
     if not on_demon_cell(game, unit):
         game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     crafts = "crafter" in unit.powers and not unit.rewards_bought
@@ -31,7 +33,6 @@ def buy_reward(game: Game, action: Action) -> None:
     pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     token = Reward(slug, reward_of(slug))
-    believe_the_price(game, slug)
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)

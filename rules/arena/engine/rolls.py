@@ -1,5 +1,9 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
+from collections.abc import Callable
+
+from rules.arena.engine import unknown
+from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
@@ -16,6 +20,8 @@ def critical_roll(cast: Cast) -> int:
         facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
         said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
         cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
+    elif _hangs_on_unknown(cast, cast.caster):
+        _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
     cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
     return 2 * count if cast.criticals_count_double else count
@@ -23,10 +29,18 @@ def critical_roll(cast: Cast) -> int:
 
 def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
     """The unseen part of a card may add that many dice."""
-    possible = 0 < more <= unseen_dice(unit, roll, cast.spell)
-    if possible:
-        cast.game.trust(unit.profile.card)
-    return possible
+    return 0 < more <= unseen_dice(unit, roll, cast.spell)
+
+
+def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
+    return cast.spell.element == "unknown" or unit.profile.incomplete
+
+
+def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
+    """On what it depends that so many dice are right."""
+    unknown.count_of_dice(cast, unit, roll, given, wanted)
+    if unit.profile.incomplete and cast.spell.element != "unknown":
+        claim_power(cast.game, unit, roll, given - wanted(), cast.spell)
 
 
 def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
@@ -39,12 +53,17 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
 
 def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
     """7.2.6.a: every target with HP, and nobody else. Who is taken in is told once for all."""
-    rolling = [unit for unit in targets if unit.hp is not None]
+    rolling = [unit for unit in targets if unit.hp is not None or _may_have_hp(cast, unit)]
     rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
     logged = [name for name, dice in (cast.record.get("armour") or {}).items() if dice]
     if not _some_are_missing(cast, [unit for unit in rolling if unit.name not in logged]):
         _strangers_roll_too(cast, [name for name in logged if name not in rolled])
     return rolled
+
+
+def _may_have_hp(cast: Cast, unit: Unit) -> bool:
+    """A summon whose numbers were never seen may roll; nobody misses it if it does not."""
+    return not unit.sure and bool((cast.record.get("armour") or {}).get(unit.name))
 
 
 def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
@@ -73,6 +92,8 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
         expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
+    elif dice and _hangs_on_unknown(cast, target):
+        _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
     count = successes(cast.game, dice, "armour")
     if dice:
         cast.game.tell("rolled", unit=target.name, roll="armour", dice=dice, successes=count)

@@ -2,6 +2,7 @@
 
 from rules.arena.boards import board
 from rules.arena.cards import Card, catalogue
+from rules.arena.engine.basis import Basis
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.policy import STRICT, Policy
@@ -32,6 +33,7 @@ def new_game(
         side: [krosmaster(name, side, log.players[side].team[name]) for name in _order(log, side)]
         for side in ("A", "B")
     }
+    stocks = glory or {"A": laws.glory_each, "B": laws.glory_each}
     return Game(
         laws=laws,
         board=arena,
@@ -39,7 +41,8 @@ def new_game(
         first=log.first_player,
         units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
         timelines=timelines,
-        glory=glory or {"A": laws.glory_each, "B": laws.glory_each},
+        glory=stocks,
+        basis=Basis(stocks=dict(stocks)),
         texts=card_texts(),
         ranks=ranks,
         original_box=original,
@@ -78,6 +81,8 @@ def krosmaster(name: str, side: str, figure: str) -> Unit:
         title=card.full_name,
         kind="krosmaster",
         types=frozenset(card.types),
+        types_known=bool(card.types),
+        boss_known=card.boss is not None,
         level=card.level,
         initiative=card.initiative,
         hp=card.hp,

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
+from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
@@ -100,7 +101,7 @@ class Game:
     first_only: bool = False  # of this action only the first fault is told: what it costs follows from it
     findings: list[Finding] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
-    trusted: dict[str, None] = field(default_factory=dict)
+    basis: Basis = field(default_factory=Basis)
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
@@ -134,11 +135,18 @@ class Game:
         if not self.quiet:
             self.findings.append(Finding(self.index, severity, article, code, said))
 
-    def trust(self, card: str) -> None:
-        """What this card does is not in the data: the players are believed, and the report says so."""
-        self.trusted[card] = None
+    def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
+        """This fact is not in the data: the players are believed, and the report says so."""
+        self.basis.believe(self.index, card, about, spell)
+
+    @property
+    def trusted(self) -> dict[str, None]:
+        """The cards of which something was believed."""
+        return {belief.card: None for belief in self.basis.beliefs()}
 
     def tell(self, event: str, **facts: Any) -> None:
+        if event in COUNTED:
+            self.basis.events.append((self.index, event, facts))
         if self.story is not None:
             self.story.append({"event": event, **facts})
 

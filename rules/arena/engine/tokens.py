@@ -41,7 +41,7 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
         game.fault(place.article, place.code, place.said, logged={"reward": slug})
     elif name in game.tokens:
         _rank_stays(game, slug, rank)
-        game.trust(name)  # how many of them there are is not known
+        game.trust(name, "copies")
     game.tokens.setdefault(name, rank)
 
 
@@ -51,13 +51,6 @@ def _rank_stays(game: Game, slug: str, rank: str) -> None:
         facts = {"reward": slug, "rank": settled}
         said = _("{reward} was a {rank} token before.", **facts)
         game.fault("1.3.7", "wrong-rank", said, expected={"rank": settled}, logged={"rank": rank})
-
-
-def believe_the_price(game: Game, slug: str) -> None:
-    """4.7.6: what a token costs follows from its rank; where the data does not know that, the players are believed."""
-    text = game.texts.rewards.get(slug)
-    if name_of(game, slug) != UNKNOWN_REWARD and (text is None or text.rank is None):
-        game.trust(name_of(game, slug))
 
 
 def given_to(game: Game, slug: str, unit: Unit) -> None:

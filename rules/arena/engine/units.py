@@ -29,6 +29,8 @@ class Profile:
     text_known: bool
     incomplete: bool = False  # part of the card was never seen
     figures_known: bool = True
+    types_known: bool = True
+    boss_known: bool = True
 
     def __deepcopy__(self, memo: object) -> "Profile":
         return self

@@ -43,6 +43,7 @@ class Reading:
 
     game: Game
     way: Way = Way()
+    played: int = 0  # so many actions, before nothing more could mean anything
 
     def findings(self) -> list[Finding]:
         """In the order of the actions. Whatever the way left undone or ended is among them, so the log is invalid."""
@@ -129,9 +130,7 @@ def finding_of(index: int | None, error: Illegal) -> Finding:
 
 def _through(log: Log, way: Way) -> Reading:
     game = start(log)
-    for _index in steps(log, game, way):
-        pass
-    return Reading(game, way)
+    return Reading(game, way, played=len(list(steps(log, game, way))))
 
 
 def _leave_undone(game: Game, log: Log, index: int, told: Finding) -> bool:

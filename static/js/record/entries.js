@@ -1,5 +1,6 @@
 // The last entries, newest first; those that still wait for the server on top; what was entered against the rules marked.
 import { html } from "../board/svg.js";
+import { proofBadge } from "../replay/log.js";
 
 export class Entries {
   constructor(list, words) {
@@ -24,8 +25,8 @@ export class Entries {
     this.list.replaceChildren(...(lines.length ? lines : [html("li", { class: "soft" }, this.words.nothing)]));
   }
 
-  written({ index, words, trusted }, finding) {
-    const trust = trusted ? html("span", { class: "badge badge-warn" }, this.words.onTrust) : null;
+  written({ index, words, proof }, finding) {
+    const trust = proofBadge(proof, this.words);
     const said = finding ? ` ${finding.article ?? ""} ${finding.message}` : "";
     const remark = finding ? html("small", { class: finding.severity === "error" ? "gauge-low" : "soft" }, said) : null;
     return this.line(String(index + 1), [words, trust, remark], finding ? `step step-${finding.severity}` : "step");

@@ -1,0 +1,48 @@
+"""What the engine notes while a log is played: on which unknown facts it depends, and what came of it."""
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.common.proof import Belief
+
+# what is told of injuries, KOs and GG: from it follows afterwards how much of them rests on belief
+COUNTED = frozenset({"injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"})
+Event = tuple[int | None, str, Mapping[str, Any]]
+Values = dict[str, frozenset[str]]
+
+
+@dataclass(slots=True)
+class Basis:
+    believed: dict[int | None, dict[Belief, None]] = field(default_factory=dict)
+    unchecked: set[int | None] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
+    stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
+
+    def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
+        self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None
+
+    def beliefs(self) -> Iterable[Belief]:
+        return (belief for beliefs in self.believed.values() for belief in beliefs)
+
+    def of(self, action: int | None) -> tuple[Belief, ...]:
+        return tuple(self.believed.get(action, ()))
+
+    def claim(self, card: str, spell: str | None, name: str, values: Iterable[str], *, narrows: bool) -> None:
+        """More of the same game: it narrows what is possible as long as something is left, or adds to what was seen."""
+        fields = self.claims.setdefault((card, spell), {})
+        before, now = fields.get(name), frozenset(values)
+        if before is not None:
+            now = (before & now or before | now) if narrows else before | now
+        fields[name] = now
+
+    def copied(self) -> "Basis":
+        return Basis(
+            {action: copy(beliefs) for action, beliefs in self.believed.items()},
+            copy(self.unchecked),
+            copy(self.events),
+            {key: copy(fields) for key, fields in self.claims.items()},
+            self.stocks,
+        )

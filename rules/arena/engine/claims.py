@@ -1,0 +1,71 @@
+"""What a game makes of texts that are in no data, kept with the report: two games may give no spell two texts.
+
+Each claim is a field with the values that the game leaves possible, so that two games contradict each other where they
+leave none in common.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from rules.arena.engine.powers import unseen_dice
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.log import Action
+from rules.arena.printed import UNNAMED_SPELL, Spell
+
+LEEWAY = 2  # injuries by which two casts of one spell may differ either way: the rolls, and a bonus or a resistance
+
+
+def claim_spell(game: Game, card: str, name: str, caster: Unit, action: Action) -> None:
+    """Of a spell that is in no data, before what is declared of it happens. One that has no name may be any."""
+    if name == UNNAMED_SPELL:
+        return
+    declared = action.get("declared") or {}
+    cost = declared.get("cost")
+    if cost:
+        stated = ", ".join(f"{gauge} {amount}" for gauge, amount in sorted(cost.items()))
+        game.basis.claim(card, name, "cost", [stated], narrows=False)
+    does = list(_effects(declared))
+    if does:
+        game.basis.claim(card, name, "effects", does, narrows=False)
+    for unit, amount in _struck(game, declared, caster):
+        if amount < (unit.hp or 0) - unit.injuries:  # who falls may have suffered more than could be placed
+            game.basis.claim(card, name, "damage", _around(amount), narrows=True)
+
+
+@lru_cache(maxsize=64)
+def _around(amount: int) -> frozenset[str]:
+    return frozenset(map(str, range(max(0, amount - LEEWAY), amount + LEEWAY + 1)))
+
+
+def _effects(declared: Mapping[str, Any]) -> Iterator[str]:
+    """What it is for; that it also moves or marks somebody depends on where they stand."""
+    for kind in ("injuries", "healed"):
+        if any((declared.get(kind) or {}).values()):
+            yield kind
+    yield from (f"summons {slug}" for slug in declared.get("summoned") or {})
+
+
+def _struck(game: Game, declared: Mapping[str, Any], caster: Unit) -> Iterator[tuple[Unit, int]]:
+    for name, amount in (declared.get("injuries") or {}).items():
+        unit = game.units.get(name)
+        if amount and unit is not None and unit.in_play and unit.side != caster.side:
+            yield unit, amount
+
+
+def claim_element(game: Game, card: str, spell: Spell, counts: Mapping[str, object], given: int) -> None:
+    """The elements with which so many dice are rolled."""
+    possible = [element for element, count in counts.items() if count == given]
+    if possible:
+        game.basis.claim(card, spell.slug, "element", possible, narrows=True)
+
+
+def claim_power(game: Game, unit: Unit, roll: str, more: int, spell: Spell | None = None) -> None:
+    """A roll shows whether the unseen part of a card has the power that adds a die to it, unless another one may have.
+
+    `more` is by how many dice the roll was above what is known.
+    """
+    most = unseen_dice(unit, roll, spell)
+    if most and not unit.powerless and not game.quiet and more in (0, most):
+        game.basis.claim(unit.profile.card, None, roll, ["yes" if more else "no"], narrows=False)

@@ -1,0 +1,168 @@
+"""Facts that the data does not have: an answer that another reading of such a fact would change is believed.
+
+`depends_on` is the whole notion: give the spell each reading of the field that is not known, ask the question again,
+and note the card and the field where the answers differ. Where they agree, nothing is said.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from rules.arena.cells import DISTANCE, in_line, sees
+from rules.arena.engine.claims import claim_element
+from rules.arena.engine.powers import unseen_dice
+from rules.arena.engine.spells import Cast, ap_cost, reaches
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Spell
+
+UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
+READINGS: Mapping[str, tuple[Any, ...]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
+
+MOST_KEPT = 500
+_KEPT: dict[tuple[int, str], tuple[Spell, list[tuple[Any, Spell]]]] = {}
+
+
+def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[Any, Hashable]:
+    """What the answer is under each reading of a field that is not known; noted if it is not always the same.
+
+    Empty where the field is known.
+    """
+    own = cast.spell
+    if getattr(own, name) != UNKNOWN[name]:
+        return {}
+    answers = {}
+    for reading, cast.spell in _readings(own, name):
+        answers[reading] = answer()
+    cast.spell = own
+    if len(set(answers.values())) > 1:
+        note(cast, name)
+    return answers
+
+
+def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
+    """The spell as it would be with each reading; made once, since most spells are the same few."""
+    kept = _KEPT.get((id(spell), name))
+    if kept is None or kept[0] is not spell:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(spell), name] = spell, [(each, replace(spell, **{name: each})) for each in READINGS[name]]
+    return kept[1]
+
+
+def note(cast: Cast, name: str) -> None:
+    cast.game.trust(printed_on(cast), name, cast.spell.slug)
+
+
+def printed_on(cast: Cast) -> str:
+    """The card or the token on which the spell stands."""
+    if cast.boost is not None:
+        return cast.boost.text.slug
+    slug, unit = cast.spell.slug, cast.caster
+    tokens = [] if slug in unit.profile.spells else unit.face_up()
+    return next((text.slug for text in tokens if slug in text.spells), unit.profile.card)
+
+
+def source_of_unseen(unit: Unit) -> str:
+    """The card, or the token that it carries face up, of which not everything was seen."""
+    if unit.profile.incomplete:
+        return unit.profile.card
+    unseen = [reward.slug for reward in unit.rewards if reward.face_up and reward.text is None]
+    return unseen[0] if unseen else unit.profile.card
+
+
+# -- may it be cast (7.1) ----------------------------------------------------------------------------------
+
+
+def prerequisites(cast: Cast) -> None:
+    """Of a spell that may be cast: what had to be believed for it."""
+    caster, spell = cast.caster, cast.spell
+    if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
+        note(cast, "limit")
+    _aim(cast)
+    if not caster.sure and (ap_cost(cast.game, caster, spell) or spell.mp):
+        cast.game.trust(caster.profile.card, "characteristics")
+
+
+def _aim(cast: Cast) -> None:
+    game, spell = cast.game, cast.spell
+    if spell.range == "unknown":
+        if not _within_what_is_printed(cast):
+            note(cast, "range")
+        if not sees(cast.origin, cast.target, game.blocks_sight()):
+            note(cast, "sight")
+        return
+    if spell.alterable is not None:
+        return
+    cells = [cast.target]
+    if spell.area == "multiple":  # 7.2.3.c: whom it takes in follows from the range
+        cells += [unit.cell for unit in game.in_play()]
+    for cell in cells:
+        depends_on(cast, "alterable", partial(_reaches, cast, cell))
+
+
+def _reaches(cast: Cast, cell: int) -> bool:
+    return reaches(cast.game, cast.caster, cast.spell, cast.origin, cell)
+
+
+def _within_what_is_printed(cast: Cast) -> bool:
+    """Of a range whose kind alone was never seen the ends may be known: then every kind reaches so far in a line."""
+    spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
+    return spell.most > 1 and spell.least <= distance <= spell.most and in_line(cast.origin, cast.target)
+
+
+# -- dice and damage ---------------------------------------------------------------------------------------
+
+
+def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
+    """How many dice there are hangs on the element, or on powers of a card that was not seen whole."""
+    counts = depends_on(cast, "element", wanted)
+    if counts and len(set(counts.values())) > 1:
+        claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
+    if unseen_dice(unit, roll, cast.spell):
+        powers(cast.game, unit)
+
+
+def powers(game: Game, unit: Unit) -> None:
+    """The answer would be another if the unseen part of the unit's card held a power."""
+    if unit.profile.incomplete:
+        game.trust(unit.profile.card, "powers")
+
+
+def characteristics(game: Game, unit: Unit) -> None:
+    """The answer hangs on numbers of a summon that were never seen."""
+    if not unit.profile.figures_known:
+        game.trust(unit.profile.card, "characteristics")
+
+
+def rank(game: Game, slug: str) -> None:
+    """What a token costs hangs on its rank; of one that only its player has seen nothing is claimed."""
+    text = game.texts.rewards.get(slug)
+    if slug != UNKNOWN_REWARD and (text is None or text.rank is None):
+        game.trust(slug if text is None else text.slug, "rank")
+
+
+# -- types -------------------------------------------------------------------------------------------------
+
+
+def kin(game: Game, units: Iterable[Unit]) -> None:
+    """The answer would be another if these had the type that is asked for: their types were never seen."""
+    for unit in units:
+        if not unit.profile.types_known:
+            game.trust(unit.profile.card, "types")
+
+
+def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
+    """4.9.25, 4.9.26: GG and Kamas of a KO hang on Wisdom and Loot, and on who is a Boss."""
+    if by is None or by.side == unit.side:
+        return
+    powers(game, unit)
+    for wise, boss in ((by, unit), (unit, by)):
+        if not (boss.is_krosmaster and wise.is_krosmaster):
+            continue
+        is_wise = "wisdom" in wise.powers
+        if is_wise and "Boss" not in boss.profile.types and not boss.profile.boss_known:
+            game.trust(boss.profile.card, "types")
+        elif not is_wise and "Boss" in boss.profile.types:
+            powers(game, wise)

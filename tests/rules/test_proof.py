@@ -1,0 +1,207 @@
+"""How much of a game was proved, and what of its injuries, KOs and GG rests on belief."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.proof import Rests, claims_of
+from rules.arena.replay import frames
+from rules.common.proof import contradictions
+from rules.games import parse
+from tests.rules.duels import MISS, endow
+from tests.rules.logs import END, OPENING, PLACED, TENSION, TWO_TURNS, do, document, report
+from tests.rules.table import Table
+
+
+def counts(*actions: dict[str, Any], **changes: Any) -> tuple[int, int, int, int]:
+    proof = report(*actions, **changes).proof
+    return proof.proved, proof.believed, proof.unchecked, proof.faulty
+
+
+def test_a_legal_game_of_known_figures_is_proved_whole() -> None:
+    assert counts(*TWO_TURNS) == (len(TWO_TURNS), 0, 0, 0)
+
+
+def test_what_comes_after_the_end_is_not_checked() -> None:
+    assert counts(*PLACED, do("concede", player="B"), END, END, END) == (9, 0, 2, 1)
+
+
+def test_what_is_left_out_after_a_fault_is_not_checked() -> None:
+    assert counts(*PLACED, do("activate", unit="a9"), do("move", to="B2")) == (8, 0, 1, 1)
+
+
+def test_a_correction_by_a_judge_is_not_checked() -> None:
+    assert counts(*PLACED, do("correct", set={"kamas": {"A": 3}}, reason="miscounted")) == (8, 0, 1, 0)
+
+
+def test_a_log_that_cannot_be_played_is_not_checked() -> None:
+    assert counts(*PLACED, arena="nowhere") == (0, 0, 8, 0)
+
+
+def test_every_frame_says_whether_its_action_was_proved() -> None:
+    actions = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), do("collect"), do("move", to="B11")]
+    log = parse(json.dumps(document(*actions)).encode())
+    film = list(frames(log))
+    assert film[0]["proof"] is None
+    assert [frame["proof"] for frame in film[1:]][-3:] == ["proved", "faulty", "proved"]
+
+
+# -- what rests on belief ----------------------------------------------------------------------------------
+
+
+def goultard() -> Table:
+    """Goultard, whose card was never seen, and Bill Tell beside Kassius Kaos, who has 7 HP left and more to come."""
+    table = Table("q K b X", q="goultard", K="kassius-kaos", b="bill-tell", X="anna-tommy").activate("q")
+    table.game.basis.stocks = dict(table.game.glory)
+    return table
+
+
+def declares(table: Table, index: int, **declared: Any) -> None:
+    table.game.index = index
+    assert table.does("cast", spell="never-seen", target="B1", declared=declared) == []
+
+
+def punches(table: Table, index: int) -> None:
+    table.game.index = index
+    table.activate("b")
+    assert table.does("cast", spell="punch", target="B1", critical=["critical"], armour={"K": MISS}) == []
+
+
+def totals(table: Table) -> tuple[int, int, int]:
+    rests = Rests(table.game)
+    return rests.injuries, rests.knock_outs, rests.glory
+
+
+def left(table: Table, hp: int) -> None:
+    table["K"].injuries = (table["K"].hp or 0) - hp
+
+
+def test_a_ko_after_believed_injuries_rests_on_belief_though_the_last_blow_was_proved() -> None:
+    table = goultard()
+    left(table, 3)
+    declares(table, 1, injuries={"K": 1})
+    punches(table, 2)
+    assert table.at("K") is None
+    assert totals(table) == (1, 1, table["K"].level)
+
+
+def test_a_ko_that_needs_no_believed_injury_is_proved() -> None:
+    table = goultard()
+    left(table, 2)
+    punches(table, 1)
+    assert table.at("K") is None
+    assert totals(table) == (0, 0, 0)
+    table = goultard()
+    left(table, 2)
+    declares(table, 1, injuries={"K": 1})
+    punches(table, 2)
+    assert totals(table) == (1, 0, 0), "the punch alone would have done it"
+
+
+def test_healed_injuries_rest_on_nothing_any_more() -> None:
+    table = goultard()
+    left(table, 7)
+    declares(table, 1, injuries={"K": 2})
+    table.game.tell("healed", unit="K", amount=2)
+    assert Rests(table.game).injured["K"] == 0
+
+
+def test_glory_that_is_declared_is_decisive_when_it_wins() -> None:
+    table = goultard()
+    table.game.wild = 0
+    table.game.basis.stocks = {"A": 6, "B": 6}
+    declares(table, 1, glory={"A": 6})
+    assert (table.game.winner, totals(table)[2], Rests(table.game).decisive()) == ("A", 6, True)
+
+
+def test_believed_glory_of_the_loser_is_not_decisive() -> None:
+    table = goultard()
+    table.game.wild = 0
+    declares(table, 1, glory={"B": 2})
+    table.game.glory, table.game.winner, table.game.won_by = {"A": 12, "B": 0}, "A", "glory"
+    table.game.index = 2
+    table.game.tell("glory", player="A", amount=8, worth=12, why="knock-out")
+    assert Rests(table.game).decisive() is False
+
+
+def test_whoever_concedes_has_lost_whatever_was_believed() -> None:
+    table = goultard()
+    declares(table, 1, glory={"A": 2})
+    table.game.winner, table.game.won_by = "A", "concession"
+    assert (totals(table)[2], Rests(table.game).decisive()) == (2, False)
+
+
+def test_the_last_figure_standing_is_decisive_when_its_ko_rests_on_belief() -> None:
+    table = Table("q K", q="goultard", K="kassius-kaos").activate("q")
+    table.game.basis.stocks = dict(table.game.glory)
+    declares(table, 1, injuries={"K": 20})
+    assert (table.game.winner, Rests(table.game).decisive()) == ("A", True)
+
+
+# -- claims ------------------------------------------------------------------------------------------------
+
+
+def claims(table: Table) -> list[dict[str, Any]]:
+    return [claim.as_dict() for claim in claims_of(table.game)]
+
+
+def test_what_a_game_makes_of_an_unseen_spell_is_kept() -> None:
+    table = goultard()
+    declares(table, 1, injuries={"K": 3}, summoned={"tofu": "A2"})
+    assert claims(table) == [
+        {
+            "card": "goultard",
+            "spell": "never-seen",
+            "damage": ["1", "2", "3", "4", "5"],
+            "effects": ["injuries", "summons tofu"],
+        }
+    ]
+
+
+def test_a_spell_without_a_name_claims_nothing() -> None:
+    table = goultard()
+    table.does("cast", spell="unseen", target="B1", declared={"injuries": {"K": 1}})
+    assert claims(table) == []
+
+
+@pytest.mark.parametrize(
+    ("other", "fields"),
+    [
+        ({"injuries": {"K": 3}}, []),
+        ({"injuries": {"K": 1}}, []),
+        ({"injuries": {"K": 6}}, ["damage"]),
+        ({"healed": {"b": 1}}, ["effects"]),
+        ({"moved": {"K": "B2"}}, []),
+    ],
+)
+def test_two_games_that_leave_a_spell_nothing_in_common_contradict_each_other(
+    other: dict[str, Any], fields: list[str]
+) -> None:
+    one, two = goultard(), goultard()
+    two["b"].injuries = 1
+    declares(one, 1, injuries={"K": 1})
+    declares(two, 1, **other)
+    assert contradictions(claims(one), claims(two)) == [("goultard", "never-seen", name) for name in fields]
+
+
+def test_the_dice_of_two_games_contradict_each_other_about_a_power() -> None:
+    games = []
+    for lock in (1, 2, 2):
+        table = Table("q K\n. .", q="bill-tell", K="percedal").activate("q")
+        block = {"by": "K", "lock": ["armour"] * lock, "dodge": ["dodge", "armour"]}
+        assert table.does("move", to="A1", blocks=[block]) == []
+        games.append(claims(table))
+    assert contradictions(games[0], games[1]) == [("percedal", None, "lock")]
+    assert contradictions(games[1], games[2]) == []
+
+
+def test_the_dice_of_two_games_contradict_each_other_about_an_element() -> None:
+    games = []
+    for dice, power in ((2, "chance"), (2, "agility"), (2, "chance")):
+        table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
+        endow(table["q"], power)
+        assert table.does("cast", spell="assault", target="B1", critical=MISS * dice, armour={"K": MISS}) == []
+        games.append(claims(table))
+    assert contradictions(games[0], games[1]) == [("anna-tommy", "assault", "element")]
+    assert contradictions(games[0], games[2]) == []

@@ -1,0 +1,184 @@
+"""What depends on a fact that is in no data is believed, and said; where the fact changes nothing, nothing is said."""
+
+from typing import Any
+
+import pytest
+
+from rules.arena.cards import catalogue
+from rules.arena.engine import effects
+from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.engine.units import Reward
+from rules.arena.printed import PUNCH
+from tests.rules.duels import HIT, MISS, endow, spell
+from tests.rules.logs import PLACED, TEAM_A, TEAM_B, report
+from tests.rules.shops import buy, shop
+from tests.rules.table import Table
+
+Beliefs = set[tuple[str, str, str | None]]
+
+
+def beliefs(table: Table) -> Beliefs:
+    return {(belief.card, belief.field, belief.spell) for belief in table.game.basis.beliefs()}
+
+
+def legal(table: Table, do: str, **fields: Any) -> Beliefs:
+    """What had to be believed for an action that breaks no rule."""
+    assert table.does(do, **fields) == []
+    return beliefs(table)
+
+
+def strike(target: str, **armour: list[str]) -> dict[str, Any]:
+    return {"target": target, "critical": MISS, "armour": armour}
+
+
+def test_an_unknown_range_is_believed_and_so_is_its_sight_past_a_tree() -> None:
+    leap = ("naz-rael", "range", "feline-leap")
+    far = Table("K . . . . . . . . . . X\nq . . . . . . . . . . .", q="naz-rael", K="bill-tell", X="bill-tell")
+    assert legal(far.activate("q"), "cast", spell="feline-leap", target="L1") == {leap}
+    behind = Table("q T . X\n. . . .", q="naz-rael", X="bill-tell").activate("q")
+    assert legal(behind, "cast", spell="feline-leap", target="C2") == {leap, ("naz-rael", "sight", "feline-leap")}
+
+
+def test_a_known_range_is_proved() -> None:
+    table = Table("q . . X", q="yugo", X="bill-tell").activate("q")
+    assert legal(table, "cast", spell="transfer-portal", target="C1", choices={"unit": "q"}) == set()
+
+
+@pytest.mark.parametrize(("ground", "target", "believed"), [("C", "G1", True), ("C", "F1", False), (".", "F1", False)])
+def test_reach_from_a_crate_is_believed_where_it_may_not_count(ground: str, target: str, believed: bool) -> None:
+    """Irritating Sting reaches 5 cells; whether it is alterable was never seen."""
+    table = Table(f"{ground} . . . . . . . K X", K="oscar-kass", X="anna-tommy")
+    table.add("q", "kassius-kaos", [0])
+    table.activate("q")
+    found = legal(table, "cast", spell="irritating-sting", target=target, critical=MISS * 2)
+    assert found == ({("kassius-kaos", "alterable", "irritating-sting")} if believed else set())
+
+
+def test_a_shorter_reach_is_believed_not_to_count() -> None:
+    table = Table("q . . . . . K", q="kassius-kaos", K="oscar-kass").activate("q")
+    table["q"].reach = -1
+    assert legal(table, "cast", spell="irritating-sting", target="F1", critical=MISS * 2) == {
+        ("kassius-kaos", "alterable", "irritating-sting")
+    }
+
+
+def test_only_another_cast_of_a_spell_without_a_known_limit_is_believed() -> None:
+    table = Table("q . K . X", q="leaf-knight", K="oscar-kass", X="bill-tell").activate("q")
+    toadaby = {"spell": "toadaby", **strike("C1", K=MISS * 2)}
+    assert legal(table, "cast", **toadaby) == set()
+    table.activate("q")
+    assert legal(table, "cast", **toadaby) == {("leaf-knight", "limit", "toadaby")}
+
+
+def test_an_unknown_element_is_believed_where_a_power_makes_it_count() -> None:
+    for power, believed in (("chance", {("anna-tommy", "element", "assault")}), ("dodge", set())):
+        table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
+        endow(table["q"], power)
+        assert legal(table, "cast", spell="assault", **strike("B1", K=MISS)) == believed
+
+
+def test_an_unknown_element_is_believed_where_a_resistance_makes_it_count() -> None:
+    believed = {("anna-tommy", "element", "assault")}
+    for power, criticals, found in (
+        ("resistance-water", HIT, believed),
+        ("resistance-water-air-earth-fire", HIT, believed),
+        ("unfazed", HIT, set()),
+    ):
+        table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
+        endow(table["K"], power)
+        assert legal(table, "cast", spell="assault", target="B1", critical=criticals, armour={"K": MISS}) == found
+
+
+def test_a_bonus_that_waits_for_an_element_may_go_into_an_unknown_one() -> None:
+    for element, found in (("unknown", {("oscar-kass", "element", "con")}), ("earth", set())):
+        table = Table("q K . X", q="oscar-kass", K="bill-tell", X="bill-tell").activate("q")
+        spell(table, element=element)
+        table.give("q", "sacrier-style")
+        table.does("reveal", reward="sacrier-style")
+        assert legal(table, "cast", spell="con", target="B1", critical=MISS, armour={"K": MISS}) == found
+
+
+def test_pushing_a_card_of_unseen_powers_is_believed() -> None:
+    for card, found in (("percedal", {("percedal", "powers", None)}), ("bill-tell", set())):
+        table = Table("q K . . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
+        casting = Cast(table.game, PUNCH, table["q"], table["q"].cell, table["K"].cell, {})
+        determine_targets(casting)
+        effects.apply(casting, (effects.EFFECTS.read({"do": "push", "cells": 1}),))
+        assert beliefs(table) == found
+
+
+def test_the_price_of_a_token_without_a_known_rank_is_believed() -> None:
+    assert legal(shop(), "buy-reward", **buy("granite", reward="glue")) == {("glue", "rank", None)}
+    assert legal(shop(), "buy-reward", **buy("jade", reward="enutrof-style")) == set()
+    assert legal(shop(), "buy-reward", **buy("granite", reward="unknown-reward")) == set()
+
+
+def test_a_summon_whose_numbers_were_never_seen_moves_on_trust() -> None:
+    for summon, found in (("wabbit", {("wabbit", "characteristics", None)}), ("tofu", set())):
+        table = Table("q w . . K", q="queen-of-the-tofus", K="bill-tell", w=f"{summon} of q")
+        table.activate(f"q/{summon}-1")
+        assert legal(table, "move", to="C1") == found
+
+
+def test_a_summon_of_unknown_hp_may_roll_and_is_believed_to_stand() -> None:
+    table = Table("q W . X", q="oscar-kass", X="bill-tell", W="wabbit of X").activate("q")
+    con = {"spell": "con", "target": "B1", "critical": MISS, "armour": {"X/wabbit-1": MISS}}
+    assert legal(table, "cast", **con) >= {("wabbit", "characteristics", None)}
+
+
+def test_a_condition_on_a_type_is_believed_where_a_type_was_never_seen() -> None:
+    for ally, found in (
+        ("maskun-john", {("maskun-john", "types", None)}),
+        ("bill-tell", set()),
+        ("drop-knight", set()),
+    ):
+        table = Table("q . K . x X", q="leaf-knight", x=ally, K="oscar-kass", X="bill-tell").activate("q")
+        assert legal(table, "cast", spell="toadaby", **strike("C1", K=MISS * 2)) == found
+
+
+def test_a_spell_of_a_token_names_the_token_and_not_the_card() -> None:
+    table = Table("C . . . . . K . X", K="oscar-kass", X="bill-tell")
+    table.add("q", "bill-tell", [0])
+    table.activate("q").give("q", "lightning")
+    assert table.does("reveal", reward="lightning") == []
+    (spell_,) = [each for boost in table["q"].boosts for each in boost.text.spells.values()]
+    table["q"].ap = 10
+    dice = {"critical": MISS, "armour": {"K": MISS * 2}} if spell_.kind == "attack" else {}
+    assert ("lightning", "alterable", "lightning") in legal(table, "cast", spell="lightning", target="G1", **dice)
+
+
+def test_an_unseen_token_is_what_was_not_known_and_not_its_bearer() -> None:
+    table = Table("q . K . X", q="bill-tell", K="oscar-kass", X="bill-tell").activate("q")
+    table["q"].rewards.append(Reward("never-seen", None))
+    assert table.does("reveal", reward="never-seen") == []
+    assert legal(table.activate("q"), "cast", spell="its-spell", target="C1", declared={"injuries": {"K": 1}}) == {
+        ("never-seen", "effects", None),
+        ("never-seen", "spell", "its-spell"),
+    }
+
+
+def test_glory_for_wisdom_against_a_figure_that_may_be_a_boss_is_believed() -> None:
+    for card, found in (("yugo", {("yugo", "types", None)}), ("bill-tell", set())):
+        table = Table("q K . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
+        endow(table["q"], "wisdom")
+        table["K"].injuries = (table["K"].hp or 0) - 1
+        assert {
+            each for each in legal(table, "cast", spell="punch", **strike("B1", K=MISS)) if each[1] == "types"
+        } == found
+
+
+def team(*figures: str) -> dict[str, Any]:
+    return {"players": {"A": {"team": dict(zip(["a1", "a2", "a3", "a4"], figures, strict=False)), "timeline": []},
+                        "B": {"team": TEAM_B, "timeline": list(TEAM_B)}}}  # fmt: skip
+
+
+def test_two_copies_of_a_figure_of_unknown_lettering_are_believed() -> None:
+    slug = next(card.slug for card in catalogue().cards if card.colour == "unknown" and card.level == 1)
+    for figures, found in (([slug, slug], [(None, slug, "colour")]), ([slug, "bill-tell"], [])):
+        told = report(*PLACED, **team(*figures)).as_dict()["believed"]
+        assert [(each["action"], each["card"], each["field"]) for each in told if each["action"] is None] == found
+
+
+def test_the_teams_of_the_first_box_rest_on_nothing() -> None:
+    answer = report(*PLACED).as_dict()
+    assert (answer["proof"]["proved"], answer["believed"], len(TEAM_A) + len(TEAM_B)) == (8, [], 8)
