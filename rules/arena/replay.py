@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import header, outcome
+from rules.arena.engine import header, outcome, outcomes
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
@@ -25,7 +25,7 @@ def replay(log: Log) -> Report:
             found.append(finding_of(None, error))
         return _report(log, None, found)
     in_order = sorted(game.findings, key=lambda finding: finding.action or 0)
-    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result)])
+    return _report(log, game, [*found, *in_order, *outcome.findings(game, log.result), *outcomes.believed(game)])
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -66,7 +66,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if game is not None and game.trusted else "valid"
+        verdict = "unverified" if game is not None and (game.trusted or game.outcomes) else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,

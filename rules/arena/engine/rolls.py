@@ -1,6 +1,7 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
 from rules.arena.engine.dice import settle, settle_in, successes
+from rules.arena.engine.outcomes import faces_seen
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
@@ -18,7 +19,7 @@ def critical_roll(cast: Cast) -> int:
         said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
         cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
     count = successes(cast.game, dice, "critical")
-    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
+    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
     return 2 * count if cast.criticals_count_double else count
 
 
@@ -84,7 +85,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     count = successes(cast.game, dice, "armour")
     if dice:
-        cast.game.tell("rolled", unit=target.name, roll="armour", dice=dice, successes=count)
+        cast.game.tell("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
     return count
 
 

@@ -97,6 +97,7 @@ class Game:
     findings: list[Finding] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     trusted: dict[str, None] = field(default_factory=dict)
+    outcomes: int = 0  # rolls of which the log has the successes and not the faces
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
