@@ -19,6 +19,22 @@ def prompt(game: Game, names: Names) -> str:
     return _say(names, game.player, *_in_turn(game))
 
 
+def panel(game: Game) -> str | None:
+    """What is asked for before anything else: the rewards to turn up, the Roll for Tension, or its dice."""
+    flips = game.flips
+    if game.over or not game.turn:
+        return None
+    if flips.replacing is not None or flips.closed_at is not None or (game.turn == 2 and flips.opening):
+        return "flips"
+    if game.turn > 1 and game.tension is None:
+        return "tension"
+    return "inspire" if _dice_to_give(game) else None
+
+
+def _dice_to_give(game: Game) -> int:
+    return 0 if game.begun else sum(face is not None for face in game.tension or ())
+
+
 def _say(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
     told = what.format(unit=names.get(unit.name, unit.name)) if unit else what
     return _("{player}: {what}").format(player=names.get(side, side), what=told)
@@ -39,8 +55,7 @@ def _in_turn(game: Game) -> tuple[str, Unit | None]:
         return _("turn up the second reward of each rank"), None
     if game.turn > 1 and game.tension is None:
         return _("roll for Tension"), None
-    dice = sum(face is not None for face in game.tension or ())
-    if dice and not game.begun:
+    if dice := _dice_to_give(game):
         what = ngettext(
             "give the Inspiration die to a figure, or play on", "give the Inspiration dice, or play on", dice
         )

@@ -4,7 +4,7 @@ from typing import Any
 
 from judging.board.board_state import PositionBuilder
 from judging.board.offers import offers
-from judging.board.prompts import prompt
+from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
 from judging.board.taps import taps
 from judging.models import Recording
@@ -41,6 +41,8 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         "position": now,
         "over": {"winner": game.winner, "wonBy": game.won_by} if game.over else None,
         "prompt": prompt(game, names),
+        "panel": panel(game),
+        "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
         "taps": taps(game) if not recording.is_closed else None,
         "undo": recording.last_tap,
         "offers": [] if game.over or recording.is_closed else offers(game, names),

@@ -39,6 +39,11 @@ def taps(game: Game) -> Facts:
     }
 
 
+def is_set_up(game: Game) -> bool:
+    """1.3.10: every figure is placed; the fight begins with the first action."""
+    return bool(game.turn) or all(unit.in_play for units in game.timelines.values() for unit in units)
+
+
 def strict(game: Game) -> Game:
     asked = copied(game)
     asked.strict, asked.dealer, asked.story = True, None, None
@@ -49,7 +54,7 @@ def actor(game: Game) -> Actor | None:
     asked = strict(game)
     if asked.active is not None:
         return Actor(asked.active, asked, ()) if asked.active.in_play and asked.flips.let_units_act else None
-    for unit in order_of(asked, asked.player) if asked.turn else ():
+    for unit in order_of(asked, asked.player) if is_set_up(asked) else ():
         activation = {"do": "activate", "unit": unit.name}
         if unit.in_play and unit.name not in asked.acted and (after := _after(asked, activation)):
             return Actor(after.units[unit.name], after, (activation,))
@@ -65,7 +70,7 @@ def _after(game: Game, action: Facts) -> Game | None:
 
 def activations(game: Game) -> dict[str, str]:
     """Where each figure stands whose turn can begin now."""
-    if not game.turn:
+    if not is_set_up(game):
         return {}
     asked = strict(game)
     waiting = [unit for unit in order_of(asked, asked.player) if unit.in_play and unit.name not in asked.acted]

@@ -23,10 +23,12 @@ from judging.board.board_state import board_data
 from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.taps import why_not
+from judging.board.unit_cards import unit_cards
 from judging.models import Recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
 from judging.services.recorder.rolls import AnswersNeeded
+from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
 from judging.unit_names import names_now
 from rules.arena.public import Board, board, cell_index, spells_of
@@ -67,8 +69,14 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
         ],
         "spells": spells_at(recording),
+        "may_call": _may_call(recording, request.user),
     }
     return render(request, "judging/record.html", context)
+
+
+def _may_call(recording: Recording, user: Any) -> bool:
+    match = recording.match
+    return match is not None and match.round.is_open and plays_in(match, user)
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
@@ -86,6 +94,8 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "names": recording.names,
         "near": recording.header["sides"]["A"],
         "key": f"recording-{recording.uuid}",
+        "rolls": recording.rolls,
+        "cards": unit_cards(services.game_of(recording)),
         "addresses": addresses,
         "icons": static("img/icons.svg"),
     }

@@ -78,9 +78,9 @@ export class Link {
     return kind === "taken";
   }
 
-  /** What is shown already is left alone: somebody may be choosing a target on it. */
+  /** What is shown already is left alone: somebody may be choosing a target on it. An answer that was overtaken is too. */
   learn(state) {
-    if (state.version === this.version && state.closed === this.closed) return;
+    if (state.version < this.version || (state.version === this.version && state.closed === this.closed)) return;
     Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions });
     this.on.state(state);
   }
@@ -107,8 +107,9 @@ export class Link {
   arrived(entry, table) {
     this.queue.remove(entry.id);
     this.learn(table);
+    if (table.stopped) this.on.stopped?.(table.stopped);
     const last = table.actions - 1;
-    if (entry.action && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
+    if ((entry.action || entry.actions) && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
   }
 
   /** Somebody at the table has to say how it goes on with this entry. */

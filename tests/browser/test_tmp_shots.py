@@ -1,0 +1,31 @@
+import pytest
+from tests.browser import sample_game
+pytestmark = pytest.mark.django_db(transaction=True)
+def test_shots(open_page, table, monkeypatch):
+    open_page.expected.append("")
+    for size in ("phone","desktop"):
+        page = open_page(table.get_absolute_url(), size=size)
+        page.on("console", lambda m: print("CONSOLE", m.text))
+        page.on("pageerror", lambda m: print("ERR", m))
+        page.wait_for_timeout(700)
+        page.screenshot(path=f"/tmp/w/shots_rec/{size}-setup.png")
+    f = sample_game.fighting()
+    page = open_page(f.get_absolute_url(), size="phone")
+    page.on("pageerror", lambda m: print("ERR", m))
+    page.wait_for_timeout(700)
+    page.screenshot(path="/tmp/w/shots_rec/phone-fight.png")
+    page.locator("[data-cell=F7]").click()
+    page.wait_for_timeout(300)
+    page.screenshot(path="/tmp/w/shots_rec/phone-target.png")
+    page = open_page(f.get_absolute_url(), size="desktop", dark=True)
+    page.wait_for_timeout(700)
+    page.screenshot(path="/tmp/w/shots_rec/desktop-fight-dark.png")
+    s = sample_game.second_turn()
+    page = open_page(s.get_absolute_url(), size="phone")
+    page.wait_for_timeout(700)
+    page.screenshot(path="/tmp/w/shots_rec/phone-tension.png")
+    r = sample_game.fighting([]); 
+    r.actions = [*r.actions, {"do":"end-turn"}]; r.save()
+    page = open_page(r.get_absolute_url(), size="phone", dark=True)
+    page.wait_for_timeout(700)
+    page.screenshot(path="/tmp/w/shots_rec/phone-flips-dark.png")
