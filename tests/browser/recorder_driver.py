@@ -32,6 +32,7 @@ class Scribe:
         self.recording = recording
         self.taps = 0
         self.entered = len(recording.actions)
+        self.begun: list[Action] = []  # the turn of a figure, which begins with what it does first
 
     def tap(self, locator):
         locator.wait_for()
@@ -53,11 +54,26 @@ class Scribe:
                 return catalogue().get(player["team"][unit]).full_name
         return unit
 
+    def play(self, actions):
+        """A whole game; answers how many deeds it had."""
+        deeds = as_people_count(actions)
+        for deed, following in zip(deeds, [*deeds[1:], [{"do": ""}]], strict=True):
+            if deed[0]["do"] == "activate" and following[0]["do"] in ("move", "cast") and self.is_next(deed[0]["unit"]):
+                self.begun = deed
+            else:
+                self.enter(deed)
+        return len(deeds)
+
+    def is_next(self, unit):
+        """The board already answers for this figure."""
+        return self.page.locator(f".timeline-figure.is-next[data-figure='{unit}']").count() > 0
+
     def enter(self, action):
         """One deed; the dice that it asks for are answered until it has been taken."""
         steps = [action] if isinstance(action, dict) else action
         getattr(self, steps[0]["do"].replace("-", "_"))(steps[0] if len(steps) == 1 else steps)
-        self.entered += len(steps)
+        self.entered += len(self.begun) + len(steps)
+        self.begun = []
         self.answer(steps)
 
     def answer(self, steps):
