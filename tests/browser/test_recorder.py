@@ -121,8 +121,8 @@ def test_the_board_shows_a_walk_before_the_server_answers(open_page):
     page.locator("[data-cell=E3]").click()
     page.wait_for_function(
         """() => {
-          const middle = (found) => { const box = document.querySelector(found).getBoundingClientRect(); return box.y + box.height / 2; };
-          return Math.abs(middle("[data-cell=E3]") - middle(".board [data-unit=a1] .body")) < 12;
+          const top = (found) => document.querySelector(found).getBoundingClientRect().y;
+          return Math.abs(top("[data-cell=E3]") - top(".board [data-unit=a1] .body")) < 12;
         }"""
     )
 
