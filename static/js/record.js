@@ -17,7 +17,7 @@ import { bar, forms } from "./record/controls.js";
 import { Panels } from "./replay/panels.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, key, addresses, icons, rolls, cards } = readJson("record-data");
+const { board, words, names, near, key, addresses, icons, rolls, cards, state } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const FACES = "record-faces";
 
@@ -33,8 +33,9 @@ const aim = new Aim(place("aim"), { scene, words });
 const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
 const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
 
-const link = new Link({ addresses, key }, {
+const link = new Link({ addresses, key, state }, {
   state(said) {
+    document.body.dataset.ready = "true";
     table.show(said);
     panels.show(said.position);
     entries.show(said);

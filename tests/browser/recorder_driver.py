@@ -149,17 +149,17 @@ class Scribe:
         self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])
 
     def cast(self, action):
-        """The enemy, another spell than the strongest where it is another, and the outcome of its dice."""
+        """The enemy, and what was rolled with the spell; a tap more where the spells do not stand side by side."""
         targets = self.page.locator("[data-targets]:not([hidden])")
         self.cell(action["target"])
         targets.wait_for()
-        spell = targets.locator(f"[data-spell='{action['spell']}']")
-        if spell.get_attribute("aria-pressed") != "true":
-            self.tap(spell)
+        block = targets.locator(f"[data-block='{action['spell']}']")
+        if not block.count():
+            self.tap(targets.locator(f"[data-spell='{action['spell']}']"))
         won = [wins(action["critical"], "critical")] if action.get("critical") else []
         won += [wins(dice, "armour") for dice in (action.get("armour") or {}).values() if dice]
-        outcome = targets.locator(f"[data-outcome='{' '.join(map(str, won))}']")
-        self.tap(outcome if outcome.count() else targets.locator("[data-cast]"))
+        outcome = block.locator(f"[data-outcome='{' '.join(map(str, won))}']")
+        self.tap(outcome if outcome.count() else block.locator("[data-cast]"))
 
     def collect(self, _action):
         self.tap(self.page.locator("[data-slot=collect]"))

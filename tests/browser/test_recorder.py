@@ -76,6 +76,7 @@ def test_the_keyboard_stays_on_the_offers(open_page, table):
     page.keyboard.press("Enter")
     expect(offers.nth(1)).to_be_focused()
     page = open_page(sample_game.fighting().get_absolute_url())
+    page.locator("body[data-ready]").wait_for(state="attached")
     page.get_by_role("button", name="End turn").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-actions='7']").wait_for(state="attached")
@@ -129,14 +130,16 @@ def test_the_board_shows_a_walk_before_the_server_answers(open_page):
 
 def test_a_tap_that_can_do_nothing_says_why(open_page):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("body[data-ready]").wait_for(state="attached")
     page.locator("[data-cell=L12]").click()
     expect(page.locator("[data-prompt]")).to_contain_text("Queen of the Tofus cannot walk to L12 with 4 MP.")
-    page.locator("[data-slot=collect]").click()
+    page.locator("[data-slot=collect]").click(force=True)
     expect(page.locator("[data-prompt]")).not_to_contain_text("L12")
 
 
 def test_a_long_press_shows_the_card_and_enters_nothing(open_page):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("body[data-ready]").wait_for(state="attached")
     page.locator("[data-cell=F7]").click(delay=800)
     card = page.locator("[data-sheet]")
     expect(card).to_contain_text("Kassius Kaos")
@@ -174,6 +177,7 @@ def test_two_phones_record_each_their_own_side(open_page):
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_the_hand_asks_keeps_nobody_out(open_page, dark):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone", dark=dark)
+    page.locator("body[data-ready]").wait_for(state="attached")
     page.locator("[data-cell=F7]").click()
     page.locator("[data-targets] [data-outcome]").first.wait_for()
     assert serious_faults(page) == []

@@ -45,11 +45,18 @@ function targets({ faces = false, casts = [{ spell: "bolt", label: "Bolt", cost:
 
 test("the strongest spell is chosen, with what each outcome does", () => {
   const { place, onCast } = targets();
-  equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries");
+  equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries"); // Punch has no forecast: one at a time
   equal(place.querySelector("[data-outcome='1 0']").textContent, "1 critical · 0 ArmourKO");
   place.querySelector("[data-outcome='1 0']").click();
   equal(onCast.calls[0].slice(0, 2), [{ do: "cast", spell: "bolt", target: "D4", critical: { successes: 1 }, armour: { b1: { successes: 0 } } }, "Bolt → D4"]);
   equal(place.hidden, true);
+});
+
+test("spells whose outcomes fit stand side by side", () => {
+  const casts = ["bolt", "punch"].map((spell) => ({ spell, label: spell, cost: "", forecast: FORECAST }));
+  const { place, onCast } = targets({ casts });
+  place.querySelector("[data-block=punch] [data-outcome='0 1']").click();
+  equal(onCast.calls[0][0], { do: "cast", spell: "punch", target: "D4", critical: { successes: 0 }, armour: { b1: { successes: 1 } } });
 });
 
 test("who enters faces casts first, and is asked for them", () => {

@@ -95,6 +95,7 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "near": recording.header["sides"]["A"],
         "key": f"recording-{recording.uuid}",
         "rolls": recording.rolls,
+        "state": recorder_state(recording),
         "cards": unit_cards(services.game_of(recording)),
         "addresses": addresses,
         "icons": static("img/icons.svg"),

@@ -56,6 +56,7 @@ export class Hand {
 
   /** The end of the turn; where the second tokens are due first (4.7.4) they are asked for, and then it ends. */
   endTurn() {
+    if (!this.table) return undefined;
     if (legal(this.table, "end-turn").length || !legal(this.table, "flip").length) return this.on.enter([{ do: "end-turn" }], this.words.endTurn);
     this.ending = true;
     return this.flips();

@@ -7,8 +7,8 @@ const RETRY = 4000;
 
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
-  constructor({ addresses, key }, on) {
-    Object.assign(this, { addresses, on, standing: "open", sending: false, held: null });
+  constructor({ addresses, key, state = null }, on) {
+    Object.assign(this, { addresses, on, opened: state, standing: "open", sending: false, held: null });
     this.queue = new Queue(key, () => this.changed());
     window.addEventListener("online", () => this.lookAgain());
   }
@@ -16,6 +16,7 @@ export class Link {
   /** What an earlier page left is sent as made on the position of that page: what came since is asked about. */
   async start() {
     this.queue.gather();
+    if (this.opened && !this.isKnown && !this.queue.first) this.learn(this.opened);
     await this.refresh();
     if (this.isKnown && this.queue.first?.madeOn) Object.assign(this, this.queue.first.madeOn);
     this.pump();

@@ -122,6 +122,7 @@ export class Table {
   /** A tap on a figure in its place in the timeline. */
   figure(id) {
     const { state } = this;
+    if (!state) return;
     const placing = state.offers.find((offer) => offer.do === "place" && !offer.why && offer.action.unit === id);
     if (placing) this.offers.choose(placing);
     else if (Object.values(state.taps?.activate ?? {}).includes(id)) this.begin(id);

@@ -2,6 +2,8 @@
 import { fill, html } from "../board/svg.js";
 import { outcomeGrid } from "./outcomes.js";
 
+const MOST_AT_ONCE = 12; // buttons that a hand holds
+
 /** What an outcome does, in a word or two. */
 function harmOf(forecast, [critical = 0, armour = 0], words) {
   const known = forecast.outcomes.find(([c, a]) => c === critical && a === armour);
@@ -36,6 +38,8 @@ export function withOutcomes(action, rolls, successes) {
   return filled;
 }
 
+const buttonsOf = (casts) => casts.reduce((sum, { forecast }) => sum + forecast.outcomes.length, 0);
+
 export class Targets {
   /** `onCast(action, said, cast)`: the spell is cast; with dice still missing they are asked for. */
   constructor(place, { words, unitName, wantsFaces, onCast, onLook }) {
@@ -49,7 +53,9 @@ export class Targets {
   show(cell, casts, title) {
     Object.assign(this, { cell, casts, title });
     this.place.hidden = false;
-    this.choose(casts[0]);
+    if (casts.every((cast) => this.hasGrid(cast)) && buttonsOf(casts) <= MOST_AT_ONCE) this.all();
+    else this.choose(casts[0]);
+    this.onLook?.(casts[0]);
   }
 
   close() {
@@ -57,27 +63,46 @@ export class Targets {
     this.place.replaceChildren();
   }
 
+  hasGrid({ forecast, declare }) {
+    const rolls = forecast && !declare && !this.wantsFaces() ? rollsOf(forecast) : [];
+    return rolls.length > 0 && rolls.length <= 2 && forecast.outcomes.length > 0 && forecast.outcomes.length <= MOST_AT_ONCE;
+  }
+
+  /** Every spell with its outcomes: one tap says which spell and what was rolled. */
+  all() {
+    const block = (cast) => html("section", { class: "target-block", "data-block": cast.spell, "aria-label": cast.label },
+      html("p", { class: "target-name" }, html("strong", {}, cast.label), ` ${this.about(cast)}`), this.outcomes(cast));
+    this.place.replaceChildren(this.head(), ...this.casts.map(block));
+  }
+
+  head() {
+    const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.putAway }, "×");
+    away.addEventListener("click", () => this.close());
+    return html("p", { class: "hand-title" }, html("span", {}, this.title), away);
+  }
+
+  about(cast) {
+    return [cast.cost, damageInWords(cast.forecast, this.words)].filter(Boolean).join(" · ");
+  }
+
   choose(cast) {
     const tab = (each) => {
-      const damage = damageInWords(each.forecast, this.words);
       const made = html("button", { type: "button", class: "target-spell", "aria-pressed": each === cast, "data-spell": each.spell },
-        html("strong", {}, each.label), html("span", { class: "small" }, [each.cost, damage].filter(Boolean).join(" · ")));
+        html("strong", {}, each.label), html("span", { class: "small" }, this.about(each)));
       made.addEventListener("click", () => this.choose(each));
       return made;
     };
-    const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.putAway }, "×");
-    away.addEventListener("click", () => this.close());
     this.place.replaceChildren(
-      html("p", { class: "hand-title" }, html("span", {}, this.title), away),
+      this.head(),
       html("div", { class: "target-spells", role: "group", "aria-label": this.words.whichSpell }, ...this.casts.map(tab)),
-      this.outcomes(cast));
+      html("div", { "data-block": cast.spell }, this.outcomes(cast)));
     this.onLook?.(cast);
   }
 
   outcomes(cast) {
     const { forecast } = cast;
-    const rolls = forecast && !this.wantsFaces() ? rollsOf(forecast) : [];
-    if (rolls.length && rolls.length <= 2 && forecast.outcomes.length <= 12) {
+    if (this.hasGrid(cast)) {
+      const rolls = rollsOf(forecast);
       return outcomeGrid(rolls, { words: this.words, detail: (successes) => this.detail(rolls, forecast, successes), onPick: (successes) => this.cast(cast, rolls, successes) });
     }
     const go = html("button", { type: "button", class: "button button-primary button-wide", "data-cast": cast.spell }, fill(this.words.castIt, { spell: cast.label, cell: this.cell }));
