@@ -35,7 +35,9 @@ test("a cast asks for the dice that its forecast names", () => {
   equal(withOutcomes({ do: "cast" }, rollsOf(FORECAST), [1, 0]), { do: "cast", critical: { successes: 1 }, armour: { b1: { successes: 0 } } });
 });
 
-function targets({ faces = false, casts = [{ spell: "bolt", label: "Bolt", cost: "3 AP", forecast: FORECAST }, { spell: "punch", label: "Punch", cost: "5 AP" }] } = {}) {
+const CASTS = [{ spell: "bolt", label: "Bolt", cost: "3 AP", forecast: FORECAST }, { spell: "punch", label: "Punch", cost: "5 AP" }];
+
+function targets({ faces = false, casts = CASTS } = {}) {
   const place = page("<div hidden></div>");
   const onCast = spy();
   const made = new Targets(place, { words: WORDS, unitName: (id) => id, wantsFaces: () => faces, onCast });
@@ -44,8 +46,8 @@ function targets({ faces = false, casts = [{ spell: "bolt", label: "Bolt", cost:
 }
 
 test("the strongest spell is chosen, with what each outcome does", () => {
-  const { place, onCast } = targets();
-  equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries"); // Punch has no forecast: one at a time
+  const { place, onCast } = targets({ casts: [...CASTS, ...CASTS, ...CASTS] });
+  equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries");
   equal(place.querySelector("[data-outcome='1 0']").textContent, "1 critical · 0 ArmourKO");
   place.querySelector("[data-outcome='1 0']").click();
   equal(onCast.calls[0].slice(0, 2), [{ do: "cast", spell: "bolt", target: "D4", critical: { successes: 1 }, armour: { b1: { successes: 0 } } }, "Bolt → D4"]);
@@ -60,13 +62,13 @@ test("spells whose outcomes fit stand side by side", () => {
 });
 
 test("who enters faces casts first, and is asked for them", () => {
-  const { place, onCast } = targets({ faces: true });
+  const { place, onCast } = targets({ faces: true, casts: CASTS.slice(0, 1) });
   place.querySelector("[data-cast]").click();
   equal(onCast.calls[0][0], { do: "cast", spell: "bolt", target: "D4" });
 });
 
 test("another spell is one tap away", () => {
-  const { place } = targets();
+  const { place } = targets({ casts: [...CASTS, ...CASTS] });
   place.querySelector("[data-spell=punch]").click();
   equal(place.querySelector("[data-cast]").textContent, "Cast Punch at D4");
 });

@@ -20,6 +20,7 @@ from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.throttle import address_of
 from judging.board.board_state import board_data
+from judging.board.prompts import prompt
 from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.taps import why_not
@@ -196,13 +197,16 @@ def _version(sent: dict[str, Any]) -> int:
 @require_GET
 @answers_json
 def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Why a tap on that cell does nothing, in one sentence."""
+    """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
     recording = find(uuid, request.user)
-    cell = cell_index(request.GET.get("cell", "")[:3])
+    game = services.game_of(recording)
+    names = names_now(read(recording.document()), game)
+    if "cell" not in request.GET:
+        return JsonResponse({"why": prompt(game, names)})
+    cell = cell_index(request.GET["cell"][:4])
     if cell is None:
         raise Invalid("no-such-cell", _("The arena has no such cell."))
-    game = services.game_of(recording)
-    return JsonResponse({"why": why_not(game, cell, names_now(read(recording.document()), game))})
+    return JsonResponse({"why": why_not(game, cell, names)})
 
 
 @require_POST

@@ -19,9 +19,11 @@ const button = (label, detail, onClick, kind = "") => {
 };
 
 /** `rolls`: [{roll, count}]; `detail(successes)` says what comes of it; `onPick(successes)`. */
-export function outcomeGrid(rolls, { words, detail = () => null, onPick }) {
-  const columns = rolls[0].count + 1; // of the first roll; the second goes down
-  const inRows = combinations(rolls.map(({ count }) => count)).sort((one, other) => one.at(-1) - other.at(-1) || one[0] - other[0]);
+export function outcomeGrid(rolls, { words, inOneRow = false, detail = () => null, onPick }) {
+  const across = rolls.length > 1 && rolls[1].count > rolls[0].count ? 1 : 0; // the roll with more dice; the other goes down
+  const columns = inOneRow ? 4 : rolls[across].count + 1;
+  const down = rolls.length - 1 - across;
+  const inRows = combinations(rolls.map(({ count }) => count)).sort((one, other) => one[down] - other[down] || one[across] - other[across]);
   const buttons = inRows.map((successes) => {
     const made = button(inWords(rolls, successes, words), detail(successes), () => onPick(successes));
     made.dataset.outcome = successes.join(" ");

@@ -2,7 +2,10 @@
 import { fill, html } from "../board/svg.js";
 import { outcomeGrid } from "./outcomes.js";
 
-const MOST_AT_ONCE = 12; // buttons that a hand holds
+const MOST_AT_ONCE = 12; // outcomes that the hand holds without scrolling
+const IN_ONE_ROW = 4;
+const ROOM = 228; // for all spells that stand below each other, in pixels of the smallest hand
+const HEIGHTS = { name: 20, tall: 50, row: 46 };
 
 /** What an outcome does, in a word or two. */
 function harmOf(forecast, [critical = 0, armour = 0], words) {
@@ -38,8 +41,6 @@ export function withOutcomes(action, rolls, successes) {
   return filled;
 }
 
-const buttonsOf = (casts) => casts.reduce((sum, { forecast }) => sum + forecast.outcomes.length, 0);
-
 export class Targets {
   /** `onCast(action, said, cast)`: the spell is cast; with dice still missing they are asked for. */
   constructor(place, { words, unitName, wantsFaces, onCast, onLook }) {
@@ -53,7 +54,7 @@ export class Targets {
   show(cell, casts, title) {
     Object.assign(this, { cell, casts, title });
     this.place.hidden = false;
-    if (casts.every((cast) => this.hasGrid(cast)) && buttonsOf(casts) <= MOST_AT_ONCE) this.all();
+    if (casts.length > 1 && casts.reduce((sum, cast) => sum + this.height(cast), 0) <= ROOM) this.all();
     else this.choose(casts[0]);
     this.onLook?.(casts[0]);
   }
@@ -68,10 +69,21 @@ export class Targets {
     return rolls.length > 0 && rolls.length <= 2 && forecast.outcomes.length > 0 && forecast.outcomes.length <= MOST_AT_ONCE;
   }
 
+  /** Up to four outcomes stand in one row, in two lines each; without a grid there is one button. */
+  fitsInOneRow(cast) {
+    return !this.hasGrid(cast) || cast.forecast.outcomes.length <= IN_ONE_ROW;
+  }
+
+  height(cast) {
+    if (this.fitsInOneRow(cast)) return HEIGHTS.name + HEIGHTS.tall;
+    const columns = Math.max(...rollsOf(cast.forecast).map(({ count }) => count + 1));
+    return HEIGHTS.name + HEIGHTS.row * Math.ceil(cast.forecast.outcomes.length / columns);
+  }
+
   /** Every spell with its outcomes: one tap says which spell and what was rolled. */
   all() {
     const block = (cast) => html("section", { class: "target-block", "data-block": cast.spell, "aria-label": cast.label },
-      html("p", { class: "target-name" }, html("strong", {}, cast.label), ` ${this.about(cast)}`), this.outcomes(cast));
+      html("p", { class: "target-name" }, html("strong", {}, cast.label), ` ${this.about(cast)}`), this.outcomes(cast, { inOneRow: this.fitsInOneRow(cast) }));
     this.place.replaceChildren(this.head(), ...this.casts.map(block));
   }
 
@@ -99,11 +111,11 @@ export class Targets {
     this.onLook?.(cast);
   }
 
-  outcomes(cast) {
+  outcomes(cast, { inOneRow = false } = {}) {
     const { forecast } = cast;
     if (this.hasGrid(cast)) {
       const rolls = rollsOf(forecast);
-      return outcomeGrid(rolls, { words: this.words, detail: (successes) => this.detail(rolls, forecast, successes), onPick: (successes) => this.cast(cast, rolls, successes) });
+      return outcomeGrid(rolls, { words: this.words, inOneRow, detail: (successes) => this.detail(rolls, forecast, successes), onPick: (successes) => this.cast(cast, rolls, successes) });
     }
     const go = html("button", { type: "button", class: "button button-primary button-wide", "data-cast": cast.spell }, fill(this.words.castIt, { spell: cast.label, cell: this.cell }));
     go.addEventListener("click", () => this.cast(cast, [], []));
