@@ -79,8 +79,9 @@ test("each pair of faces is offered once", () => {
 
 const TOKENS = [{ value: "r1", label: "Épée" }, { value: "r2", label: "Boost" }];
 
+const values = (filter) => shown(TOKENS, filter).map(({ value }) => value);
+
 test("rewards that were seen are left out, and letters find the rest", () => {
-  const values = (filter) => shown(TOKENS, filter).map(({ value }) => value);
   equal([values({ used: ["r2"] }), values({ used: ["r2"], all: true }), values({ typed: "epe" }), values({ typed: "x" })], [["r1"], ["r1", "r2"], ["r1"], []]);
 });
 

@@ -8,11 +8,11 @@ const kind = (cell, more = {}) => meaning(cell, { taps, position, ...more }).kin
 
 test("a free cell within the MP is walked to", () => equal(meaning("B3", { taps, position }), { kind: "walk", ways: WAYS }));
 
-test("another figure of one's own begins its turn", () => equal(meaning("C1", { taps, position }), { kind: "activate", unit: "a2" }));
+test("another figure of one's own begins its turn", () => equal(["B1", "C1"].map((cell) => meaning(cell, { taps, position }).unit), ["a1", "a2"]));
 
 test("an enemy in reach has spells", () => equal(meaning("D4", { taps, position }), { kind: "casts", casts: [{ spell: "bolt" }] }));
 
-test("everything else asks why not", () => equal([kind("L12"), kind("B1")], ["nothing", "nothing"]));
+test("everything else asks why not", () => equal([kind("L12"), kind("A1")], ["nothing", "nothing"]));
 
 test("a chosen spell takes its targets, and explains the rest", () => {
   const chosen = { cells: { D4: "D4" }, reach: { from: "B1" } };

@@ -20,16 +20,18 @@ export class Sheets {
 
   /** Fills in one answer after the other; null when somebody put the question away, "other" for another way to walk. */
   async ask(questions, action, { other = null } = {}) {
+    const rolls = this.wantsFaces() ? [] : questions.filter(({ kind, roll }) => kind === "dice" && roll !== "tension");
+    if (!rolls.length) return this.each(questions, structuredClone(action));
+    const won = await this.outcomes(rolls, other);
+    if (won === null || won === "other") return won;
+    if (won === "faces") return this.each(questions, structuredClone(action));
     const filled = structuredClone(action);
-    const rolls = this.wantsFaces() || this.facesNow ? [] : questions.filter(({ kind, roll }) => kind === "dice" && roll !== "tension");
-    if (rolls.length) {
-      const won = await this.outcomes(rolls, other);
-      if (won === null || won === "other") return won;
-      if (won === "faces") return this.ask(questions, action, { other });
-      rolls.forEach(({ path }, i) => put(filled, path, { successes: won[i] }));
-    }
-    this.facesNow = false;
-    for (const question of questions.filter((each) => !rolls.includes(each))) {
+    rolls.forEach(({ path }, i) => put(filled, path, { successes: won[i] }));
+    return this.each(questions.filter((question) => !rolls.includes(question)), filled);
+  }
+
+  async each(questions, filled) {
+    for (const question of questions) {
       const answer = await this.one(question);
       if (answer === null) return null;
       if (question.kind === "keep") put(filled, answer ? question.path : question.again, answer || []);
@@ -50,10 +52,7 @@ export class Sheets {
       const grid = fitInOneGrid(rolls) ? outcomeGrid(titled, { words, onPick: finish }) : outcomeRows(titled, { words, onPick: finish });
       const ways = [[words.enterFaces, "faces"], ...(other ? [[other, "other"]] : []), [words.putAway, null]].map(([label, answer]) => {
         const button = html("button", { type: "button", class: "button button-small" }, label);
-        button.addEventListener("click", () => {
-          if (answer === "faces") this.facesNow = true;
-          finish(answer);
-        });
+        button.addEventListener("click", () => finish(answer));
         return button;
       });
       layOut(this.place, html("p", { class: "hand-title" }, titled.map(({ title }) => title).join(" · ")), grid, html("p", { class: "cluster flush" }, ...ways));

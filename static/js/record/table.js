@@ -1,10 +1,9 @@
 // What happens between a tap and the server: the board shows it at once, and follows what the server then says.
-import { fill } from "../board/svg.js";
+import { fill, html } from "../board/svg.js";
 import { cardOf } from "./card.js";
 import { longPress } from "./press.js";
 import { layOut, putAway } from "./sheet.js";
 import { meaning, walkActions, walkedTo } from "./tapping.js";
-import { html } from "../board/svg.js";
 
 const sideToPlace = ({ offers }) => offers.find((offer) => offer.do === "place" && !offer.why)?.action.unit;
 
@@ -187,8 +186,8 @@ export class Table {
   showCard(id) {
     const unit = this.state?.position.units[id];
     if (!unit) return;
-    const away = html("button", { type: "button", class: "button" }, this.words.seen);
+    const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.seen }, "×");
     away.addEventListener("click", () => putAway(this.sheet));
-    layOut(this.sheet, cardOf(unit, this.cards[id], this.state.position, this.words), away);
+    layOut(this.sheet, cardOf(unit, this.cards[id], this.state.position, this.words, away));
   }
 }

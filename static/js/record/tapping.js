@@ -3,23 +3,29 @@
 /** Where the acting figure stands now. */
 export const standsAt = ({ taps, position }) => (taps?.actor ? position.units[taps.actor]?.cell ?? null : null);
 
-const figureOn = (cell, { units }) => Object.entries(units).find(([, unit]) => unit.cell === cell);
-
 /**
  * One of {kind: "offer", ...} (a chosen offer takes the cell), {kind: "activate", unit}, {kind: "walk", ways},
  * {kind: "again"} (the cell that was just walked to), {kind: "casts", casts} and {kind: "nothing"}.
  */
 export function meaning(cell, table) {
-  const { taps, chosen, walked, position } = table;
+  const { taps, chosen } = table;
   if (chosen?.cells && !chosen.choose && cell in chosen.cells) return { kind: "offer" };
   if (chosen?.reach) return { kind: "reason" };
-  if (!taps) return { kind: "nothing" };
-  if (walked?.to === cell && standsAt(table) === cell && walked.ways.length > 1) return { kind: "again" };
-  const [id, unit] = figureOn(cell, position) ?? [];
-  if (unit && cell in taps.activate && id !== taps.actor) return { kind: "activate", unit: taps.activate[cell] };
+  return taps ? ofBoard(cell, table) : { kind: "nothing" };
+}
+
+function ofBoard(cell, table) {
+  const { taps } = table;
+  if (endsHere(cell, table)) return { kind: "again" };
+  if (cell in taps.activate) return { kind: "activate", unit: taps.activate[cell] };
   if (cell in taps.walks) return { kind: "walk", ways: taps.walks[cell] };
-  if (cell in taps.casts) return { kind: "casts", casts: taps.casts[cell] };
-  return { kind: "nothing" };
+  return cell in taps.casts ? { kind: "casts", casts: taps.casts[cell] } : { kind: "nothing" };
+}
+
+/** The last walk ended on that cell, and there are other ways to it. */
+function endsHere(cell, table) {
+  const { walked } = table;
+  return walked?.to === cell && walked.ways.length > 1 && standsAt(table) === cell;
 }
 
 /** The actions of a walk: the figure's turn begins with it where it has not begun. */

@@ -1,12 +1,18 @@
 // The figures of the player whose turn it is, in the order of the timeline: each always in the same place.
 import { portraitPicture } from "../board/portraits.js";
-import { fill, html } from "../board/svg.js";
+import { html } from "../board/svg.js";
 
 /** Who is shown: the side that places or acts; summons behind their summoner. */
 export function figuresOf(position, side) {
   const ours = Object.entries(position.units).filter(([, unit]) => unit.side === side && (unit.cell || !unit.summon));
   const own = ours.filter(([, unit]) => !unit.summon);
   return own.flatMap(([id, unit]) => [[id, unit], ...ours.filter(([name, each]) => each.summon && name.startsWith(`${id}/`))]);
+}
+
+function kindOf(id, unit, { position, actor }) {
+  if (position.turn > 0 && !unit.cell) return "out";
+  if (id === position.active) return "active";
+  return id === actor ? "next" : "waiting";
 }
 
 export class Timeline {
@@ -28,12 +34,10 @@ export class Timeline {
   }
 
   button(id, unit, { position, can, actor }) {
-    const isOut = position.turn > 0 && !unit.cell;
-    const isActive = id === position.active;
-    const state = isActive ? this.words.active : isOut ? this.words.ko : can.includes(id) ? fill(this.words.activate, { unit: unit.name }) : "";
-    const kinds = ["timeline-figure", isActive && "is-active", id === actor && !isActive && "is-next", isOut && "is-out"].filter(Boolean);
-    return html("button", { type: "button", class: kinds.join(" "), "data-figure": id, "aria-pressed": isActive, "aria-label": [unit.name, unit.cell, state].filter(Boolean).join(", ") },
-      portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial),
-      html("span", { class: "timeline-hp" }, isOut ? this.words.ko : unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : ""));
+    const kind = kindOf(id, unit, { position, actor });
+    const state = { active: this.words.active, out: this.words.ko }[kind] ?? (can.includes(id) ? this.words.activate : "");
+    const left = unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : "";
+    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, "aria-pressed": kind === "active", "aria-label": [unit.name, unit.cell, state].filter(Boolean).join(", ") },
+      portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial), html("span", { class: "timeline-hp" }, kind === "out" ? this.words.ko : left));
   }
 }
