@@ -33,6 +33,8 @@ export class Table {
     this.hand.show(state, isMine);
     this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
     this.place("take-over").hidden = isMine;
+    this.place("offers").inert = !isMine;
+    this.place("end-turn").disabled = !isMine;
     this.place("undo-count").textContent = state.undo > 1 ? fill(this.words.undoMany, { n: state.undo }) : this.words.undoOne;
   }
 
@@ -57,6 +59,7 @@ export class Table {
       return;
     }
     const { taps, position } = this.state;
+    if (!this.sides.records(this.turnOf(this.state))) return;
     const what = meaning(cell, { taps, position, chosen: this.offers.chosen, walked: this.walked });
     if (what.kind === "nothing") this.explain(cell);
     else this[`on_${what.kind}`](what, cell);
@@ -64,8 +67,19 @@ export class Table {
 
   on_offer(_what, cell) {
     const cast = this.offers.chosen.do === "cast" && this.state.taps?.casts[cell]?.find(({ spell }) => spell === this.offers.chosen.action.spell);
-    if (cast?.forecast) this.hand.aim(cell, [cast]);
-    else this.offers.cell(cell);
+    if (cast?.forecast) {
+      this.hand.aim(cell, [cast]);
+      return;
+    }
+    const placed = this.offers.chosen.action?.unit;
+    if (placed) this.scene.show(this.with(placed, { cell }));
+    this.offers.cell(cell);
+  }
+
+  /** The position with something changed on one figure: what the board shows until the server answers. */
+  with(id, change) {
+    const { position } = this.state;
+    return { ...position, units: { ...position.units, [id]: { ...position.units[id], ...change } } };
   }
 
   on_reason(_what, cell) {
@@ -121,7 +135,7 @@ export class Table {
   /** A tap on a figure in its place in the timeline. */
   figure(id) {
     const { state } = this;
-    if (!state) return;
+    if (!state || !this.sides.records(this.turnOf(state))) return;
     const placing = state.offers.find((offer) => offer.do === "place" && !offer.why && offer.action.unit === id);
     if (placing) this.offers.choose(placing);
     else if (Object.values(state.taps?.activate ?? {}).includes(id)) this.begin(id);
