@@ -128,7 +128,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "rank_silver": _("Silver"),
     "rank_gold": _("Gold"),
     "searchReward": _("Search rewards"),
-    "noReward": _("No reward is called so."),
+    "noReward": _("No reward has this name."),
     "alsoSeen": _("also those already seen"),
     "later": _("Later"),
     "endTurn": _("End turn"),
