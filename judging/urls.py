@@ -47,6 +47,7 @@ urlpatterns = [
     path("record/<uuid:uuid>/state/", recorder.state, name="record_state"),
     path("record/<uuid:uuid>/enter/", recorder.enter, name="record_enter"),
     path("record/<uuid:uuid>/undo/", recorder.undo, name="record_undo"),
+    path("record/<uuid:uuid>/why/", recorder.why, name="record_why"),
     path("record/<uuid:uuid>/note/", recorder.note, name="record_note"),
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.hand_in, name="record_hand_in"),

@@ -1,12 +1,12 @@
 """What the browser draws: a board and a position in JSON, and the words that the drawing needs."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from judging.board.looks import Looks
 from judging.unit_names import unit_title
 from rules.arena.cells import SIDES, cell_name, cells_of
 from rules.arena.public import Board, Frame, reward_of
@@ -40,33 +40,32 @@ class PositionBuilder:
     """Positions for the board component, from frames of the engine.
 
     A figure that has not changed since the frame before is not put together anew: in a long game most have not.
-    Two figures of a side with the same initial show two letters.
     """
 
     def __init__(self) -> None:
         self.seen: dict[str, tuple[Facts, Facts]] = {}
-        self.initials: Counter[tuple[str, str]] = Counter()
+        self.looks = Looks()
 
     def position(self, state: Frame) -> Facts:
         """Everything that play can change."""
-        if not self.initials:
-            self.initials.update((unit["side"], _title(unit)[0]) for unit in state["units"].values())
+        self.looks.meet(state["units"])
         details = {key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles")}
         return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
     def _unit(self, name: str, unit: Facts) -> Facts:
         before, figure = self.seen.get(name, (None, {}))
         if unit != before:
-            figure = self._figure(unit)
+            figure = self._figure(name, unit)
             self.seen[name] = unit, figure
         return figure
 
-    def _figure(self, unit: Facts) -> Facts:
+    def _figure(self, unit_name: str, unit: Facts) -> Facts:
         title = _title(unit)
         kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
         return kept | {
             "name": title,
-            "initial": title[: 2 if self.initials[unit["side"], title[0]] > 1 else 1],
+            "initial": self.looks.labels[unit_name],
+            "portrait": self.looks.portraits[unit_name],
             "summon": unit["kind"] != "krosmaster",
             "markers": list(markers(unit)),
             "rewards": [{"name": reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]],

@@ -45,6 +45,8 @@ def _offer(game: Game, options: list[Option], names: Names) -> Offer:
     if tapped:
         cells = {_cell(game, option.action[tapped]): option.action[tapped] for option in options}
         offer |= {"field": tapped, "cells": cells}
+    if action["do"] == "inspire" and game.tension:
+        offer["face"] = game.tension[action["die"]]
     if action.get("reward") == UNKNOWN_REWARD:
         rank = action.get("rank")
         offer["choose"] = {"field": "reward", "options": _rewards(game, rank, secret=action["do"] == "buy-reward")}
@@ -78,9 +80,10 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
 def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
     """What may still lie in the piles of that rank: of each token there is one."""
     hidden_yet = [each for each in all_rewards() if each.slug not in game.tokens]
-    known = sorted((each.name, each.slug) for each in hidden_yet if rank is None or each.rank in (None, rank))
+    of_rank = (each for each in hidden_yet if rank is None or each.rank in (None, rank))
+    known = sorted((each.kind, each.name, each.slug, each.equipment or each.kind) for each in of_rank)
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
-    return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
+    return [*hidden, *({"value": slug, "label": name, "kind": kind} for _sort, name, slug, kind in known)]
 
 
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:

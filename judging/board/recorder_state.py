@@ -4,7 +4,9 @@ from typing import Any
 
 from judging.board.board_state import PositionBuilder
 from judging.board.offers import offers
+from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
+from judging.board.taps import taps
 from judging.models import Recording
 from judging.unit_names import names_of
 from rules.arena.public import frame, proof_of_action, start, step
@@ -39,5 +41,10 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         "findings": [finding_data(finding, names) for finding in game.findings],
         "position": now,
         "over": {"winner": game.winner, "wonBy": game.won_by} if game.over else None,
+        "prompt": prompt(game, names),
+        "panel": panel(game),
+        "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
+        "taps": taps(game) if not recording.is_closed else None,
+        "undo": recording.last_tap,
         "offers": [] if game.over or recording.is_closed else offers(game, names),
     }

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from core.errors import Refused
 from judging.models.submissions import Submission
 
 # What the recorder had refused stands in the log with this note, which its readers see in their language.
@@ -38,6 +39,7 @@ class Recording(models.Model):
     dice = models.CharField(_("dice"), max_length=8, choices=Dice, default=Dice.RECORDED)
     header = models.JSONField(help_text=_("The log without its actions and its result."))
     actions = models.JSONField(default=list)
+    taps = models.JSONField(default=list, help_text=_("How many actions each tap entered: a walk is undone as one."))
     version = models.PositiveIntegerField(default=1)
     recent = models.JSONField(default=list, help_text=_("What devices called their last entries: none counts twice."))
     started_at = models.DateTimeField(auto_now_add=True)
@@ -45,6 +47,8 @@ class Recording(models.Model):
     submission = models.ForeignKey(
         Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
     )
+
+    stopped: Refused | None = None  # why the walk that was just entered ended early; not kept
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
@@ -71,6 +75,22 @@ class Recording(models.Model):
     @property
     def rolls(self) -> bool:
         return self.dice == self.Dice.ROLLED
+
+    def note_tap(self, before: list[Any], entered: int) -> None:
+        """Of what was entered before there were taps, each action is one."""
+        known = self.taps if sum(self.taps) == len(before) else [1] * len(before)
+        self.taps = [*known, entered]
+
+    @property
+    def last_tap(self) -> int:
+        """How many actions Undo takes back."""
+        return self.taps[-1] if self.taps and sum(self.taps) == len(self.actions) else min(1, len(self.actions))
+
+    def take_back(self) -> None:
+        """Takes away what the last tap entered; it is not saved here."""
+        left = len(self.actions) - self.last_tap
+        self.taps = self.taps[:-1] if sum(self.taps[:-1]) == left else [1] * left
+        self.actions = self.actions[:left]
 
     def seconds(self) -> int:
         return int((timezone.now() - self.started_at).total_seconds())

@@ -24,6 +24,7 @@ from rules.common.fields import (
     number,
     object_with,
     one_of,
+    roll,
     table_of,
     text,
     text_or_null,
@@ -138,8 +139,8 @@ def _action(action: Any) -> list[str]:
 _MARKERS = object_with(ap=(change, False), mp=(change, False), range=(change, False))
 _CHOICES = table_of(lambda value: None if type(value) in (str, int, bool) else list_of(text)(value))
 _ROLLS = {
-    "critical": (dice, False),
-    "armour": (table_of(dice), False),
+    "critical": (roll, False),
+    "armour": (table_of(roll), False),
     "coins": (list_of(one_of("heads", "tails")), False),
     "choices": (_CHOICES, False),
 }
@@ -166,7 +167,7 @@ _SET = object_with(
     kamas=(either(count), False),
     wild=(count, False),
 )
-_BLOCK = object_with(by=(text, True), lock=(dice, True), dodge=(dice, True))
+_BLOCK = object_with(by=(text, True), lock=(roll, True), dodge=(roll, True))
 _RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)), True)  # the rules print them in capitals
 _PILE = (one_of(1, 2), True)
 _ANY: dict[str, tuple[Check, bool]] = {"do": (text, True), "at": (number, False), "note": (text, False)}

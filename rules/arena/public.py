@@ -1,14 +1,18 @@
 """What pages that draw the board of Krosmaster Arena may know of it; everything else asks `rules.games`."""
 
 from rules.arena.boards import Board, board
+from rules.arena.cells import CELLS, cell_index, cell_name
 from rules.arena.engine.casting import may_have_more
+from rules.arena.engine.copying import copied
 from rules.arena.engine.frames import Frame, frame
-from rules.arena.engine.legal import legal_actions
+from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.reach import OPEN, aims
 from rules.arena.engine.spells import spells_of
 from rules.arena.engine.state import Game
+from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
+from rules.arena.engine.walks import Path, paths
 from rules.arena.engine.words import template
 from rules.arena.log import Log
 from rules.arena.printed import PUNCH, UNKNOWN_REWARD, Spell
@@ -17,7 +21,8 @@ from rules.arena.replay import frames
 from rules.arena.texts import all_rewards, reward_of
 
 __all__ = [
-    "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Spell", "Unit", "aims", "all_rewards",
-    "board", "frame", "frames", "legal_actions", "may_have_more", "most_believable", "proof_of", "proof_of_action",
-    "reward_of", "spells_of", "start", "step", "steps", "template",
+    "CELLS", "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Path", "Spell", "Unit", "aims",
+    "all_rewards", "board", "cell_index", "cell_name", "copied", "frame", "frames", "legal_actions",
+    "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of", "proof_of_action", "reward_of",
+    "spells_of", "start", "step", "steps", "template",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import header, outcome
+from rules.arena.engine import header, outcome, outcomes
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
@@ -27,7 +27,8 @@ def replay(log: Log) -> Report:
             found.append(finding_of(None, error))
         return _report(log, None, found, unchecked(len(log.actions)))
     game, proof = reading.game, proof_of(reading.game, log, reading.played)
-    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)], proof)
+    found += [*reading.findings(), *outcome.findings(game, log.result), *outcomes.believed(game)]
+    return _report(log, game, found, proof)
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -68,7 +69,7 @@ def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> 
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if proof.beliefs else "valid"
+        verdict = "unverified" if proof.beliefs or (game is not None and game.outcomes) else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,

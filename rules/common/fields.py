@@ -10,6 +10,7 @@ from rules.common.messages import sentence as _
 DICE = frozenset(FACES) | {f"{rolled}>{turned}" for rolled in FACES for turned in FACES}
 MAX_ACTIONS = 5_000
 MAX_UNITS = 50
+MAX_SUCCESSES = 20  # of one roll: no card gives so many dice
 
 Check = Callable[[Any], None]
 
@@ -56,6 +57,15 @@ def count(value: Any) -> None:
     whole(value)
     if not 0 <= value <= 1_000:
         raise Wrong("out-of-bounds", _("a number from 0 to 1000 is expected"))
+
+
+def at_most(most: int) -> Check:
+    def check(value: Any) -> None:
+        whole(value)
+        if not 0 <= value <= most:
+            raise Wrong("out-of-bounds", _("a number from 0 to {most} is expected", most=most))
+
+    return check
 
 
 def change(value: Any) -> None:
@@ -139,11 +149,22 @@ def die_or_dice(value: Any) -> None:
         die(value)
 
 
+def roll(value: Any) -> None:
+    """The dice of a roll, or `{"successes": 1}` where only its outcome was entered."""
+    if type(value) is dict:
+        _outcome(value)
+    else:
+        dice(value)
+
+
 def list_of_actions(value: Any) -> None:
     if type(value) is not list:
         raise Wrong("wrong-type", _("a list of actions is expected"))
     if len(value) > MAX_ACTIONS:
         raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
+
+
+_outcome = object_with(successes=(at_most(MAX_SUCCESSES), True))
 
 
 def both(entry: Check) -> Check:

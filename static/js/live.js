@@ -51,7 +51,12 @@ function learn(versions, jitter) {
   }
 }
 
+// A section that a script keeps up to date itself (`data-live-event`) is told at once.
 function soon(section, jitter = JITTER) {
+  if (section.hasAttribute("data-live-event")) {
+    section.dispatchEvent(new CustomEvent("live-change", { bubbles: true }));
+    return;
+  }
   if (section.liveTimer) return;
   section.liveTimer = setTimeout(() => refresh(section), Math.random() * jitter);
 }

@@ -1,52 +1,70 @@
-// The page of the recorder: puts together offers, board, dice and the connection to the server.
+// The page of the recorder: puts together strip, board, hand, action bar and the connection to the server.
 import { Aim } from "./board/aim.js";
 import { boardFrame, readJson } from "./board/frame.js";
-import { Link } from "./record/link.js";
-import { Offers } from "./record/offers.js";
-import { Sheets } from "./record/sheets.js";
-import { Panels } from "./replay/panels.js";
+import { fill } from "./board/svg.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Checked } from "./record/checked.js";
 import { Entries } from "./record/entries.js";
-import { fill } from "./board/svg.js";
+import { Hand } from "./record/hand.js";
+import { Link } from "./record/link.js";
+import { Offers } from "./record/offers.js";
+import { Sheets } from "./record/sheets.js";
+import { Sides } from "./record/sides.js";
+import { Strip } from "./record/strip.js";
+import { Table } from "./record/table.js";
+import { Timeline } from "./record/timeline.js";
+import { bar, forms } from "./record/controls.js";
+import { Panels } from "./replay/panels.js";
+import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, key, addresses, icons } = readJson("record-data");
+const { board, words, names, near, key, addresses, icons, rolls, cards, state } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
+const FACES = "record-faces";
 
-const scene = boardFrame(place("table-root"), { board, words, near, onCell: (cell) => offers.cell(cell) });
+const scene = boardFrame(place("table-root"), { board, words, near, onCell: (cell) => table.tap(cell) });
 const panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
-const sheets = new Sheets(place("sheet"), { words, icons, unitName: (id) => offers.unitName(id) });
+const strip = new Strip({ A: place("strip-a"), B: place("strip-b"), active: place("strip-active") }, words, names);
 const entries = new Entries(place("entries"), words);
 const checked = new Checked(place("checked"), words);
-const link = new Link({ addresses, key }, {
-  state(table) {
-    scene.show(table.position);
-    panels.show(table.position);
-    entries.show(table);
-    offers.show(table);
-    place("end").hidden = !table.over;
-    place("winner").textContent = winnerOf(table.over);
-    document.querySelectorAll("[data-version]").forEach((field) => (field.value = table.version));
-    document.body.dataset.actions = table.actions;
+const wantsFaces = () => quietly(() => localStorage.getItem(FACES)) === "yes";
+const unitName = (id) => offers.unitName(id);
+const sheets = new Sheets(place("sheet"), { words, icons, unitName, wantsFaces, cells: (said, options) => table.pickCell(said, options) });
+const aim = new Aim(place("aim"), { scene, words });
+const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
+const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
+
+const link = new Link({ addresses, key, state }, {
+  state(said) {
+    document.body.dataset.ready = "true";
+    table.show(said);
+    panels.show(said.position);
+    entries.show(said);
+    place("end").hidden = !said.over;
+    place("winner").textContent = winnerOf(said.over);
+    document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
+    document.body.dataset.actions = said.actions;
   },
-  async ask(entry, { ask, action }) {
-    const filled = await sheets.ask(ask, action);
-    if (filled) link.complete(entry, { action: filled });
-    else link.drop(entry);
+  async ask(entry, { ask, action, step }) {
+    const filled = await sheets.ask(ask, action, { other: table.otherWay(entry) ? words.otherWay : null });
+    if (filled === "other") table.goAnotherWay(entry);
+    else if (!filled) table.drop(entry);
+    else if (entry.actions) link.complete(entry, { actions: entry.actions.map((each, i) => (i === step ? filled : each)) });
+    else link.complete(entry, { action: filled });
   },
   async refused(entry, reason) {
     const asPlayed = await sheets.refused(reason);
     if (asPlayed) link.complete(entry, { asPlayed: true });
-    else link.drop(entry);
+    else table.drop(entry);
   },
   async conflict(entry, both) {
     let choice;
     do choice = await sheets.conflict({ mine: entry, ...both });
     while (choice === "instead" && !(await link.takeBack()));
-    if (choice === "drop") link.drop(entry);
+    if (choice === "drop") table.drop(entry);
     else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },
   settled: () => sheets.settled(),
+  stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),
   line({ waiting, standing, isAsking }) {
     const isOpen = standing === "open";
@@ -74,40 +92,34 @@ function inWords(standing, n, isAsking) {
 }
 
 const offers = new Offers(place("offers"), {
-  scene,
-  words,
-  aim: new Aim(place("aim"), { scene, words }),
-  onEnter: (action, said) => link.enter({ action, said }),
+  scene, words, aim, icons,
+  onEnter: (action, said, about) => table.cast(action, said, about),
   onDeclare: (about) => askWhatHappened(place("sheet"), about, words),
+  onSay: (sentence) => table.say(sentence),
+  onList: async (title, listed) => {
+    const offer = await sheets.choice(title, [...listed.map((each) => [each.label, each, ""]), [words.putAway, null, "button-quiet"]]);
+    if (offer) offers.choose(offer);
+  },
+  onReward: (offer) => hand.reward(offer, (title, units) => sheets.choice(title, [...units.map((id) => [unitName(id), id, ""]), [words.putAway, null, "button-quiet"]])),
 });
 
-// what still waits is taken back here; what stands is the server's to take back
-place("undo").addEventListener("click", () => (link.queue.last ? link.drop(link.queue.last) : link.takeBack()));
-
-place("note-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const note = event.target.elements.note.value;
-  link.enter({ note, said: fill(words.noteSaid, { note }) });
-  event.target.reset();
-  event.target.closest("details").open = false;
+const hand = new Hand({ targets: place("targets"), tension: place("tension"), rewards: place("rewards") }, {
+  words, icons, unitName, wantsFaces, rolls,
+  on: {
+    enter: (actions, said) => table.enter(actions, said),
+    cast: (action, said, cast) => table.castAt(action, said, cast),
+    look: (cast) => table.look(cast),
+  },
 });
 
-/** The form's choices as they read. */
-function chosenIn(form) {
-  const filled = [...form.elements].filter(({ name, value }) => name && value);
-  return filled.map((field) => field.selectedOptions?.[0]?.text ?? field.value).join(" ");
-}
+const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, sheet: place("sheet"), prompt: place("prompt"), place });
 
-place("as-played").addEventListener("submit", (event) => {
-  event.preventDefault();
-  for (const cell of ["to", "target"]) event.target.elements[cell].value = event.target.elements[cell].value.toUpperCase();
-  const action = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ""));
-  link.enter({ action, asPlayed: true, said: chosenIn(event.target) });
-  event.target.closest("details").open = false;
-});
+bar({ place, link, hand, sheets, table, words, names });
+forms({ place, link, words, faces: FACES });
 
-// another tab or another device at the same table: look again when this page comes back to the front, and now and then
+// another tab or another device at the same table: the stream says when something was written (static/js/live.js)
 const lookAgain = () => !document.hidden && link.lookAgain();
 document.addEventListener("visibilitychange", lookAgain);
+document.addEventListener("live-change", lookAgain);
 setInterval(lookAgain, 20000);
 link.start();

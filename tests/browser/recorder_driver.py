@@ -1,20 +1,44 @@
-"""Whoever records a game by taps."""
+"""Whoever records a game by taps, as a person counts actions: a walk is one."""
+
+from typing import Any
 
 from rules.arena.cards import catalogue
 from rules.arena.texts import reward_of
-from tests.browser import sample_game
+
+Action = dict[str, Any]
+COUNTED_ROLLS = {"critical": "critical", "armour": "armour", "lock": "lock", "dodge": "dodge"}
+
+
+def as_people_count(actions: list[Action]) -> list[list[Action]]:
+    """The log's actions as deeds: the steps of one walk are one."""
+    deeds: list[list[Action]] = []
+    for action in actions:
+        if deeds and action["do"] == "move" == deeds[-1][-1]["do"]:
+            deeds[-1].append(action)
+        else:
+            deeds.append([action])
+    return deeds
+
+
+def wins(dice: list[str], face: str) -> int:
+    return sum(die.split(">")[-1] == face for die in dice)
 
 
 class Scribe:
-    """Enters actions by tapping what the page shows, and counts the taps."""
+    """Enters actions by tapping what the page shows, counts the taps, and scrolls nowhere."""
 
     def __init__(self, page, recording):
         self.page = page
         self.recording = recording
         self.taps = 0
-        self.entered = 0
+        self.entered = len(recording.actions)
+        self.begun: list[Action] = []  # the turn of a figure, which begins with what it does first
 
     def tap(self, locator):
+        locator.wait_for()
+        box, size = locator.bounding_box(), self.page.viewport_size
+        assert box["y"] >= 0, f"{locator} would have to be scrolled to"
+        assert box["y"] + box["height"] <= size["height"] + 1, f"{locator} would have to be scrolled to"
         self.taps += 1
         locator.click()
 
@@ -30,35 +54,69 @@ class Scribe:
                 return catalogue().get(player["team"][unit]).full_name
         return unit
 
-    def spell(self, slug):
-        names = {spell.slug: spell.name for spell in sample_game.spells()}
-        return names.get(slug, slug.title())
+    def play(self, actions):
+        """A whole game; answers how many deeds it had."""
+        deeds = as_people_count(actions)
+        for deed, following in zip(deeds, [*deeds[1:], [{"do": ""}]], strict=True):
+            if deed[0]["do"] == "activate" and following[0]["do"] in ("move", "cast") and self.is_next(deed[0]["unit"]):
+                self.begun = deed
+            else:
+                self.enter(deed)
+        return len(deeds)
+
+    def is_next(self, unit):
+        """The board already answers for this figure."""
+        return self.page.locator(f".timeline-figure.is-next[data-figure='{unit}']").count() > 0
 
     def enter(self, action):
-        getattr(self, action["do"].replace("-", "_"))(action)
-        self.entered += 1
-        self.answer_dice(action)
+        """One deed; the dice that it asks for are answered until it has been taken."""
+        steps = [action] if isinstance(action, dict) else action
+        getattr(self, steps[0]["do"].replace("-", "_"))(steps[0] if len(steps) == 1 else steps)
+        self.entered += len(self.begun) + len(steps)
+        self.begun = []
+        self.answer(steps)
 
-    def answer_dice(self, action):
-        """Taps the faces as they are asked for, until the entry has been taken."""
-        written = self.page.locator(f"body[data-actions='{self.entered}']")
+    def answer(self, steps):
         sheet = self.page.locator("[data-sheet]:not([hidden])")
         while True:
-            written.or_(sheet).first.wait_for(state="attached")
-            if written.count():
+            self.page.wait_for_function(
+                "(count) => Number(document.body.dataset.actions) >= count"
+                " || !document.querySelector('[data-sheet]').hidden",
+                arg=self.entered,
+            )
+            if self.written() >= self.entered:
                 return
             path = sheet.get_attribute("data-path")
-            dice = action
-            for key in path.split("/"):
-                dice = dice[int(key) if isinstance(dice, list) else key]
-            for die in dice:
-                self.tap(sheet.locator(f"[data-face='{die.split('>')[0]}']"))
+            if sheet.locator("[data-outcome]").count():
+                self.tap_outcomes(sheet, path.split(" "), steps)
+            else:
+                self.tap_faces(sheet, path, steps[0])
             self.page.wait_for_function(
                 "([path, count]) => document.querySelector('[data-sheet]').hidden"
                 " || document.querySelector('[data-sheet]').dataset.path !== path"
-                " || document.body.dataset.actions === count",
-                arg=[path, str(self.entered)],
+                " || Number(document.body.dataset.actions) >= count",
+                arg=[path, self.entered],
             )
+
+    def written(self):
+        return int(self.page.evaluate("document.body.dataset.actions ?? -1"))
+
+    def tap_outcomes(self, sheet, paths, steps):
+        """Of the step whose dice are asked for."""
+        action = next(step for step in steps if step.get("blocks")) if paths[0].startswith("blocks") else steps[0]
+        won = [wins(at(action, path), face_of(path)) for path in paths]
+        together = sheet.locator(f"[data-outcome='{' '.join(map(str, won))}']")
+        if sheet.locator(".outcome-rows").count():
+            for number, count in enumerate(won):
+                self.tap(sheet.locator(f"[data-outcome='{number} {count}']"))
+        else:
+            self.tap(together)
+
+    def tap_faces(self, sheet, path, action):
+        for die in at(action, path):
+            self.tap(sheet.locator(f"[data-face='{die.split('>')[0]}']"))
+
+    # -- the deeds ----------------------------------------------------------------------------------------------------
 
     def place(self, action):
         chosen = self.button(f"Place {self.named(action['unit'])}")
@@ -67,49 +125,76 @@ class Scribe:
         self.cell(action["cell"])
 
     def flip(self, action):
-        self.tap(self.button(f"Flip {action['rank']} {action['pile']}"))
-        self.choose_reward(reward_of(action["reward"]).slug)
+        """They are asked for one after the other; where the turn was to end, End turn asks for them."""
+        tile = self.page.locator(f"[data-rewards] [data-reward='{reward_of(action['reward']).slug}']")
+        end = self.page.locator("[data-end-turn]")
+        if not self.page.locator("[data-rewards]:not([hidden])").count():
+            self.tap(end)
+        self.tap(tile)
 
-    def tension(self, _action):
-        self.tap(self.page.get_by_role("button", name="Tension", exact=True))
-
-    def activate(self, action):
-        self.tap(self.button(f"Activate {self.named(action['unit'])}"))
-
-    def move(self, action):
-        self.cell(action["to"])
-
-    def cast(self, action):
-        self.tap(self.button(self.spell(action["spell"])))
-        self.cell(action["target"])
-
-    def collect(self, _action):
-        self.tap(self.button("Take a Kama"))
+    def tension(self, action):
+        if "reroll" in action:
+            raise NotImplementedError
+        pair = [die.split(">")[-1] for die in action["dice"]]
+        either = [f"[data-pair='{one} {other}']" for one, other in (pair, pair[::-1])]
+        self.tap(self.page.locator(", ".join(either)).first)
 
     def inspire(self, action):
-        self.tap(self.button(f"Inspire: {action['face']}"))
-        self.cell(self.cell_of(action["unit"]))
+        self.tap(self.page.locator(f"[data-inspire$=' {action['unit']}']").first)
+
+    def activate(self, action):
+        self.tap(self.page.locator(f"[data-figure='{action['unit']}']"))
+
+    def move(self, steps):
+        self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])
+
+    def cast(self, action):
+        """The enemy, and what was rolled with the spell; a tap more where the spells do not stand side by side."""
+        targets = self.page.locator("[data-targets]:not([hidden])")
+        self.cell(action["target"])
+        targets.wait_for()
+        block = targets.locator(f"[data-block='{action['spell']}']")
+        if not block.count():
+            self.tap(targets.locator(f"[data-spell='{action['spell']}']"))
+        won = [wins(action["critical"], "critical")] if action.get("critical") else []
+        won += [wins(dice, "armour") for dice in (action.get("armour") or {}).values() if dice]
+        outcome = block.locator(f"[data-outcome='{' '.join(map(str, won))}']")
+        self.tap(outcome if outcome.count() else block.locator("[data-cast]"))
+
+    def collect(self, _action):
+        self.tap(self.page.locator("[data-slot=collect]"))
 
     def buy_glory(self, _action):
-        self.tap(self.button("Buy a GG"))
+        self.tap(self.page.locator("[data-slot=buy-glory]"))
 
     def buy_reward(self, action):
-        self.tap(self.button(f"Buy face down ({action['rank']} {action['pile']})"))
+        self.tap(self.page.locator("[data-slot=buy-reward]"))
+        bought = f"Buy face {action['face']} ({action['rank']} {action['pile']})"
+        self.tap(self.page.locator("[data-sheet]").get_by_role("button", name=bought))
         self.choose_reward(action["reward"])
-        self.cell(self.cell_of(action["to"]))
+        carrier = self.page.locator("[data-sheet]").get_by_role("button", name=self.named(action["to"]))
+        if carrier.count():
+            self.tap(carrier)
 
     def reveal(self, action):
-        self.tap(self.button("Reveal"))
+        self.tap(self.page.locator("[data-slot=reveal]"))
         if action.get("choose"):
             self.choose_reward(action["reward"])
 
     def choose_reward(self, reward):
-        self.taps += 2  # the list opens, one of it is chosen
-        self.page.locator("[data-pick] select").select_option(reward)
-
-    def cell_of(self, unit):
-        row = self.page.locator(f"[data-unit-row={unit}] .unit-name .soft")
-        return row.inner_text()
+        self.tap(self.page.locator(f"[data-rewards] [data-reward='{reward}']"))
 
     def end_turn(self, _action):
-        self.tap(self.button("End turn"))
+        if self.written() > self.entered:
+            return  # it ended with the last token that was turned up
+        self.tap(self.page.locator("[data-end-turn]"))
+
+
+def at(action, path):
+    for key in path.split("/"):
+        action = action[int(key) if isinstance(action, list) else key]
+    return action
+
+
+def face_of(path):
+    return next(part for part in reversed(path.split("/")) if part in COUNTED_ROLLS)

@@ -139,6 +139,14 @@ def fighting(actions: Any = (), teams: Any = TEAMS) -> Recording:
     return Recording.objects.create(header=header(teams), actions=begun)
 
 
+def walking() -> Recording:
+    """The first figure of A stands on E3 with 6 MP: to E6 it goes past two enemies, or around them."""
+    placed = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()]
+    where = {"a1": {"cell": "E3", "mp": 6}, "b1": {"cell": "D4"}, "b2": {"cell": "D5"}}
+    there = {"do": "correct", "reason": "", "set": {"units": where}}
+    return Recording.objects.create(header=header(), actions=[*placed, {"do": "activate", "unit": "a1"}, there])
+
+
 OPENED = [
     {"do": "flip", "rank": rank, "pile": 1, "reward": reward}
     for rank, reward in (("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp"))

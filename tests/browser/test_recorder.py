@@ -1,25 +1,12 @@
-"""The recorder at a tablet: a whole game by taps, and what is refused."""
+"""The recorder in the browser: what is in view, what a tap does, and what is refused."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
-from tests.browser.recorder_driver import Scribe
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def test_a_game_is_recorded_in_under_three_taps_an_action(open_page, table, monkeypatch):
-    actions = sample_game.a_game(7, monkeypatch)
-    page = open_page(table.get_absolute_url(), size="phone")
-    scribe = Scribe(page, table)
-    for action in actions:
-        scribe.enter(action)
-    table.refresh_from_db()
-    assert [{**action, "at": 0} for action in table.actions] == [{**action, "at": 0} for action in actions]
-    expect(page.locator("[data-end]")).to_be_visible()
-    assert scribe.taps / len(actions) < 3
 
 
 def test_the_recorder_keeps_nobody_out_and_fits_the_screen(open_page, table):
@@ -60,7 +47,7 @@ def test_a_cell_entered_as_played_may_be_lower_case(open_page, table):
 
 def test_while_dice_are_asked_for_nothing_can_be_undone(open_page):
     page = open_page(sample_game.second_turn().get_absolute_url(), size="phone")
-    page.get_by_role("button", name="Tension", exact=True).click()
+    page.get_by_role("button", name="Enter the faces").click()
     expect(page.locator("[data-line]")).to_have_text("Waiting for you")
     back = page.get_by_role("button", name="Undo last die")
     expect(back).to_be_disabled()
@@ -84,15 +71,16 @@ def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
 
 def test_the_keyboard_stays_on_the_offers(open_page, table):
     page = open_page(table.get_absolute_url())
-    offers = page.locator("[data-offers] .offer-buttons button")
+    offers = page.locator("[data-offers] .spell-chips button")
     offers.nth(1).focus()
     page.keyboard.press("Enter")
     expect(offers.nth(1)).to_be_focused()
     page = open_page(sample_game.fighting().get_absolute_url())
+    page.locator("body[data-ready]").wait_for(state="attached")
     page.get_by_role("button", name="End turn").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-actions='7']").wait_for(state="attached")
-    expect(page.locator("[data-offers] button:focus")).to_have_count(1)
+    expect(page.locator("[data-rewards] button:focus")).to_have_count(1)
 
 
 def test_a_practice_game_is_laid_undone_and_taken_along(open_page):
@@ -103,6 +91,98 @@ def test_a_practice_game_is_laid_undone_and_taken_along(open_page):
     page.locator("body[data-actions='1']").wait_for(state="attached")
     page.get_by_role("button", name="Undo").click()
     page.locator("body[data-actions='0']").wait_for(state="attached")
+    page.get_by_role("button", name="More").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Log").click()
     assert download.value.suggested_filename.endswith(".json")
+
+
+def test_a_walk_is_one_tap_a_second_tap_another_way(open_page):
+    table = sample_game.walking()
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.locator("[data-cell=E6][data-choice]").wait_for()
+    page.locator("[data-cell=E6]").click()
+    page.locator("body[data-actions='11']").wait_for(state="attached")
+    page.locator("[data-cell=E6]").click()
+    dice = page.locator("[data-sheet]")
+    for _block in range(2):
+        expect(dice).to_contain_text("Lock dice")
+        dice.locator("[data-outcome='0 0']").click()
+    page.locator("body[data-actions='9']").wait_for(state="attached")
+    table.refresh_from_db()
+    assert [action["to"] for action in table.actions[6:]] == ["E4", "E5", "E6"]
+    page.get_by_role("button", name="Undo 3 actions").click()
+    page.locator("body[data-actions='6']").wait_for(state="attached")
+
+
+def test_the_board_shows_a_walk_before_the_server_answers(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("[data-cell=E3][data-choice]").wait_for()
+    page.route("**/enter/", lambda route: None)
+    page.locator("[data-cell=E3]").click()
+    page.wait_for_function(
+        """() => {
+          const top = (found) => document.querySelector(found).getBoundingClientRect().y;
+          return Math.abs(top("[data-cell=E3]") - top(".board [data-unit=a1] .body")) < 12;
+        }"""
+    )
+
+
+def test_a_tap_that_can_do_nothing_says_why(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.locator("[data-cell=L12]").click()
+    expect(page.locator("[data-prompt]")).to_contain_text("Queen of the Tofus cannot walk to L12 with 4 MP.")
+    page.locator("[data-slot=collect]").click(force=True)
+    expect(page.locator("[data-prompt]")).not_to_contain_text("L12")
+
+
+def test_a_long_press_shows_the_card_and_enters_nothing(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.locator("[data-cell=F7]").click(delay=800)
+    card = page.locator("[data-sheet]")
+    expect(card).to_contain_text("Kassius Kaos")
+    expect(card).to_contain_text("9/9")
+    expect(page.locator("[data-targets]")).to_be_hidden()
+    assert serious_faults(page) == []
+
+
+def test_conceding_asks_with_names(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.get_by_role("button", name="More").click()
+    page.locator("[data-more]").get_by_text("End game").click()
+    page.get_by_role("button", name="A concedes").click()
+    expect(page.locator("[data-sheet]")).to_contain_text("A concedes, and B wins. Is that right?")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("body")).to_have_attribute("data-actions", "6")
+    assert serious_faults(page) == []
+
+
+def test_two_phones_record_each_their_own_side(open_page):
+    table = sample_game.fighting()
+    one = open_page(table.get_absolute_url(), size="phone")
+    other = open_page(table.get_absolute_url(), size="phone")
+    other.get_by_role("button", name="More").click()
+    other.get_by_text("Two devices at this table").click()
+    other.locator("[data-sides]").get_by_text("B", exact=True).click()
+    other.get_by_role("button", name="Close").click()
+    expect(other.locator("[data-prompt]")).to_have_text("A records on the other device.")
+    one.get_by_role("button", name="End turn").click()
+    other.locator("body[data-actions='7']").wait_for(state="attached")
+    expect(other.locator("[data-rewards]")).to_be_visible()
+    expect(other.locator("[data-prompt]")).to_contain_text("turn up one reward of each rank")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_the_hand_asks_keeps_nobody_out(open_page, dark):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone", dark=dark)
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.locator("[data-cell=F7]").click()
+    page.locator("[data-targets] [data-outcome]").first.wait_for()
+    assert serious_faults(page) == []
+    page = open_page(sample_game.second_turn().get_absolute_url(), size="phone", dark=dark)
+    page.locator("[data-pair]").first.wait_for()
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="End turn").focus()
+    assert overflow(page) <= 0

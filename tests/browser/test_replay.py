@@ -141,9 +141,10 @@ def test_the_race_is_numbered_and_names_knocked_out_figures(open_page, game):
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_level_of_a_figure_is_readable_on_the_board(open_page, game, size):
+def test_the_hp_and_label_of_a_figure_are_readable_on_the_board(open_page, game, size):
     page = opened(open_page, game, "#action=40", size=size)
-    assert page.locator(".level text").first.bounding_box()["height"] >= 10
+    for text in (".health text", ".label text"):
+        assert page.locator(text).first.bounding_box()["height"] >= 10
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -53,7 +53,16 @@ def a_validated_log(match: Match, who: Any) -> Submission:
 GAME = random_game("permissions")
 RECORDER = [
     f"judging:{name}"
-    for name in ("record", "record_state", "record_enter", "record_undo", "record_note", "record_log", "record_hand_in")
+    for name in (
+        "record",
+        "record_state",
+        "record_why",
+        "record_enter",
+        "record_undo",
+        "record_note",
+        "record_log",
+        "record_hand_in",
+    )
 ]
 TABLE = """
 # roles: see doors.ROLES
@@ -97,6 +106,7 @@ GET   judging:record_match       L - + + + + + + + + - +
 POST  judging:record_match       L - + + + + + + + + - +
 GET   judging:record             - - + + + + + + + + - +
 GET   judging:record_state       - - + + + + + + + + - +
+GET   judging:record_why         - - + + + + + + + + - +
 POST  judging:record_enter       + + + + + + + + + + + +
 POST  judging:record_undo        + + + + + + + + + + + +
 POST  judging:record_note        + + + + + + + + + + + +

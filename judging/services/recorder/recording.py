@@ -33,12 +33,18 @@ LONGEST_NOTE = 500
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a device sends: an action with its dice, the version it was looking at, and its own name for it."""
+    """What a device sends: an action with its dice, the version it was looking at, and its own name for it.
+
+    `following` are the other actions of the same tap, as the further steps of a walk; `replaces`: in place of what the
+    last tap entered.
+    """
 
     id: str
     version: int
     action: Mapping[str, Any]
     as_played: bool = False
+    following: tuple[Mapping[str, Any], ...] = ()
+    replaces: bool = False
 
 
 def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
@@ -71,35 +77,58 @@ def check_shape(document: dict[str, Any]) -> Log:
 
 @transaction.atomic
 def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
-    """The next action. Raises Wanted while dice are missing, Unlawful where a rule forbids it."""
+    """What one tap enters, all of it or nothing. AnswersNeeded while dice are missing, IllegalEntry by the rules."""
     recording = _locked(uuid, who)
     if entry.id in recording.recent:
         return recording
     _require_version(recording, entry.version)
-    if len(recording.actions) >= MOST_ACTIONS:
+    if entry.replaces:
+        recording.take_back()
+    before = recording.actions
+    if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
-    action = _checked_action(recording, entry)
-    action["at"] = recording.seconds()
-    check_shape(recording.document() | {"actions": [action]})
-    _require_room(recording, action)
-    return _write(recording, [*recording.actions, action], entry.id)
+    done = _played(recording, entry)
+    check_shape(recording.document() | {"actions": done})
+    _require_room(recording)
+    recording.note_tap(before, len(done))
+    return _write(recording, recording.actions, entry.id)
 
 
-def _require_room(recording: Recording, action: dict[str, Any]) -> None:
+def _require_room(recording: Recording) -> None:
     """What could not be submitted as a log is not recorded either."""
-    if len(json.dumps([recording.document(), action], ensure_ascii=False).encode()) > MAX_BYTES:
+    if len(json.dumps(recording.document(), ensure_ascii=False).encode()) > MAX_BYTES:
         raise Refused("too-long", _("The log is full: it has reached 2 MB."))
 
 
-def _checked_action(recording: Recording, entry: Entry) -> dict[str, Any]:
+def _played(recording: Recording, entry: Entry) -> list[dict[str, Any]]:
+    """The actions of one tap, played one after the other. A walk ends where a Block or a trap holds the figure."""
+    done: list[dict[str, Any]] = []
+    for step, asked in enumerate((entry.action, *entry.following)):
+        try:
+            action = _checked_action(recording, asked, as_played=entry.as_played)
+        except AnswersNeeded as wanted:
+            wanted.step = step
+            raise
+        except IllegalEntry as illegal:
+            if not (done and done[-1].get("do") == asked.get("do") == "move"):
+                raise
+            recording.stopped = illegal
+            break
+        action["at"] = recording.seconds()
+        done.append(action)
+        recording.actions = [*recording.actions, action]
+    return done
+
+
+def _checked_action(recording: Recording, asked: Mapping[str, Any], *, as_played: bool) -> dict[str, Any]:
     """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
-    action = copy.deepcopy(dict(entry.action))
+    action = copy.deepcopy(dict(asked))
     try:
         play_by_the_rules(recording, action)
     except IllegalEntry:
-        if not entry.as_played:
+        if not as_played:
             raise
-        return {**entry.action, "note": AS_PLAYED}
+        return {**asked, "note": AS_PLAYED}
     return action
 
 
@@ -178,7 +207,8 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
     _require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
-    return _write(recording, recording.actions[:-1])
+    recording.take_back()
+    return _write(recording, recording.actions)
 
 
 @transaction.atomic
@@ -238,6 +268,6 @@ def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = 
     recording.actions = actions
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
-    recording.save(update_fields=["actions", "version", "recent", "changed_at"])
+    recording.save(update_fields=["actions", "taps", "version", "recent", "changed_at"])
     live.notify(recording.topic)
     return recording

@@ -26,6 +26,7 @@ class AnswersNeeded(Exception):
 
     def __init__(self, action: Action, asked: list[Question]) -> None:
         super().__init__(asked)
+        self.step = 0  # which action of the entry waits
         self.action = action
         self.asked = asked
 

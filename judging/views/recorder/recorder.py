@@ -20,16 +20,22 @@ from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.throttle import address_of
 from judging.board.board_state import board_data
+from judging.board.prompts import prompt
 from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
+from judging.board.taps import why_not
+from judging.board.unit_cards import unit_cards
 from judging.models import Recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
 from judging.services.recorder.rolls import AnswersNeeded
+from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from rules.arena.public import Board, board, spells_of
+from judging.unit_names import names_now
+from rules.arena.public import Board, board, cell_index, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
+from rules.games import read
 from teams.wording import article_line, render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
@@ -37,7 +43,8 @@ from tournaments.views.printing.qr import qr
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
-ENDPOINTS = ("state", "enter", "undo", "note")
+MOST_IN_ONE_TAP = 40
+ENDPOINTS = ("state", "enter", "undo", "note", "why")
 
 
 def find(uuid: UUID, user: Any) -> Recording:
@@ -63,8 +70,14 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
         ],
         "spells": spells_at(recording),
+        "may_call": _may_call(recording, request.user),
     }
     return render(request, "judging/record.html", context)
+
+
+def _may_call(recording: Recording, user: Any) -> bool:
+    match = recording.match
+    return match is not None and match.round.is_open and plays_in(match, user)
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
@@ -82,6 +95,9 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "names": recording.names,
         "near": recording.header["sides"]["A"],
         "key": f"recording-{recording.uuid}",
+        "rolls": recording.rolls,
+        "state": recorder_state(recording),
+        "cards": unit_cards(services.game_of(recording)),
         "addresses": addresses,
         "icons": static("img/icons.svg"),
     }
@@ -129,21 +145,33 @@ def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
         against = services.check_entry(uuid=uuid, entry=entry)
         return _stale(find(uuid, request.user), stale, why=refusal(against) if against else None)
     except AnswersNeeded as wanted:
-        return JsonResponse({"ask": wanted.asked, "action": wanted.action})
-    return JsonResponse(recorder_state(written))
+        return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
+    stopped = {"stopped": refusal(written.stopped)} if written.stopped else {}
+    return JsonResponse(recorder_state(written) | stopped)
 
 
 def _entry(request: HttpRequest) -> services.Entry:
     sent = _document(request)
-    action = sent.get("action")
-    if not isinstance(action, dict) or not isinstance(action.get("do"), str):
-        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    action, *following = _actions(sent)
     return services.Entry(
         id=_name(sent),
         version=_version(sent),
         action=action,
         as_played=sent.get("asPlayed") is True,
+        following=tuple(following),
+        replaces=sent.get("replaces") is True,
     )
+
+
+def _actions(sent: dict[str, Any]) -> list[dict[str, Any]]:
+    """One action, or the several that one tap enters."""
+    actions = sent["actions"] if "actions" in sent else [sent.get("action")]
+    if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    for action in actions:
+        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+            raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    return actions
 
 
 def _name(sent: dict[str, Any]) -> str:
@@ -164,6 +192,21 @@ def _document(request: HttpRequest) -> dict[str, Any]:
 def _version(sent: dict[str, Any]) -> int:
     version = sent.get("version")
     return version if type(version) is int else -1
+
+
+@require_GET
+@answers_json
+def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
+    recording = find(uuid, request.user)
+    game = services.game_of(recording)
+    names = names_now(read(recording.document()), game)
+    if "cell" not in request.GET:
+        return JsonResponse({"why": prompt(game, names)})
+    cell = cell_index(request.GET["cell"][:4])
+    if cell is None:
+        raise Invalid("no-such-cell", _("The arena has no such cell."))
+    return JsonResponse({"why": why_not(game, cell, names)})
 
 
 @require_POST

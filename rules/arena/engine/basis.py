@@ -24,6 +24,10 @@ class Basis:
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
         self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None
 
+    def believe_action(self, action: int | None) -> None:
+        """What the log says of it is believed, though no fact of a card is unknown."""
+        self.believed.setdefault(action, {})
+
     def beliefs(self) -> Iterable[Belief]:
         return (belief for beliefs in self.believed.values() for belief in beliefs)
 

@@ -6,6 +6,7 @@ from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import successes
+from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Unit
@@ -74,9 +75,8 @@ def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
 
 def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     """4.14.2.b to d: lock against dodge; the unit is locked, caught, or away."""
-    _count(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
-    _count(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
-    locks, dodges = successes(game, entry["lock"], "lock"), successes(game, entry["dodge"], "dodge")
+    locks = _rolled(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
+    dodges = _rolled(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
     loss = game.laws.block_loss(locks, dodges, enemy.is_krosmaster)
     lost_mp, lost_ap = min(loss, unit.mp), min(loss, unit.ap)
     unit.mp -= lost_mp
@@ -86,8 +86,14 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     game.tell("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
 
 
-def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> None:
-    wanted, given = block_dice(unit, power), len(entry[power])
+def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> int:
+    wanted = block_dice(unit, power)
+    dice = dice_of(game, entry[power], wanted, power)
+    _count(game, unit, power, articles, wanted, len(dice))
+    return successes(game, dice, power)
+
+
+def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted: int, given: int) -> None:
     if unseen_dice(unit, power):
         unknown.powers(game, unit)
         claim_power(game, unit, power, given - wanted)

@@ -1,5 +1,6 @@
 """Dice: what a die counts for once turned (1.6.2), and whether the log shows as many as the rules roll."""
 
+from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.common.faces import TURNS
@@ -45,7 +46,7 @@ def settle(game: Game, record: Action, name: str, count: int, *, article: str) -
             given = record[name] = game.dealer.dice(count)
         else:
             game.policy.ask(DiceMissing(article, {name: count}))
-    return given or []
+    return dice_of(game, given, count, name)
 
 
 def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, article: str) -> list[str]:
@@ -56,8 +57,7 @@ def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, a
             table = record[name] = {**table, unit: game.dealer.dice(count)}
         else:
             game.policy.ask(DiceMissing(article, {name: {unit: count}}))
-    dice: list[str] = table.get(unit) or []
-    return dice
+    return dice_of(game, table.get(unit), count, name)
 
 
 def settle_coins(game: Game, record: Action, count: int) -> list[str]:

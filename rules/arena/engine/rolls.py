@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import settle, settle_in, successes
+from rules.arena.engine.outcomes import faces_seen
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
@@ -23,7 +24,7 @@ def critical_roll(cast: Cast) -> int:
     elif _hangs_on_unknown(cast, cast.caster):
         _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
-    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
+    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
     return 2 * count if cast.criticals_count_double else count
 
 
@@ -96,7 +97,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
     count = successes(cast.game, dice, "armour")
     if dice:
-        cast.game.tell("rolled", unit=target.name, roll="armour", dice=dice, successes=count)
+        cast.game.tell("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
     return count
 
 

@@ -102,6 +102,7 @@ class Game:
     findings: list[Finding] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     basis: Basis = field(default_factory=Basis)
+    outcomes: int = 0  # rolls of which the log has the successes and not the faces
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------

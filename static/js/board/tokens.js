@@ -1,4 +1,5 @@
-// Figures: side A is round, side B is square, a summon is smaller; letters say who, numbers say how hurt.
+// Figures: side A is round, side B is square, a summon is smaller; portrait and letters say who, the heart how many HP are left.
+import { portrait } from "./portraits.js";
 import { svg } from "./svg.js";
 
 const SHAPES = {
@@ -12,16 +13,24 @@ function badge(kind, x, y, text) {
     svg("text", { y: 3.4 }, text));
 }
 
+/** The HP that are left, on a heart: no other number stands on a figure. */
+function health(unit) {
+  const left = String(unit.hp - unit.injuries);
+  return svg("g", { class: `mark health${unit.injuries ? " is-hurt" : ""}`, transform: "translate(13 13)" },
+    svg("path", { d: "M0 8.5C-11 1-8.5-7-4-7-1.5-7 0-5 0-4 0-5 1.5-7 4-7 8.5-7 11 1 0 8.5Z" }),
+    svg("text", { y: 3 }, left));
+}
+
 export function token(unit, active) {
   const size = unit.summon ? 12 : 15;
   const marks = unit.markers.length;
   return svg("g", { class: `token-${unit.side.toLowerCase()} figure${active ? " is-active" : ""}${unit.summon ? " is-summon" : ""}` },
     active ? svg("circle", { r: size + 4.5, class: "halo" }) : null,
     SHAPES[unit.side](size),
-    svg("text", { class: "initial", y: 5 }, unit.initial),
-    unit.level ? badge("level", 11, -13, String(unit.level)) : null,
-    unit.injuries ? badge("injuries", -9, 14, `−${unit.injuries}`) : null,
-    marks ? badge("markers", 12, 14, marks > 1 ? `✱${marks}` : "✱") : null);
+    svg("g", { transform: unit.summon ? "scale(.8)" : null }, portrait(unit.portrait)),
+    badge("label", -12, -14, unit.initial),
+    unit.hp ? health(unit) : null,
+    marks ? badge("markers", 12, -12, marks > 1 ? `✱${marks}` : "✱") : null);
 }
 
 /** Several figures on one cell (a trap, a tombstone under a Krosmaster) lie fanned out. */

@@ -28,7 +28,7 @@ export function cellInWords(cell, facts, coins, units, words) {
 export function positionTable(position, words) {
   const columns = [words.figure, words.cell, words.HP, words.MP, words.AP, words.markers];
   const row = ([id, unit]) => {
-    const cells = [whereIs(unit, position, words), unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : "", unit.mp ?? "", unit.ap ?? "", unit.markers.join(", ")];
+    const cells = [whereIs(unit, position, words), unit.hp && (unit.cell || !position.turn) ? `${unit.hp - unit.injuries}/${unit.hp}` : "", unit.mp ?? "", unit.ap ?? "", unit.markers.join(", ")];
     return html("tr", { "data-unit": id },
       html("th", { scope: "row", class: "row-title" }, html("span", { class: `badge badge-side-${unit.side.toLowerCase()}` }, id), " ", unit.name),
       ...cells.map((text, i) => html("td", { "data-label": columns[i + 1] }, String(text))));

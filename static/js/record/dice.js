@@ -5,7 +5,7 @@ import { layOut, putAway } from "./sheet.js";
 const FACES = ["critical", "armour", "lock", "dodge", "critical/dodge", "dofus"];
 const TURNS = { "critical/dodge": ["critical", "dodge"], dofus: ["critical", "armour", "lock", "dodge"] };
 
-const icon = (face, icons) => {
+export const icon = (face, icons) => {
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   drawing.setAttribute("aria-hidden", "true");

@@ -7,8 +7,8 @@ const RETRY = 4000;
 
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
-  constructor({ addresses, key }, on) {
-    Object.assign(this, { addresses, on, standing: "open", sending: false, held: null });
+  constructor({ addresses, key, state = null }, on) {
+    Object.assign(this, { addresses, on, opened: state, standing: "open", sending: false, held: null });
     this.queue = new Queue(key, () => this.changed());
     window.addEventListener("online", () => this.lookAgain());
   }
@@ -16,6 +16,7 @@ export class Link {
   /** What an earlier page left is sent as made on the position of that page: what came since is asked about. */
   async start() {
     this.queue.gather();
+    if (this.opened && !this.isKnown && !this.queue.first) this.learn(this.opened);
     await this.refresh();
     if (this.isKnown && this.queue.first?.madeOn) Object.assign(this, this.queue.first.madeOn);
     this.pump();
@@ -78,9 +79,9 @@ export class Link {
     return kind === "taken";
   }
 
-  /** What is shown already is left alone: somebody may be choosing a target on it. */
+  /** What is shown already is left alone: somebody may be choosing a target on it. An answer that was overtaken is too. */
   learn(state) {
-    if (state.version === this.version && state.closed === this.closed) return;
+    if (state.version < this.version || (state.version === this.version && state.closed === this.closed)) return;
     Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions });
     this.on.state(state);
   }
@@ -107,8 +108,9 @@ export class Link {
   arrived(entry, table) {
     this.queue.remove(entry.id);
     this.learn(table);
+    if (table.stopped) this.on.stopped?.(table.stopped);
     const last = table.actions - 1;
-    if (entry.action && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
+    if ((entry.action || entry.actions) && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
   }
 
   /** Somebody at the table has to say how it goes on with this entry. */

@@ -1,23 +1,18 @@
-// What can be done now, as the server's engine says: buttons, and lit cells on the board.
+// What the acting figure can do besides walking: fixed places for Kamas, GG and rewards, then its spells in the order of the card.
 import { fill, html } from "../board/svg.js";
+import { icon } from "./dice.js";
 
-/** Why not; where it is a spell that reaches nobody, it can be looked at on the board all the same. */
-function withReason({ label, why, reach, number }, words, chosen) {
-  const look = { type: "button", class: "button button-small", "data-offer": number, "aria-pressed": chosen, "aria-label": fill(words.lookAt, { name: label }) };
-  const reason = html("span", { class: "soft", title: why.line }, why.article ? `${why.article}: ` : "", why.message);
-  return html("li", {}, reach ? html("button", look, label) : html("strong", {}, label), " ", reason);
-}
-
-function folded(title, offers, inside, open = false) {
-  return offers.length ? html("details", { class: "why-not", open: open ? "" : null }, html("summary", {}, title), inside(offers)) : "";
-}
+const SLOTS = { collect: "kama", "buy-glory": "glory", "buy-reward": "gift", reveal: "star" };
+const isLegal = (offer) => !offer.why;
 
 export class Offers {
-  constructor(place, { scene, words, aim, onEnter, onDeclare }) {
-    Object.assign(this, { place, scene, words, aim, onEnter, onDeclare, offers: [], chosen: null, position: null });
+  /** `onEnter(action, said)`, `onDeclare(about)`, `onSay(sentence)`, `onList(title, offers)`, `onReward(offer)`. */
+  constructor(place, { scene, words, aim, icons, ...on }) {
+    Object.assign(this, { place, scene, words, aim, icons, ...on, offers: [], chosen: null, position: null });
     place.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-offer]");
-      if (button) this.choose(this.offers[Number(button.dataset.offer)]);
+      const button = event.target.closest("[data-offer], [data-slot]");
+      if (button?.dataset.slot) this.slot(button.dataset.slot);
+      else if (button) this.choose(this.offers[Number(button.dataset.offer)]);
     });
   }
 
@@ -28,89 +23,80 @@ export class Offers {
   show(table) {
     this.position = table.position;
     this.offers = table.offers;
+    this.walks = table.taps?.walks ?? {};
+    this.casts = table.taps?.casts ?? {};
     this.chosen = this.lit();
     this.draw();
   }
 
-  /** Placing the next figure and moving need no button: their cells are lit from the start. */
-  lit() {
-    return this.offers.find((offer) => offer.cells && !offer.choose && ["place", "move"].includes(offer.do)) ?? null;
+  of(kind) {
+    return this.offers.filter((offer) => offer.do === kind);
   }
 
-  /** Without the server nobody knows what is legal: a tapped cell is a move, and the form takes the rest. */
+  /** Placing the next figure needs no button: its cells are lit from the start. */
+  lit() {
+    return this.of("place").find((offer) => isLegal(offer) && offer.cells) ?? null;
+  }
+
+  /** Without the server these are the last known options. */
   cutOff(cut) {
     this.isCut = cut;
     this.place.classList.toggle("is-old", cut);
   }
 
+  slot(kind) {
+    const legal = this.of(kind).filter(isLegal);
+    if (!legal.length) return this.onSay(this.of(kind)[0]?.why?.message ?? this.words.notNow);
+    return legal.length === 1 ? this.choose(legal[0]) : this.onList(this.words[`slot_${kind}`], legal);
+  }
+
   choose(offer) {
-    const shown = offer.cells || offer.reach;
-    if (!shown && !offer.choose) return this.enter(offer, offer.action);
-    this.chosen = this.chosen === offer || !shown ? this.lit() : offer;
+    if (offer.why && !offer.reach) return this.onSay(this.because(offer));
+    if (offer.choose) return this.onReward(offer);
+    if (!offer.cells && !offer.reach) return this.enter(offer, offer.action);
+    this.chosen = this.chosen === offer ? this.lit() : offer;
     this.draw();
-    if (offer.choose) this.pick(offer);
+    if (offer.why) this.onSay(this.because(offer));
+    return undefined;
   }
 
-  /** Which token it is stands on the token: a list to choose from. Where it goes is tapped on the board after that. */
-  pick(offer) {
-    const options = offer.choose.options.map(({ value, label }) => html("option", { value }, label));
-    const list = html("select", { class: "pick", "aria-label": this.words.chooseReward }, html("option", { value: "" }, this.words.chooseReward), ...options);
-    list.addEventListener("change", () => {
-      if (!list.value) return;
-      const action = { ...offer.action, [offer.choose.field]: list.value };
-      if (!offer.cells) return this.enter(offer, action);
-      this.chosen = { ...offer, choose: null, action };
-      this.draw();
-    });
-    this.place.querySelector("[data-pick]").replaceChildren(list);
-    list.focus();
+  because({ why }) {
+    return why.article ? `${why.message} (${why.article})` : why.message;
   }
 
+  /** A cell for the chosen offer. */
   cell(cell) {
     const offer = this.chosen;
-    if (offer?.cells && !offer.choose && cell in offer.cells) this.enter(offer, { ...offer.action, [offer.field]: offer.cells[cell] }, cell);
-    else if (offer?.reach) this.aim.explain(cell);
-    else if (this.isCut) this.onEnter({ do: "move", to: cell }, `→ ${cell}`);
+    if (offer?.cells && cell in offer.cells) this.enter(offer, { ...offer.action, [offer.field]: offer.cells[cell] }, cell);
   }
 
   /** What only the card knows is asked before the entry goes out. */
   async enter(offer, action, target) {
     const told = offer.declare ? await this.onDeclare({ offer, target, units: this.position.units }) : {};
-    if (told) this.onEnter({ ...action, ...told }, target ? `${offer.label} → ${target}` : offer.label);
+    if (told) this.onEnter({ ...action, ...told }, target ? `${offer.label} → ${target}` : offer.label, { offer, target });
   }
 
   draw() {
     const hadFocus = this.place.contains(document.activeElement) && document.activeElement.textContent;
+    const fighting = !this.of("place").some(isLegal);
     const numbered = this.offers.map((offer, number) => ({ ...offer, number }));
-    const possible = numbered.filter((offer) => !offer.why);
-    const refused = numbered.filter((offer) => offer.why);
+    const spells = numbered.filter((offer) => offer.do === "cast");
+    const placings = numbered.filter((offer) => offer.do === "place" && isLegal(offer));
     this.place.replaceChildren(
-      this.buttons(possible.filter((offer) => !offer.rare)),
-      html("div", { "data-pick": "" }),
-      this.refused(refused),
-      folded(this.words.rare, possible.filter((offer) => offer.rare), (rare) => this.buttons(rare)));
+      fighting ? html("div", { class: "slots" }, ...Object.entries(SLOTS).map(([kind, picture]) => this.slotButton(kind, picture))) : "",
+      html("div", { class: "spell-chips" }, ...(fighting ? spells : placings).map((offer) => this.button(offer))));
     this.light();
     if (hadFocus) this.focus(hadFocus);
   }
 
-  buttons(offers) {
-    return html("div", { class: "offer-buttons" }, ...offers.map((offer) => this.button(offer)));
+  slotButton(kind, picture) {
+    const can = this.of(kind).some(isLegal);
+    return html("button", { type: "button", class: "slot", "data-slot": kind, "aria-disabled": can ? null : "true" }, icon(picture, this.icons), html("span", {}, this.words[`slot_${kind}`]));
   }
 
-  button({ number, label, cost, cells }) {
-    const next = this.position.active ? null : this.offers.find((offer) => !offer.why && offer.do === "activate");
-    const kind = next === this.offers[number] ? "button button-primary" : "button";
-    return html("button", { type: "button", class: kind, "data-offer": number, "aria-pressed": cells ? this.isChosen(number) : null },
-      label, cost ? html("span", { class: "cost" }, cost) : null);
-  }
-
-  refused(offers) {
-    const reasons = (all) => html("ul", { class: "small" }, ...all.map((offer) => withReason(offer, this.words, this.isChosen(offer.number))));
-    return folded(`${this.words.notNow} (${offers.length})`, offers, reasons, offers.some(({ number }) => this.isChosen(number)));
-  }
-
-  isChosen(number) {
-    return this.offers[number] === this.chosen;
+  button({ number, label, cost, why, cells }) {
+    const known = { class: why ? "spell-chip is-refused" : "spell-chip", "aria-pressed": cells || why ? this.offers[number] === this.chosen : null, title: why?.message };
+    return html("button", { type: "button", "data-offer": number, ...known }, label, cost ? html("span", { class: "cost" }, cost) : null);
   }
 
   /** The keyboard stays where it was: on the same offer, or else on the first that there is now. */
@@ -124,7 +110,20 @@ export class Offers {
     const { chosen } = this;
     this.aim.clear();
     if (chosen?.reach) return this.aim.show(chosen.label, chosen.reach, this.position);
-    const cells = chosen?.cells && !chosen.choose ? Object.keys(chosen.cells) : [];
-    return this.scene.board.light({ [chosen?.declare ? "range" : "choice"]: cells });
+    if (chosen?.cells) return this.scene.board.light({ [chosen.declare ? "range" : "choice"]: Object.keys(chosen.cells) });
+    return this.scene.board.light({ choice: Object.keys(this.walks), target: this.struck() }, this.remarks());
+  }
+
+  /** Enemies that a spell reaches. */
+  struck() {
+    const { units, player } = this.position;
+    return Object.values(units).filter(({ cell, side }) => cell && side !== player && cell in this.casts).map(({ cell }) => cell);
+  }
+
+  /** What a cell says of itself to those who hear the board. */
+  remarks() {
+    const walks = Object.entries(this.walks).map(([cell, [way]]) => [cell, fill(way.blocks ? this.words.walkBlocked : this.words.walkTo, { n: way.cells.length })]);
+    const struck = this.struck().map((cell) => [cell, fill(this.words.struckBy, { spells: this.casts[cell].map(({ label }) => label).join(", ") })]);
+    return Object.fromEntries([...walks, ...struck]);
   }
 }

@@ -1,7 +1,10 @@
 // What is asked in between: dice, choices, the order of effects, a refusal with its article, a conflict.
-import { html } from "../board/svg.js";
+import { fill, html } from "../board/svg.js";
 import { askDice } from "./dice.js";
+import { fitInOneGrid, outcomeGrid, outcomeRows } from "./outcomes.js";
 import { layOut, putAway } from "./sheet.js";
+
+const CELL = /^[A-L]([1-9]|1[0-2])$/;
 
 /** Sets what stands at the path ["armour", "b1"] of an action, making room on the way. */
 export function put(action, path, value) {
@@ -11,13 +14,23 @@ export function put(action, path, value) {
 const conflictSide = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
 
 export class Sheets {
-  constructor(place, { words, icons, unitName }) {
-    Object.assign(this, { place, words, icons, unitName });
+  constructor(place, { words, icons, unitName, wantsFaces = () => true, cells = null }) {
+    Object.assign(this, { place, words, icons, unitName, wantsFaces, cells });
   }
 
-  /** Fills in one answer after the other; null when somebody put the question away. */
-  async ask(questions, action) {
+  /** Fills in one answer after the other; null when somebody put the question away, "other" for another way to walk. */
+  async ask(questions, action, { other = null } = {}) {
+    const rolls = this.wantsFaces() ? [] : questions.filter(({ kind, roll }) => kind === "dice" && roll !== "tension");
+    if (!rolls.length) return this.each(questions, structuredClone(action));
+    const won = await this.outcomes(rolls, other);
+    if (won === null || won === "other") return won;
+    if (won === "faces") return this.each(questions, structuredClone(action));
     const filled = structuredClone(action);
+    rolls.forEach(({ path }, i) => put(filled, path, { successes: won[i] }));
+    return this.each(questions.filter((question) => !rolls.includes(question)), filled);
+  }
+
+  async each(questions, filled) {
     for (const question of questions) {
       const answer = await this.one(question);
       if (answer === null) return null;
@@ -27,9 +40,30 @@ export class Sheets {
     return filled;
   }
 
+  /** How many dice count, for all rolls that are asked for at once. */
+  outcomes(rolls, other) {
+    const { words } = this;
+    const titled = rolls.map((roll) => ({ ...roll, title: fill(words[`roll_${roll.roll}`] ?? words.roll, { unit: this.unitName(roll.unit), n: roll.count }) }));
+    return new Promise((resolve) => {
+      const finish = (answer) => {
+        putAway(this.place);
+        resolve(answer);
+      };
+      const grid = fitInOneGrid(rolls) ? outcomeGrid(titled, { words, onPick: finish }) : outcomeRows(titled, { words, onPick: finish });
+      const ways = [[words.enterFaces, "faces"], ...(other ? [[other, "other"]] : []), [words.putAway, null]].map(([label, answer]) => {
+        const button = html("button", { type: "button", class: "button button-small" }, label);
+        button.addEventListener("click", () => finish(answer));
+        return button;
+      });
+      layOut(this.place, html("p", { class: "hand-title" }, titled.map(({ title }) => title).join(" · ")), grid, html("p", { class: "cluster flush" }, ...ways));
+      this.place.dataset.path = rolls.map(({ path }) => path.join("/")).join(" ");
+    });
+  }
+
   one(question) {
     const { kind, options } = question;
     if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
+    if (kind === "pick" && this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
     if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));
     if (kind === "keep") return this.choice(question.dice.map((die) => this.words[die.split(">").at(-1)]).join(" + "), [[this.words.keep, true, "button-primary"], [this.words.again, false, ""]]);
     return askDice(this.place, { ...question, unit: this.unitName(question.unit) }, this.words, this.icons);

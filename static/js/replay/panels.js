@@ -11,7 +11,8 @@ function health(unit, words) {
 }
 
 /** MP and AP belong to a figure on the board. */
-function gauges(unit, words) {
+function gauges(unit, isOut, words) {
+  if (isOut) return html("p", { class: "flush small" }, html("span", { class: "badge badge-bad" }, words.knockedOut));
   const left = unit.cell ? [gauge(unit.mp, words.mp), gauge(unit.ap, words.ap)] : [];
   return html("ul", { class: "gauges small" }, health(unit, words), ...left, ...unit.markers.map((text) => html("li", { class: "badge" }, text)));
 }
@@ -28,7 +29,7 @@ function figure(id, unit, position, words) {
   const badge = isActive ? html("span", { class: "badge badge-info" }, words.active) : null;
   return html("li", { class: `unit${isActive ? " is-active" : ""}${isOut ? " is-out" : ""}`, "data-unit-row": id },
     html("span", { class: `token token-${unit.side.toLowerCase()}`, "aria-hidden": "true" }, unit.initial),
-    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, words), rewards(unit, words)));
+    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, isOut, words), rewards(unit, words)));
 }
 
 export class Panels {

@@ -1,0 +1,100 @@
+"""How figures are told apart on the board: a portrait of the site's own, and a label of one or two signs."""
+
+from collections.abc import Iterable
+from zlib import crc32
+
+from judging.unit_names import unit_title
+from rules.arena.cards import catalogue
+from rules.arena.public import Frame
+
+# What each kind of figure wears: static/js/board/portraits.js draws it.
+HEADS = {
+    "Boss": "crown",
+    "Knight": "helmet",
+    "Tofu": "crest",
+    "Brotherhood of the Tofu": "crest",
+    "Multiman": "visor",
+    "Wild": "ears",
+    "Tormentator": "horns",
+    "Osamodas": "antlers",
+    "Riktus": "bandana",
+    "Rogue": "bandana",
+    "Kanniball": "feathers",
+    "Chafer": "skull",
+    "Sram": "skull",
+    "Dreggon": "fin",
+    "Cra": "hood",
+    "Eliatrope": "hood",
+    "Sacrier": "spikes",
+    "Iop": "spikes",
+    "Ecaflip": "cat",
+    "Monk": "bun",
+    "Terminatot": "antenna",
+    "Minotor": "bull",
+    "Masqueraider": "visor",
+    "Eniripsa": "wings",
+    "Feca": "helmet",
+    "Enutrof": "brim",
+    "Demon": "horns",
+    "Gobball": "wool",
+}
+ALL_HEADS = tuple(dict.fromkeys(HEADS.values()))
+FACES = 6
+MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
+
+
+class Looks:
+    """Portraits and labels of one game: given once, and kept as long as the game is shown."""
+
+    def __init__(self) -> None:
+        self.portraits: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
+
+    def meet(self, units: dict[str, Frame]) -> None:
+        for name, unit in units.items():
+            if name not in self.portraits:
+                self.portraits[name] = self._portrait(unit)
+        newcomers = {name: unit for name, unit in units.items() if name not in self.labels}
+        for side in ("A", "B"):
+            self._label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
+
+    def _portrait(self, unit: Frame) -> str:
+        """`head.face`: by the figure's type; where that is not known by its card, no two of a game the same."""
+        if unit["kind"] in MECHANISMS:
+            return unit["kind"]
+        number = crc32(unit["card"].encode())
+        head = _head_of(unit["card"])
+        if head is None:
+            worn = {portrait.split(".")[0] for portrait in self.portraits.values()}
+            choice = [*ALL_HEADS[number % len(ALL_HEADS) :], *ALL_HEADS]
+            head = next((each for each in choice if each not in worn), choice[0])
+        return f"{head}.{number // len(ALL_HEADS) % FACES}"
+
+    def _label(self, units: dict[str, Frame], side: str) -> None:
+        """The first letter where it is the only one, then initials, then two letters, then a number."""
+        taken = {label for name, label in self.labels.items() if name[0].upper() == side}
+        titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}
+        for name, title in titles.items():
+            others = [other for each, other in titles.items() if each != name]
+            wishes = _wishes(title)
+            label = next((each for each in wishes if each not in taken and _is_own(each, others)), None)
+            self.labels[name] = label or next(each for each in wishes if each not in taken)
+            taken.add(self.labels[name])
+
+
+def _head_of(card: str) -> str | None:
+    known = catalogue().get(card)
+    types: Iterable[str] = known.types if known and not isinstance(known.types, str) else ()
+    return next((HEADS[each] for each in types if each in HEADS), None)
+
+
+def _wishes(title: str) -> list[str]:
+    words = [word for word in title.replace("-", " ").split() if word[0].isalnum()] or ["?"]
+    initials = (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2].capitalize()
+    first = words[0][0].upper()
+    return [first, initials, words[0][:2].capitalize(), *(f"{first}{number}" for number in range(2, 1_100))]
+
+
+def _is_own(label: str, others: list[str]) -> bool:
+    """Nobody else could be meant by it."""
+    return not any(label in _wishes(other)[:3] for other in others)

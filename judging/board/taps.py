@@ -1,0 +1,173 @@
+"""What a tap on the board of the recorder means: whom it activates, where it walks to, what it can be struck with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from judging.board.forecast import forecast
+from judging.board.reach import cost_of
+from rules.arena.public import Game, Path, Unit, cell_name, copied, legal_actions, order_of, paths, played, spells_of
+from rules.common.verdicts import Illegal
+from teams.wording import render_message
+
+Facts = dict[str, Any]
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts when the board is tapped: the active figure, or the next one, whose turn then begins with it."""
+
+    unit: Unit
+    game: Game
+    first: tuple[Facts, ...]
+
+
+def taps(game: Game) -> Facts:
+    """By cell: `activate` (a figure's name), `walks` (paths, the cheapest first), `casts` (spells with their dice)."""
+    if game.over:
+        return {"actor": None, "first": [], "activate": {}, "walks": {}, "casts": {}}
+    who = actor(game)
+    return {
+        "actor": who.unit.name if who else None,
+        "first": list(who.first) if who else [],
+        "activate": activations(game),
+        "walks": walks(who.game, who.unit) if who else {},
+        "casts": casts(who.game, who.unit) if who else {},
+    }
+
+
+def is_set_up(game: Game) -> bool:
+    """1.3.10: every figure is placed; the fight begins with the first action."""
+    return bool(game.turn) or all(unit.in_play for units in game.timelines.values() for unit in units)
+
+
+def strict(game: Game) -> Game:
+    asked = copied(game)
+    asked.be_strict()
+    asked.dealer = asked.story = None
+    return asked
+
+
+def actor(game: Game) -> Actor | None:
+    asked = strict(game)
+    if asked.active is not None:
+        return Actor(asked.active, asked, ()) if asked.active.in_play and asked.flips.let_units_act else None
+    for unit in order_of(asked, asked.player) if is_set_up(asked) else ():
+        activation = {"do": "activate", "unit": unit.name}
+        if unit.in_play and unit.name not in asked.acted and (after := _after(asked, activation)):
+            return Actor(after.units[unit.name], after, (activation,))
+    return None
+
+
+def _after(game: Game, action: Facts) -> Game | None:
+    try:
+        return played(game, action)
+    except Illegal:
+        return None
+
+
+def activations(game: Game) -> dict[str, str]:
+    """Where each figure stands whose turn can begin now."""
+    if not is_set_up(game):
+        return {}
+    asked = strict(game)
+    waiting = [unit for unit in order_of(asked, asked.player) if unit.in_play and unit.name not in asked.acted]
+    return {cell_name(unit.cell): unit.name for unit in waiting if _may_begin(asked, unit)}
+
+
+def _may_begin(game: Game, unit: Unit) -> bool:
+    try:
+        played(game, {"do": "activate", "unit": unit.name})
+    except Illegal as refusal:
+        return refusal.code == "dice-missing"  # it may, and rolls first
+    return True
+
+
+def walks(game: Game, unit: Unit) -> dict[str, list[Facts]]:
+    return {cell_name(cell): [_path(path) for path in ways] for cell, ways in paths(game, unit).items()}
+
+
+def _path(path: Path) -> Facts:
+    """`free`: how many cells it goes before somebody rolls for Lock."""
+    cells = [cell_name(cell) for cell in path.cells]
+    free = path.cells.index(path.left[0]) + 1 if path.left and path.left[0] in path.cells else 0
+    return {"cells": cells, "blocks": path.blocks, "traps": path.traps, "free": free if path.left else len(cells)}
+
+
+def casts(game: Game, unit: Unit) -> dict[str, list[Facts]]:
+    """By target cell: the spells that may be cast there now, the strongest first."""
+    spells = {spell.slug: spell for spell in spells_of(unit)}
+    found: dict[str, list[Facts]] = {}
+    for option in legal_actions(game):
+        if option.is_legal and option.action["do"] == "cast":
+            spell = spells[option.action["spell"]]
+            cast: Facts = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
+            if "effects" in spell.unknown:
+                cast["declare"] = True
+            elif _is_taken(game, option.action["target"]):
+                cast["forecast"] = forecast(game, option.action)
+            found.setdefault(option.action["target"], []).append(cast)
+    return {cell: sorted(there, key=_weakness) for cell, there in found.items()}
+
+
+def _is_taken(game: Game, cell: str) -> bool:
+    return any(unit.in_play and cell_name(unit.cell) == cell for unit in game.units.values())
+
+
+def _weakness(cast: Facts) -> int:
+    outcomes = (cast.get("forecast") or {}).get("outcomes") or ()
+    return -max((harm or 0 for _critical, _armour, harm, _ko in outcomes), default=0)
+
+
+# -- why not ----------------------------------------------------------------------------------------------------------
+
+
+def why_not(game: Game, cell: int, names: Names) -> str:
+    """Why a tap on that cell does nothing, in one sentence."""
+    if game.over:
+        return _("The game is over.")
+    who = actor(game)
+    body = next(iter(game.on(cell)), None)
+    if body is not None and body.side == game.player and (who is None or body.name != who.unit.name):
+        return _why_not_active(game, body, names)
+    if who is None:
+        return _("No figure can act now.")
+    if body is not None:
+        return _why_not_struck(who, cell, names)
+    return _why_not_walked(who, cell, names)
+
+
+def _why_not_active(game: Game, unit: Unit, names: Names) -> str:
+    try:
+        played(strict(game), {"do": "activate", "unit": unit.name})
+    except Illegal as refusal:
+        return render_message(refusal.said, names)
+    return _("{unit} can act now.").format(unit=names.get(unit.name, unit.name))
+
+
+def _why_not_struck(who: Actor, cell: int, names: Names) -> str:
+    refusals = [_refused(who.game, spell.slug, cell) for spell in spells_of(who.unit)]
+    told = next((refusal for refusal in refusals if refusal is not None), None)
+    if told is None:
+        return _("{unit} has no spell to cast.").format(unit=names.get(who.unit.name, who.unit.name))
+    return f"{render_message(told.said, names)} ({told.article})"
+
+
+def _refused(game: Game, spell: str, cell: int) -> Illegal | None:
+    try:
+        played(game, {"do": "cast", "spell": spell, "target": cell_name(cell)})
+    except Illegal as refusal:
+        return None if refusal.code == "dice-missing" else refusal
+    return None
+
+
+def _why_not_walked(who: Actor, cell: int, names: Names) -> str:
+    facts = {"unit": names.get(who.unit.name, who.unit.name), "cell": cell_name(cell), "mp": who.unit.mp}
+    if not who.game.is_free(cell):
+        return _("{cell} is not free: no figure can stand there.").format(**facts)
+    if not who.unit.mp:
+        return _("{unit} has no MP left.").format(**facts)
+    return _("{unit} cannot walk to {cell} with {mp} MP.").format(**facts)

@@ -1,0 +1,31 @@
+"""What a long press on a figure shows of its card."""
+
+from typing import Any
+
+from judging.board.reach import cost_of
+from rules.arena.public import Game, Spell, Unit, spells_of
+from teams.wording import NO_NAMES, RANGES, named
+
+Facts = dict[str, Any]
+
+
+def unit_cards(game: Game) -> dict[str, Facts]:
+    """By unit; none for a figure of which the site knows nothing but its name."""
+    return {unit.name: _card(unit) for unit in game.units.values() if not unit.profile.incomplete or spells_of(unit)}
+
+
+def _card(unit: Unit) -> Facts:
+    profile = unit.profile
+    return {
+        "mp": profile.mp,
+        "ap": profile.ap,
+        "initiative": profile.initiative,
+        "powers": [str(named(power, NO_NAMES)) for power in sorted(profile.powers)],
+        "spells": [_spell(spell) for spell in spells_of(unit)],
+    }
+
+
+def _spell(spell: Spell) -> Facts:
+    reach = str(RANGES.get(spell.range, spell.range))
+    far = f"{spell.least}–{spell.most}" if spell.most > 1 else ""
+    return {"name": spell.name, "cost": cost_of(spell), "reach": f"{reach} {far}".strip()}

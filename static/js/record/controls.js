@@ -1,0 +1,54 @@
+// The action bar that does not move, and the forms behind "More".
+import { fill } from "../board/svg.js";
+import { quietly } from "../ui/quietly.js";
+
+export function bar({ place, link, hand, sheets, table, words, names }) {
+  // what still waits is taken back here; what stands is the server's to take back
+  place("undo").addEventListener("click", () => (link.queue.last ? table.drop(link.queue.last) : link.takeBack()));
+  place("end-turn").addEventListener("click", () => hand.endTurn());
+  place("take-over").addEventListener("click", () => table.sides.choose("AB"));
+  const more = place("more");
+  const toggle = (open) => {
+    more.classList.toggle("is-open", open);
+    place("more-button").setAttribute("aria-expanded", open);
+    (open ? place("more-close") : place("more-button")).focus({ preventScroll: true });
+  };
+  place("more-button").addEventListener("click", () => toggle(!more.classList.contains("is-open")));
+  place("more-close").addEventListener("click", () => toggle(false));
+  more.addEventListener("keydown", (event) => event.key === "Escape" && toggle(false));
+  more.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-ends]");
+    if (!button) return;
+    const side = button.dataset.ends;
+    toggle(false);
+    const question = side ? fill(words.confirmConcede, { player: names[side], other: names[side === "A" ? "B" : "A"] }) : words.confirmTime;
+    const sure = await sheets.choice(question, [[words.putAway, false, "button-primary"], [words.confirmYes, true, "button-danger"]]);
+    if (sure) link.enter({ action: side ? { do: "concede", player: side } : { do: "time" }, said: button.textContent });
+  });
+}
+
+/** The form's choices as they read. */
+function chosenIn(form) {
+  const filled = [...form.elements].filter(({ name, value }) => name && value);
+  return filled.map((field) => field.selectedOptions?.[0]?.text ?? field.value).join(" ");
+}
+
+export function forms({ place, link, words, faces }) {
+  place("note-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const note = event.target.elements.note.value;
+    link.enter({ note, said: fill(words.noteSaid, { note }) });
+    event.target.reset();
+    event.target.closest("details").open = false;
+  });
+  place("as-played").addEventListener("submit", (event) => {
+    event.preventDefault();
+    for (const cell of ["to", "target"]) event.target.elements[cell].value = event.target.elements[cell].value.toUpperCase();
+    const action = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ""));
+    link.enter({ action, asPlayed: true, said: chosenIn(event.target) });
+    event.target.closest("details").open = false;
+  });
+  const wanted = place("faces");
+  wanted.checked = quietly(() => localStorage.getItem(faces)) === "yes";
+  wanted.addEventListener("change", () => quietly(() => (wanted.checked ? localStorage.setItem(faces, "yes") : localStorage.removeItem(faces))));
+}

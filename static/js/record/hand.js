@@ -1,0 +1,98 @@
+// The hand: what is asked or offered below the board, one thing at a time and always in the same place.
+import { fill, html } from "../board/svg.js";
+import { flipTitle, Rewards } from "./rewards.js";
+import { Targets } from "./targets.js";
+import { Tension } from "./tension.js";
+
+const legal = (table, kind) => table.offers.filter((offer) => offer.do === kind && !offer.why);
+
+export class Hand {
+  /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said), cast(action, said, cast), look(cast)}. */
+  constructor(places, { words, icons, unitName, wantsFaces, rolls, on }) {
+    Object.assign(this, { words, rolls, on, ending: false });
+    this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: on.cast, onLook: on.look });
+    this.tension = new Tension(places.tension, { words, icons, onEnter: (action, said) => on.enter([action], said), onFaces: (action, said) => on.enter([action], said) });
+    this.rewards = new Rewards(places.rewards, words);
+  }
+
+  /** `isMine`: this device records what is due now. */
+  show(table, isMine) {
+    this.table = table;
+    this.targets.close();
+    const panel = isMine ? table.panel : null;
+    if (panel === "tension") this.askTension();
+    else if (panel === "inspire") this.tension.inspire(this.dice(table));
+    else this.tension.close();
+    if (isMine && (panel === "flips" || this.ending)) this.flips();
+    else this.rewards.close();
+  }
+
+  askTension() {
+    if (this.rolls) this.tension.close();
+    else this.tension.roll();
+  }
+
+  /** Each die that is left, with the figures that may take it. */
+  dice({ offers, position }) {
+    const units = Object.entries(position.units);
+    const row = (offer) => ({ die: offer.action.die, face: offer.action.face ?? offer.face, figures: Object.entries(offer.cells).map(([, id]) => units.find(([name]) => name === id)) });
+    return offers.filter((offer) => offer.do === "inspire" && offer.cells).map(row);
+  }
+
+  /** One flip after the other; the last one that the end of a turn waits for ends it. */
+  flips() {
+    const due = legal(this.table, "flip");
+    if (!due.length) {
+      this.ending = false;
+      return this.rewards.close();
+    }
+    const [flip] = due.map(({ action }) => action).sort((one, other) => one.pile - other.pile || 0);
+    const isLast = this.ending && new Set(due.map(({ action }) => action.rank)).size === 1;
+    const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], `${flipTitle(flip, this.words)}: ${reward}`);
+    if (this.rolls) return enter("unknown-reward");
+    const { options } = due.find(({ action }) => action === flip).choose;
+    return this.rewards.ask({ title: flipTitle(flip, this.words), options, used: this.table.seen, onPick: enter, onClose: () => (this.ending = false) });
+  }
+
+  /** The end of the turn; where the second tokens are due first (4.7.4) they are asked for, and then it ends. */
+  endTurn() {
+    if (!this.table) return undefined;
+    if (legal(this.table, "end-turn").length || !legal(this.table, "flip").length) return this.on.enter([{ do: "end-turn" }], this.words.endTurn);
+    this.ending = true;
+    return this.flips();
+  }
+
+  /** Which token a purchase or a reveal is about; then who carries it. */
+  reward(offer, chooseFigure) {
+    const options = offer.choose.options;
+    this.rewards.ask({
+      title: offer.label, options, used: this.table.seen,
+      onPick: async (reward) => {
+        this.rewards.close();
+        const action = { ...offer.action, [offer.choose.field]: reward };
+        const to = offer.cells ? await this.carrier(offer, chooseFigure) : null;
+        if (to !== false) this.on.enter([to ? { ...action, [offer.field]: to } : action], offer.label);
+      },
+    });
+  }
+
+  async carrier({ cells, label }, chooseFigure) {
+    const units = Object.values(cells);
+    if (units.length === 1) return units[0];
+    return (await chooseFigure(label, units)) ?? false;
+  }
+
+  /** The spells that may be cast at that cell; one that needs nothing else is cast with the tap on its name. */
+  aim(cell, casts) {
+    const there = Object.values(this.table.position.units).find((unit) => unit.cell === cell);
+    this.targets.show(cell, casts, there ? fill(this.words.target, { unit: there.name, cell }) : fill(this.words.targetCell, { cell }));
+  }
+}
+
+/** A list to choose from, each with its reason where it cannot be done. */
+export const offerList = (offers, onPick) =>
+  html("div", { class: "offer-list" }, ...offers.map((offer) => {
+    const button = html("button", { type: "button", class: "button" }, offer.label);
+    button.addEventListener("click", () => onPick(offer));
+    return button;
+  }));

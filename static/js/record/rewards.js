@@ -1,0 +1,75 @@
+// Demonic Rewards by picture, in one grid: filtered by rank and by what is left, searchable; a tap chooses.
+import { fill, html, svg } from "../board/svg.js";
+
+const PICTURES = {
+  boost: "M-3-11 8-2H2L5 11-8 1H-1Z",
+  buff: "M0-11A11 11 0 1 1-.1-11ZM0-6V6M-6 0H6",
+  weapon: "M-10 10 6-6M6-6 10-10 8-3ZM-8 4-4 8",
+  set: "M-8-9 0-6 8-9 11-3 7-1V10H-7V-1L-11-3Z",
+  pet: "M-8-6A3 3 0 1 1-7.9-6ZM0-9A3 3 0 1 1 .1-9ZM8-6A3 3 0 1 1 8.1-6ZM-7 6Q0-7 7 6Q0 12-7 6Z",
+  technique: "M-9-4H-4V-9H0V-6H5V-2H9V6L4 10H-6L-9 6Z",
+  trophy: "M-6-10H6V-2A6 6 0 0 1-6-2ZM-2 4H2V8H6V11H-6V8H-2Z",
+  equipment: "M0-11 9-7V1Q8 8 0 11-8 8-9 1V-7Z",
+  secret: "M-5-5Q-4-11 1-10 6-8 3-3 0-1 0 3M0 7V9",
+};
+
+export const pictureOf = ({ kind }) =>
+  svg("svg", { viewBox: "-13 -13 26 26", class: `reward-picture reward-${kind ?? "secret"}`, "aria-hidden": "true" }, svg("path", { d: PICTURES[kind] ?? PICTURES.equipment }));
+
+const plain = (text) => text.normalize("NFKD").replaceAll(/\p{Mn}/gu, "").toLowerCase();
+
+/** What is left to be turned up: not yet seen in this game, and found by the letters that were typed. */
+export function shown(options, { used = [], typed = "", all = false }) {
+  const gone = new Set(used);
+  const letters = plain(typed.trim());
+  return options.filter(({ value, label }) => (all || !gone.has(value)) && plain(label).includes(letters));
+}
+
+const tile = (option, onPick) => {
+  const made = html("button", { type: "button", class: "reward-tile", "data-reward": option.value, title: option.label }, pictureOf(option), html("span", {}, option.label));
+  made.addEventListener("click", () => onPick(option.value));
+  return made;
+};
+
+export class Rewards {
+  constructor(place, words) {
+    Object.assign(this, { place, words });
+  }
+
+  get isOpen() {
+    return !this.place.hidden;
+  }
+
+  /** Asks for one token; `onPick(value)` gets it, `onClose` is called where it is put away. */
+  ask({ title, options, used, onPick, onClose = () => {} }) {
+    const grid = html("div", { class: "reward-grid" });
+    const search = html("input", { type: "search", "aria-label": this.words.searchReward, placeholder: this.words.searchReward, autocomplete: "off" });
+    const all = html("input", { type: "checkbox" });
+    const draw = () => {
+      const found = shown(options, { used, typed: search.value, all: all.checked });
+      grid.replaceChildren(...(found.length ? found.map((option) => tile(option, onPick)) : [html("p", { class: "soft" }, this.words.noReward)]));
+    };
+    search.addEventListener("input", draw);
+    all.addEventListener("change", draw);
+    const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.later }, "×");
+    away.addEventListener("click", () => {
+      this.close();
+      onClose();
+    });
+    const wasOpen = this.isOpen;
+    this.place.hidden = false;
+    draw();
+    this.place.replaceChildren(
+      html("p", { class: "hand-title" }, html("span", { role: "status" }, title), away),
+      html("p", { class: "reward-tools" }, search, html("label", { class: "small" }, all, " ", this.words.alsoSeen)), grid);
+    if (!wasOpen) grid.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.place.hidden = true;
+    this.place.replaceChildren();
+  }
+}
+
+/** How a flip is asked for. */
+export const flipTitle = ({ rank, pile }, words) => fill(words.flipOne, { rank: words[`rank_${rank}`] ?? rank, pile });

@@ -1,0 +1,207 @@
+// What happens between a tap and the server: the board shows it at once, and follows what the server then says.
+import { fill, html } from "../board/svg.js";
+import { cardOf } from "./card.js";
+import { longPress } from "./press.js";
+import { layOut, putAway } from "./sheet.js";
+import { meaning, walkActions, walkedTo } from "./tapping.js";
+
+const sideToPlace = ({ offers }) => offers.find((offer) => offer.do === "place" && !offer.why)?.action.unit;
+
+export class Table {
+  constructor(parts) {
+    Object.assign(this, parts, { state: null, walked: null, picking: null });
+    longPress(this.scene.board.element, "[data-cell]", (cell) => this.showCard(this.unitOn(cell.dataset.cell)));
+    longPress(this.timeline.place, "[data-figure]", (button) => this.showCard(button.dataset.figure));
+  }
+
+  show(state) {
+    this.state = state;
+    if (this.walked && !this.walked.sent) this.walked.sent = state.version;
+    else if (this.walked && this.walked.sent !== state.version) this.walked = null;
+    this.scene.show(state.position);
+    this.draw();
+  }
+
+  draw() {
+    const { state } = this;
+    if (!state) return;
+    const { position, taps } = state;
+    const isMine = this.sides.records(this.turnOf(state));
+    this.strip.show(position, taps?.actor);
+    this.timeline.show(position, { side: this.turnOf(state), can: Object.values(taps?.activate ?? {}), actor: taps?.actor });
+    this.offers.show(state);
+    this.hand.show(state, isMine);
+    this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
+    this.place("take-over").hidden = isMine;
+    this.place("offers").inert = !isMine;
+    this.place("end-turn").disabled = !isMine;
+    this.place("undo-count").textContent = state.undo > 1 ? fill(this.words.undoMany, { n: state.undo }) : this.words.undoOne;
+  }
+
+  /** Whose turn it is, or whose figure is placed next. */
+  turnOf(state) {
+    const placed = state.position.turn ? null : state.position.units[sideToPlace(state)];
+    return placed?.side ?? state.position.player;
+  }
+
+  say(sentence) {
+    this.prompt.textContent = sentence;
+  }
+
+  unitOn(cell) {
+    return Object.entries(this.state?.position.units ?? {}).find(([, unit]) => unit.cell === cell)?.[0];
+  }
+
+  tap(cell) {
+    if (!this.state) return;
+    if (this.picking) {
+      this.picking(cell);
+      return;
+    }
+    const { taps, position } = this.state;
+    if (!this.sides.records(this.turnOf(this.state))) return;
+    const what = meaning(cell, { taps, position, chosen: this.offers.chosen, walked: this.walked });
+    if (what.kind === "nothing") this.explain(cell);
+    else this[`on_${what.kind}`](what, cell);
+  }
+
+  on_offer(_what, cell) {
+    const cast = this.offers.chosen.do === "cast" && this.state.taps?.casts[cell]?.find(({ spell }) => spell === this.offers.chosen.action.spell);
+    if (cast?.forecast) {
+      this.hand.aim(cell, [cast]);
+      return;
+    }
+    const placed = this.offers.chosen.action?.unit;
+    if (placed) this.scene.show(this.with(placed, { cell }));
+    this.offers.cell(cell);
+  }
+
+  /** The position with something changed on one figure: what the board shows until the server answers. */
+  with(id, change) {
+    const { position } = this.state;
+    return { ...position, units: { ...position.units, [id]: { ...position.units[id], ...change } } };
+  }
+
+  on_reason(_what, cell) {
+    if (!this.aim.explain(cell)) this.explain(cell);
+    else this.say(this.aim.said.textContent);
+  }
+
+  on_activate({ unit }) {
+    this.begin(unit);
+  }
+
+  on_casts({ casts }, cell) {
+    this.hand.aim(cell, casts);
+  }
+
+  on_walk({ ways }, cell) {
+    this.walk(cell, ways, 0, false);
+  }
+
+  on_again(_what, cell) {
+    const { ways, number, first, from } = this.walked;
+    this.walk(cell, ways, (number + 1) % ways.length, true, { first, from });
+  }
+
+  /** The cheapest way first. The board shows it before the server has it. */
+  walk(to, ways, number, replaces, before = { first: this.state.taps.first, from: this.state }) {
+    const { first, from } = before;
+    this.walked = { to, ways, number, first, from, sent: null };
+    const way = ways[number];
+    this.scene.show(walkedTo(from, way));
+    this.scene.board.light({ from: [from.position.units[from.taps.actor].cell], choice: way.cells });
+    if (ways.length > 1) this.say(fill(this.words.walked, { cell: to }));
+    this.link.enter({ actions: walkActions(first, way), ...(replaces ? { replaces } : {}), said: `→ ${to}` });
+  }
+
+  otherWay(entry) {
+    return entry.actions && this.walked && !this.walked.sent && this.walked.ways.length > 1;
+  }
+
+  goAnotherWay(entry) {
+    const { to, ways, number, first, from } = this.walked;
+    this.link.drop(entry);
+    this.walk(to, ways, (number + 1) % ways.length, Boolean(entry.replaces), { first, from });
+  }
+
+  /** An entry that is given up: the board goes back to what stands. */
+  drop(entry) {
+    this.link.drop(entry);
+    this.walked = null;
+    if (this.state) this.show(this.state);
+  }
+
+  /** A tap on a figure in its place in the timeline. */
+  figure(id) {
+    const { state } = this;
+    if (!state || !this.sides.records(this.turnOf(state))) return;
+    const placing = state.offers.find((offer) => offer.do === "place" && !offer.why && offer.action.unit === id);
+    if (placing) this.offers.choose(placing);
+    else if (Object.values(state.taps?.activate ?? {}).includes(id)) this.begin(id);
+    else if (state.position.units[id]?.cell) this.explain(state.position.units[id].cell);
+  }
+
+  /** Its turn begins; who comes before it in the timeline is passed. */
+  begin(id) {
+    this.scene.show({ ...this.state.position, active: id });
+    this.enter([{ do: "activate", unit: id }], this.state.position.units[id].name);
+  }
+
+  enter(actions, said) {
+    this.link.enter(actions.length > 1 ? { actions, said } : { action: actions[0], said });
+  }
+
+  /** From the offers: a spell aimed by its name, or anything that needs no target. */
+  cast(action, said) {
+    this.enter(action.do === "cast" ? [...(this.state.taps?.first ?? []), action] : [action], said);
+  }
+
+  /** From the spells that reach a cell. */
+  async castAt(action, said, cast) {
+    if (!cast.declare) return this.cast(action, said);
+    const told = await this.offers.onDeclare({ offer: { label: cast.label, action }, target: action.target, units: this.state.position.units });
+    return told ? this.cast({ ...action, ...told }, said) : undefined;
+  }
+
+  /** The reach of the spell that is looked at. */
+  look({ spell }) {
+    const offer = this.state.offers.find((each) => each.do === "cast" && each.action?.spell === spell);
+    if (offer?.reach) this.aim.show(offer.label, offer.reach, this.state.position);
+  }
+
+  /** Why nothing can be done there: the server knows. */
+  async explain(cell) {
+    if (this.offers.isCut && !this.unitOn(cell)) {
+      this.link.enter({ action: { do: "move", to: cell }, said: `→ ${cell}` });
+      return;
+    }
+    try {
+      const answer = await fetch(`${this.addresses.why}?cell=${cell}`, { headers: { Accept: "application/json" } });
+      this.say((await answer.json()).why ?? this.state.prompt);
+    } catch {
+      this.say(this.state.prompt);
+    }
+  }
+
+  /** A choice of cells is made on the board. */
+  pickCell(said, options) {
+    this.say(said);
+    this.scene.board.light({ choice: options });
+    return new Promise((resolve) => {
+      this.picking = (cell) => {
+        if (!options.includes(cell)) return;
+        this.picking = null;
+        resolve(cell);
+      };
+    });
+  }
+
+  showCard(id) {
+    const unit = this.state?.position.units[id];
+    if (!unit) return;
+    const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.seen }, "×");
+    away.addEventListener("click", () => putAway(this.sheet));
+    layOut(this.sheet, cardOf(unit, this.cards[id], this.state.position, this.words, away));
+  }
+}

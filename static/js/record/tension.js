@@ -1,0 +1,60 @@
+// Tension and Inspiration on one sheet: the pair of faces that count in one tap, then each die to a figure in one tap.
+import { fill, html } from "../board/svg.js";
+import { icon } from "./dice.js";
+
+const FACES = ["critical", "armour", "lock", "dodge"];
+
+/** Each pair of faces once; doubles last, because they cost both players a GG. */
+export const pairs = () => {
+  const mixed = FACES.flatMap((one, i) => FACES.slice(i + 1).map((other) => [one, other]));
+  return [...mixed, ...FACES.map((face) => [face, face])];
+};
+
+const face = (name, icons) => html("span", { class: "die" }, icon(name, icons));
+
+export class Tension {
+  constructor(place, { words, icons, onEnter, onFaces }) {
+    Object.assign(this, { place, words, icons, onEnter, onFaces });
+  }
+
+  close() {
+    this.place.hidden = true;
+    this.place.replaceChildren();
+  }
+
+  /** The roll: one tap on the pair that counts; faces and a second roll lead to the dice themselves. */
+  roll() {
+    const pair = ([one, other]) => {
+      const made = html("button", { type: "button", class: `tension-pair${one === other ? " is-double" : ""}`, "data-pair": `${one} ${other}`, "aria-label": `${this.words[one]}, ${this.words[other]}` },
+        face(one, this.icons), face(other, this.icons));
+      made.addEventListener("click", () => this.onEnter({ do: "tension", dice: [one, other] }, `${this.words[one]} + ${this.words[other]}`));
+      return made;
+    };
+    this.place.hidden = false;
+    this.place.replaceChildren(
+      html("p", { class: "hand-title" }, this.words.tensionTitle),
+      html("div", { class: "tension-pairs" }, ...pairs().map(pair)),
+      html("p", { class: "cluster flush" }, this.quiet(this.words.enterFaces, {}), this.quiet(this.words.again, { reroll: [] })));
+  }
+
+  quiet(label, more) {
+    const made = html("button", { type: "button", class: "button button-small" }, label);
+    made.addEventListener("click", () => this.onFaces({ do: "tension", ...more }, label));
+    return made;
+  }
+
+  /** `dice`: [{die, face, figures: [[id, unit]]}]; a tap on a figure gives it that die. */
+  inspire(dice) {
+    const row = ({ die, face: shown, figures }) => html("div", { class: "inspire-row", role: "group", "aria-label": fill(this.words.inspireWith, { face: this.words[shown] ?? shown }) },
+      face(shown, this.icons), ...figures.map(([id, unit]) => this.figure(die, id, unit, shown)));
+    this.place.hidden = false;
+    this.place.replaceChildren(html("p", { class: "hand-title" }, this.words.inspireTitle), ...dice.map(row));
+  }
+
+  figure(die, id, unit, shown) {
+    const made = html("button", { type: "button", class: "inspire-figure", "data-inspire": `${die} ${id}`, "aria-label": `${this.words[shown] ?? shown} → ${unit.name}` }, unit.initial);
+    made.title = unit.name;
+    made.addEventListener("click", () => this.onEnter({ do: "inspire", die, unit: id }, `${this.words[shown] ?? shown} → ${unit.name}`));
+    return made;
+  }
+}

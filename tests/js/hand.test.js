@@ -1,0 +1,131 @@
+import { Hand } from "../../static/js/record/hand.js";
+import { outcomeGrid, outcomeRows } from "../../static/js/record/outcomes.js";
+import { shown } from "../../static/js/record/rewards.js";
+import { Targets, rollsOf, withOutcomes } from "../../static/js/record/targets.js";
+import { pairs } from "../../static/js/record/tension.js";
+import { equal, page, spy, test } from "./harness.js";
+
+const WORDS = {
+  won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
+  castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
+  searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", enterFaces: "Faces", again: "Again",
+  critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
+};
+const ROLLS = [{ roll: "critical", count: 2 }, { roll: "armour", count: 1 }];
+const FORECAST = { critical: 2, armour: { b1: 1 }, outcomes: [[0, 0, 1, false], [0, 1, 0, false], [1, 0, 2, true]] };
+const texts = (root) => [...root.querySelectorAll("button")].map((button) => button.textContent);
+
+test("two rolls stand in one grid: one tap is the whole outcome", () => {
+  const onPick = spy();
+  const grid = page("<div></div>").appendChild(outcomeGrid(ROLLS, { words: WORDS, onPick }));
+  equal(texts(grid), ["0 critical · 0 Armour", "1 critical · 0 Armour", "2 critical · 0 Armour", "0 critical · 1 Armour", "1 critical · 1 Armour", "2 critical · 1 Armour"]);
+  grid.querySelector("[data-outcome='2 1']").click();
+  equal(onPick.calls, [[[2, 1]]]);
+});
+
+test("more rolls have a row each, and the last one finishes", () => {
+  const onPick = spy();
+  const rows = page("<div></div>").appendChild(outcomeRows([...ROLLS, { roll: "armour", count: 1 }], { words: WORDS, onPick }));
+  for (const outcome of ["0 2", "2 0", "1 1"]) rows.querySelector(`[data-outcome='${outcome}']`).click();
+  equal(onPick.calls, [[[2, 1, 0]]]);
+});
+
+test("a cast asks for the dice that its forecast names", () => {
+  equal(rollsOf(FORECAST).map(({ roll, unit, count }) => [roll, unit, count]), [["critical", undefined, 2], ["armour", "b1", 1]]);
+  equal(withOutcomes({ do: "cast" }, rollsOf(FORECAST), [1, 0]), { do: "cast", critical: { successes: 1 }, armour: { b1: { successes: 0 } } });
+});
+
+const CASTS = [{ spell: "bolt", label: "Bolt", cost: "3 AP", forecast: FORECAST }, { spell: "punch", label: "Punch", cost: "5 AP" }];
+
+function targets({ faces = false, casts = CASTS } = {}) {
+  const place = page("<div hidden></div>");
+  const onCast = spy();
+  const made = new Targets(place, { words: WORDS, unitName: (id) => id, wantsFaces: () => faces, onCast });
+  made.show("D4", casts, "Bo on D4");
+  return { place, onCast, made };
+}
+
+test("the strongest spell is chosen, with what each outcome does", () => {
+  const { place, onCast } = targets({ casts: [...CASTS, ...CASTS, ...CASTS] });
+  equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries");
+  equal(place.querySelector("[data-outcome='1 0']").textContent, "1 critical · 0 ArmourKO");
+  place.querySelector("[data-outcome='1 0']").click();
+  equal(onCast.calls[0].slice(0, 2), [{ do: "cast", spell: "bolt", target: "D4", critical: { successes: 1 }, armour: { b1: { successes: 0 } } }, "Bolt → D4"]);
+  equal(place.hidden, true);
+});
+
+test("spells whose outcomes fit stand side by side", () => {
+  const casts = ["bolt", "punch"].map((spell) => ({ spell, label: spell, cost: "", forecast: FORECAST }));
+  const { place, onCast } = targets({ casts });
+  place.querySelector("[data-block=punch] [data-outcome='0 1']").click();
+  equal(onCast.calls[0][0], { do: "cast", spell: "punch", target: "D4", critical: { successes: 0 }, armour: { b1: { successes: 1 } } });
+});
+
+test("who enters faces casts first, and is asked for them", () => {
+  const { place, onCast } = targets({ faces: true, casts: CASTS.slice(0, 1) });
+  place.querySelector("[data-cast]").click();
+  equal(onCast.calls[0][0], { do: "cast", spell: "bolt", target: "D4" });
+});
+
+test("another spell is one tap away", () => {
+  const { place } = targets({ casts: [...CASTS, ...CASTS] });
+  place.querySelector("[data-spell=punch]").click();
+  equal(place.querySelector("[data-cast]").textContent, "Cast Punch at D4");
+});
+
+test("each pair of faces is offered once", () => {
+  equal([pairs().length, new Set(pairs().map((pair) => pair.sort().join(" "))).size], [10, 10]);
+});
+
+const TOKENS = [{ value: "r1", label: "Épée" }, { value: "r2", label: "Boost" }];
+
+const values = (filter) => shown(TOKENS, filter).map(({ value }) => value);
+
+test("rewards that were seen are left out, and letters find the rest", () => {
+  equal([values({ used: ["r2"] }), values({ used: ["r2"], all: true }), values({ typed: "epe" }), values({ typed: "x" })], [["r1"], ["r1", "r2"], ["r1"], []]);
+});
+
+function hand(table) {
+  const places = page("<div><div id=targets></div><div id=tension></div><div id=rewards hidden></div></div>");
+  const enter = spy();
+  const [one, two, three] = places.children;
+  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls: false, on: { enter } });
+  made.show({ position: { units: {} }, seen: [], offers: [], panel: null, ...table }, true);
+  return { made, rewards: three, tension: two, enter };
+}
+const flip = (rank) => ({ do: "flip", action: { do: "flip", rank, pile: 2 }, choose: { options: TOKENS } });
+
+test("the end of a turn asks for the second tokens first, and then ends it", () => {
+  const offers = [flip("jade"), { do: "end-turn", why: {} }];
+  const { made, rewards, enter } = hand({ offers });
+  equal(rewards.hidden, true);
+  made.endTurn();
+  rewards.querySelector("[data-reward=r1]").click();
+  equal(enter.calls[0][0], [{ do: "flip", rank: "jade", pile: 2, reward: "r1" }, { do: "end-turn" }]);
+});
+
+test("with more ranks to come the turn goes on", () => {
+  const { made, rewards, enter } = hand({ offers: [flip("jade"), flip("silver"), { do: "end-turn", why: {} }] });
+  made.endTurn();
+  rewards.querySelector("[data-reward=r1]").click();
+  equal(enter.calls[0][0].length, 1);
+});
+
+test("Tension is asked for by itself, one tap for the pair", () => {
+  const { tension, enter } = hand({ panel: "tension" });
+  tension.querySelector("[data-pair='critical dodge']").click();
+  equal(enter.calls[0][0], [{ do: "tension", dice: ["critical", "dodge"] }]);
+});
+
+test("an Inspiration die goes to a figure in one tap", () => {
+  const ana = { name: "Ana", initial: "A" };
+  const { tension, enter } = hand({ panel: "inspire", position: { units: { a1: ana } }, offers: [{ do: "inspire", face: "lock", action: { do: "inspire", die: 1 }, cells: { B1: "a1" } }] });
+  tension.querySelector("[data-inspire='1 a1']").click();
+  equal(enter.calls[0][0], [{ do: "inspire", die: 1, unit: "a1" }]);
+});
+
+test("the other player's phone is asked nothing", () => {
+  const { made, tension } = hand({});
+  made.show({ position: { units: {} }, seen: [], offers: [], panel: "tension" }, false);
+  equal(tension.hidden, true);
+});

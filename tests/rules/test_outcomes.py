@@ -1,0 +1,69 @@
+"""Rolls of which a log has the outcome and not the faces: believed, counted, and held to the number of dice."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from rules.common.faces import TURNS
+from rules.games import replay
+from tests.rules.logs import document
+from tests.rules.table import Table
+from tests.rules.test_log import refusal
+from tools.selfplay import random_game
+
+
+def outcome(dice: list[str], face: str) -> dict[str, int]:
+    return {"successes": sum(die.split(">")[-1] == face for die in dice)}
+
+
+def by_outcome(action: dict[str, Any]) -> dict[str, Any]:
+    """The same action as somebody enters it who notes outcomes only."""
+    told = copy.deepcopy(action)
+    for each in (told, *told.get("standby", ())):
+        if "critical" in each:
+            each["critical"] = outcome(each["critical"], "critical")
+        if "armour" in each:
+            each["armour"] = {unit: outcome(dice, "armour") for unit, dice in each["armour"].items()}
+    for block in told.get("blocks", ()):
+        block |= {power: outcome(block[power], power) for power in ("lock", "dodge")}
+    return told
+
+
+@pytest.mark.parametrize("seed", ["outcomes/1", "outcomes/2"])
+def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
+    game = random_game(seed)
+    faces = replay(json.dumps(game).encode())
+    noted = [by_outcome(action) for action in game["actions"]]
+    report = replay(json.dumps({**game, "actions": noted}).encode())
+    assert (report.winner, report.glory, report.errors) == (faces.winner, faces.glory, ())
+    assert report.verdict == "unverified"
+    note = next(finding for finding in report.findings if finding.code == "outcomes-believed")
+    assert note.said.facts["count"] > 0
+
+
+def test_the_games_tried_hold_turned_dice() -> None:
+    rolled = json.dumps(random_game("outcomes/1")["actions"])
+    assert any(f'"{double}>' in rolled for double in TURNS)
+
+
+def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
+    table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
+    told = table.says("cast", spell="punch", target="B1", critical={"successes": 3}, armour={"K": {"successes": 0}})
+    assert [finding.code for finding in told if finding.severity == "error"] == ["critical-dice"]
+
+
+@pytest.mark.parametrize(
+    ("entered", "pointer", "code"),
+    [
+        ({"successes": -1}, "/actions/0/critical/successes", "out-of-bounds"),
+        ({"successes": 21}, "/actions/0/critical/successes", "out-of-bounds"),
+        ({"successes": True}, "/actions/0/critical/successes", "wrong-type"),
+        ({}, "/actions/0/critical", "missing-field"),
+        (1, "/actions/0/critical", "wrong-type"),
+    ],
+)
+def test_an_outcome_of_the_wrong_shape_is_pointed_at(entered: Any, pointer: str, code: str) -> None:
+    action = {"do": "cast", "spell": "punch", "target": "A1", "critical": entered}
+    assert refusal(document(action)) == (pointer, code)
