@@ -14,6 +14,14 @@ from tests.browser import sample_game
 from tests.judging.test_recording import NOBODY
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _as_a_judge_corrected_it(monkeypatch):
+    """The games begin with a correction that puts the figures where the rule shows."""
+    monkeypatch.setattr("rules.arena.engine.correct.is_a_judges", lambda _game: True)
+
+
 AROUND, PAST = ["F3", "F4", "F5", "F6", "E6"], ["E4", "E5", "E6"]
 
 
