@@ -37,15 +37,16 @@ def read(document: object) -> Log:
     return of(document).read(document)
 
 
-def parse(data: bytes) -> Log:
-    """Read a log, or raise Malformed."""
-    return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+def parse(data: bytes, facts: bytes = b"") -> Log:
+    """Read a log, to be held against a document of facts, or raise Malformed."""
+    log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+    return ruleset_of(log).held_against(log, facts)
 
 
-def replay(data: bytes) -> Report:
+def replay(data: bytes, facts: bytes = b"") -> Report:
     """Play a log from set-up to its end. The same bytes give the same report, byte for byte."""
     try:
-        log = parse(data)
+        log = parse(data, facts)
     except Malformed as error:
         return Report.of_malformed(error, DEFAULT.engine)
     return ruleset_of(log).replay(log)

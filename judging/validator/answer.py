@@ -10,9 +10,9 @@ from rules.games import DEFAULT, Log, parse, ruleset_of
 NOT_PART_OF_THE_GAME = {"at", "note"}
 
 
-def answer(content: bytes) -> dict[str, Any]:
+def answer(content: bytes, facts: bytes = b"") -> dict[str, Any]:
     try:
-        log = parse(content)
+        log = parse(content, facts)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {
@@ -31,7 +31,8 @@ def header(log: Log) -> dict[str, Any]:
     """What the log says of itself, to be held against the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
-    return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result}
+    named = [*ruleset_of(log).named_in(log)]
+    return {"team_format": log.team_format, "arena": log.arena, "players": players, "result": result, "facts": named}
 
 
 def digest(action: dict[str, Any]) -> str:

@@ -1,9 +1,9 @@
 r"""The process that reads strangers' logs: it knows the rules and nothing else, and may die.
 
 It is started by `judging.validator.process` (as `python -m judging.validator`) with an empty environment, limits itself
-before it reads anything, and answers one log after the other over its pipes: `<length>\n<bytes>` in, `<length>\n<JSON>`
-out. It has no database, no network and no file that it could write. An error of the engine ends the process: its end is
-what the parent reports.
+before it reads anything, and answers one log after the other over its pipes: the facts and then the log, each as
+`<length>\n<bytes>`, in, and `<length>\n<JSON>` out. It has no database, no network and no file that it could write. An
+error of the engine ends the process: its end is what the parent reports.
 """
 
 import contextlib
@@ -48,17 +48,18 @@ def data_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def serve(answer: Callable[[bytes], dict[str, Any]], questions: BinaryIO, answers: BinaryIO) -> None:
+def serve(answer: Callable[[bytes, bytes], dict[str, Any]], questions: BinaryIO, answers: BinaryIO) -> None:
     data = data_version()
     while line := questions.readline():
-        content = questions.read(int(line))
+        facts = questions.read(int(line))
+        content = questions.read(int(questions.readline()))
         limit_this_log()
-        reply = json.dumps({**answer(content), "data_version": data}).encode()
+        reply = json.dumps({**answer(content, facts), "data_version": data}).encode()
         answers.write(b"%d\n%b" % (len(reply), reply))
         answers.flush()
 
 
-def main(answer: Callable[[bytes], dict[str, Any]]) -> None:
+def main(answer: Callable[[bytes, bytes], dict[str, Any]]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever the rules might print must not stand among the answers
     limit_myself()

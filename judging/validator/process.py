@@ -34,15 +34,15 @@ class Validator:
         self.owner = 0
         self.answered = 0
 
-    def validate(self, content: bytes) -> dict[str, Any]:
+    def validate(self, content: bytes, facts: bytes = b"") -> dict[str, Any]:
         """A child that has seen other logs may have died of them: only the death of a fresh one counts."""
         if self._is_alive() and self.answered < LOGS_A_CHILD:
             try:
-                return self._ask(content)
+                return self._ask(content, facts)
             except ValidatorDied as death:
                 log.warning("the validator's child died (%s) after %d logs, asking a fresh one", death, self.answered)
         self._start()
-        return self._ask(content)
+        return self._ask(content, facts)
 
     def close(self) -> None:
         if self.child and self.owner == os.getpid():
@@ -68,14 +68,14 @@ class Validator:
         )
         self.owner, self.answered = os.getpid(), 0
 
-    def _ask(self, content: bytes) -> dict[str, Any]:
+    def _ask(self, content: bytes, facts: bytes) -> dict[str, Any]:
         child = self.child
         assert child is not None and child.stdin is not None and child.stdout is not None
         late = threading.Event()
         alarm = threading.Timer(self.wall_seconds, _end, (child, late))
         alarm.start()
         try:
-            child.stdin.write(b"%d\n%b" % (len(content), content))
+            child.stdin.write(b"%d\n%b%d\n%b" % (len(facts), facts, len(content), content))
             child.stdin.flush()
             reply: dict[str, Any] = json.loads(child.stdout.read(int(child.stdout.readline())))
         except (OSError, ValueError):

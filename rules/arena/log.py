@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cells import SIDES
+from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.printed import RANKS
 from rules.common.fields import (
@@ -64,6 +65,7 @@ class Log:
     actions: tuple[Action, ...]
     result: Result | None
     unknown_fields: tuple[tuple[int, str], ...] = ()
+    facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
 
 
 def read(document: object) -> Log:

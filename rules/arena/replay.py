@@ -17,7 +17,7 @@ __all__ = ["before", "frames", "replay", "start", "step"]
 
 def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
-    found = [*header.findings(log), *_unknown_fields(log)]
+    found = [*header.findings(log), *_unknown_fields(log), *_facts_left_out(log)]
     try:
         game = most_believable(log).game
     except Illegal as error:
@@ -58,6 +58,15 @@ def _unknown_fields(log: Log) -> list[Finding]:
     ]
 
 
+def _facts_left_out(log: Log) -> list[Finding]:
+    left_out = log.facts.left_out if log.facts else ()
+    return [Finding(None, "warning", None, "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
+
+
+def _left_out(slug: str) -> Sentence:
+    return _("The text of {card} no longer fits what this site can read: it was left out.", card=slug)
+
+
 def _unread(name: str) -> Sentence:
     return _("Unknown field {field}: it is ignored.", field=name[:80])
 
@@ -76,6 +85,7 @@ def _report(log: Log, game: Game | None, found: list[Finding]) -> Report:
         glory=dict(game.glory) if game else None,
         actions=len(log.actions),
         unverified_cards=tuple(sorted(game.trusted)) if game else (),
+        facts=log.facts.digest if log.facts else None,
     )
 
 

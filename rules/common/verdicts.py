@@ -91,6 +91,7 @@ class Report:
     glory: dict[str, int] | None = None
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
+    facts: str | None = None  # the digest of the facts that people brought, where there were any
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -111,6 +112,7 @@ class Report:
             "actions": self.actions,
             "unverified_cards": list(self.unverified_cards),
             "engine": self.engine,
+            **({"facts": self.facts} if self.facts else {}),
         }
 
     def to_json(self) -> str:

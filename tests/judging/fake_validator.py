@@ -10,7 +10,7 @@ from typing import Any
 from judging.validator.child import main
 
 
-def answer(content: bytes) -> dict[str, Any]:
+def answer(content: bytes, facts: bytes) -> dict[str, Any]:
     wish = json.loads(content)
     match wish.get("wish"):
         case "crash":

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_first_player, of_teams
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.engine.state import OTHER
 from rules.arena.log import Log, Player
-from rules.arena.texts import text_of
+from rules.arena.printed import CardTexts
+from rules.arena.texts import facts_of
 
 
 def as_played(log: Log) -> Log:
@@ -31,7 +31,8 @@ def _team_as_played(log: Log, player: Player) -> Player:
     if log.team_format == "limited" or len(set(cards)) == len(cards):
         return player
     cast = _spells_cast(log)
-    team = {name: _card_as_played(card, cast.get(name, set())) for name, card in player.team.items()}
+    texts = facts_of(log).texts
+    team = {name: _card_as_played(card, cast.get(name, set()), texts) for name, card in player.team.items()}
     return replace(player, team=team)
 
 
@@ -46,16 +47,16 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
     return cast
 
 
-def _card_as_played(name: str, cast: set[str]) -> str:
+def _card_as_played(name: str, cast: set[str], texts: CardTexts) -> str:
     """The only card that has more of these spells than the one named."""
     card, cards = catalogue().find(name), catalogue().cards
-    own = _known_spells(card.slug) if card else set()
-    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug)]
+    own = _known_spells(card.slug, texts) if card else set()
+    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug, texts)]
     return others[0] if len(others) == 1 and not cast & own else name
 
 
-def _known_spells(slug: str) -> set[str]:
-    text = text_of(slug)
+def _known_spells(slug: str, texts: CardTexts) -> set[str]:
+    text = texts.figures.get(slug)
     return set(text.spells) if text else set()
 
 
@@ -74,7 +75,7 @@ def _sides_as_played(log: Log) -> dict[str, str]:
 
 
 def _on_starting_cells(log: Log, sides: dict[str, str]) -> int:
-    arena = board(log.arena)
+    arena = facts_of(log).board(log.arena)
     if arena is None:
         return 0
     starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}
