@@ -9,7 +9,9 @@ class JudgingConfig(AppConfig):
         from judging import privacy as personal_data
         from judging.audit_descriptions import DESCRIPTIONS
         from judging.services.cases.from_states import OPENS_CASES, open_missing_of
+        from judging.tasks import validate_dependents
 
         audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
+        outbox.subscribe(validate_dependents, "event-facts-changed")

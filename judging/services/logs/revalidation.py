@@ -14,7 +14,7 @@ from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff
-from tournaments.models import Event
+from tournaments.models import Event, FactsPin
 
 
 def validate_again(*, submission: Submission, who: User) -> int:
@@ -38,7 +38,29 @@ def validate_all_again(*, who: User) -> int:
 
 
 @transaction.atomic
-def _queue(logs: SubmissionQuerySet, who: User, priority: Submission.Priority) -> int:
+def validate_dependents_again(*, subject: str) -> None:
+    """The logs of the event that stand on a card whose text is another one now.
+
+    A second delivery finds those that have been validated since, and lets them be.
+    """
+    pin = FactsPin.objects.filter(pk=int(subject.partition(":")[2])).select_related("event", "by").first()
+    if pin is None:
+        return
+    of_event = Submission.objects.filter(match__round__event=pin.event).order_by("pk")
+    list(of_event.select_for_update(no_key=True, of=("self",)).values_list("pk"))  # one being finished is waited for
+    others = Report.objects.filter(current=True, submission__match__round__event=pin.event).exclude(facts=pin.digest)
+    depending = [report.submission_id for report in others.only("header", "submission") if _depends(report, pin.keys)]
+    _queue(Submission.objects.filter(pk__in=depending), pin.by, Submission.Priority.LIVE)
+
+
+def _depends(report: Report, keys: list[str]) -> bool:
+    """Which summons come into play no log says before it is played, and old reports do not name their cards."""
+    named = report.header.get("facts") if isinstance(report.header, dict) else None
+    return named is None or any(key.startswith("summon:") or key in named for key in keys)
+
+
+@transaction.atomic
+def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Priority) -> int:
     """Those that wait or are being worked on are validated by the new rules anyway."""
     settled = logs.exclude(state__in=[Submission.State.QUEUED, Submission.State.RUNNING])
     rows = list(settled.order_by("pk").select_for_update(no_key=True, of=("self",)))

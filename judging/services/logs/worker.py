@@ -10,6 +10,7 @@ from judging.models import Report
 from judging.services.logs.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
 from judging.validator.process import Validator, ValidatorDied
+from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +49,15 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
+    facts = snapshot_for_match(claim.submission.match)
     try:
-        answer = validator.validate(claim.content)
+        answer = validator.validate(claim.content, bytes(facts.content) if facts else b"")
     except ValidatorDied as death:
         return Report(
             verdict=Report.Verdict.UNPROCESSABLE,
             body={"verdict": "unprocessable", "findings": [], "reason": death.reason},
             milliseconds=round((time.monotonic() - start) * 1000),
+            facts=facts.digest if facts else "",
         )
     body, header, match = answer["report"], answer["header"], claim.submission.match
     return Report(
@@ -66,5 +69,6 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         steps=answer["steps"],
         engine=body["engine"],
         data_version=answer["data_version"],
+        facts=facts.digest if facts else "",
         milliseconds=round((time.monotonic() - start) * 1000),
     )
