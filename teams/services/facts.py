@@ -16,7 +16,7 @@ from rules.common.fields import Wrong
 from teams.models import FactDecision, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
-MOST_WAITING = 400  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
+MOST_WAITING = 1_000  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
 LONGEST_WHY = 500
 
 
@@ -77,16 +77,20 @@ def _as_row(entries: list[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 @transaction.atomic
-def propose(*, who: User, entry: Mapping[str, Any], pack: str = "") -> FactRevision:
+def propose(
+    *, who: User, entry: Mapping[str, Any], pack: str = "", summons: Iterable[str] | None = None
+) -> FactRevision:
     """What somebody reads on a card. Refused where the rules cannot read it, and where it says nothing new."""
     User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once is one proposal
-    fact = _readable(entry)
+    fact = _readable(entry, known_summons() if summons is None else summons)
     _refuse_too_many(who)
     about = FactRevision.objects.about(fact.kind, fact.slug)
     current = about.current().first()
-    if current is not None and current.body == fact.body:
+    if _printed_now(fact, current) == fact.printed:
         raise Refused("nothing-new", _("This is what the site already says of it."))
     same = next((row for row in about.waiting() if row.body == fact.body), None)
+    if same is not None and same.proposed_by_id == who.pk:
+        return same  # the same form, sent twice
     if same is not None:
         raise Refused("already-proposed", _("Exactly this has already been proposed and waits for a second person."))
     row = FactRevision.objects.create(
@@ -96,16 +100,32 @@ def propose(*, who: User, entry: Mapping[str, Any], pack: str = "") -> FactRevis
     return row
 
 
-def _readable(entry: Mapping[str, Any]) -> Fact:
+def _printed_now(fact: Fact, current: FactRevision | None) -> object:
+    """What the site says of it, confirmed here or built in; None where nothing can be read."""
+    if current is not None:
+        try:
+            return current.fact(known_summons()).printed
+        except Wrong:
+            return None
+    texts = built_in().texts
+    by_kind: Mapping[str, Mapping[str, object]] = {
+        "text": texts.figures, "summon": texts.summons, "reward": texts.rewards,
+    }  # fmt: skip
+    return by_kind.get(fact.kind, {}).get(fact.slug)
+
+
+def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
     try:
-        return read_fact(dict(entry), known_summons())
+        return read_fact(dict(entry), summons)
     except Wrong as wrong:
         raise Unreadable(wrong) from None
 
 
 def _refuse_too_many(who: User) -> None:
     if FactRevision.objects.waiting().filter(proposed_by=who).count() >= MOST_WAITING:
-        raise Refused("too-many-proposals", _("You have 400 proposals waiting. Let others confirm some of them first."))
+        raise Refused(
+            "too-many-proposals", _("You have 1,000 proposals waiting. Let others confirm some of them first.")
+        )
 
 
 # -- deciding -------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from rules.arena.facts import Facts
 from rules.arena.facts_document import document_of, known_from, read_all
 from rules.arena.printed import Text
 from rules.arena.texts import built_in
+from teams.known import how_known
 from teams.models import FactRevision, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, played, snapshot_of
 from teams.wording import render_message
@@ -177,10 +178,3 @@ def known_of_event(event: Event) -> EventKnown:
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
     return CardKnown(card, teams, how_known(text), (text.missing or "") if text else "")
-
-
-def how_known(text: Text | None) -> str:
-    if text is None:
-        return "not"
-    unknown = text.missing or any(spell.unknown for spell in text.spells.values())
-    return "partly" if unknown else "whole"
