@@ -12,6 +12,7 @@ from tournaments.models import Event, Match, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
+from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.registration import places_left
 from tournaments.views.base.access import EventRequest, event_page
@@ -40,6 +41,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         _("Teams"),
         (
             ("lists", _("Team lists"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
+            ("card_texts", _("Card texts"), {Right.SEE_LISTS}),
             ("pools", _("Pools"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
             ("pods", _("Pods"), {Right.RUN_ROUNDS}),
         ),
@@ -74,6 +76,8 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context["may_edit"] = Right.EDIT_EVENT in request.rights
     context["may_run"] = Right.RUN_ROUNDS in request.rights
     context["may_enter"] = Right.ENTER_RESULTS in request.rights
+    if Right.SEE_LISTS in request.rights and event.lists_required:
+        context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
     context["results_topic"] = f"{event.topic}:results"
