@@ -7,15 +7,13 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena.engine.at_once import AT_ONCE
-from rules.arena.engine.effects import EFFECTS
 from rules.arena.facts_document import FORMAT, GAME, KINDS, LONGEST_SLUG, LONGEST_SOURCE, MOST_FACTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
+from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import TOGETHER, Field, Function, Kind, Vocabulary, fields_of
 
 PATH = Path(__file__).parent.parent / "rules" / "arena" / "data" / "krosmaster-facts-1.schema.json"
 PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
-VOCABULARIES = {EFFECTS.kind.words: EFFECTS, AT_ONCE.kind.words: AT_ONCE}
 SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": LONGEST_SLUG}
 Schema = dict[str, Any]
 

@@ -8,11 +8,12 @@ from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import Power
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
-from rules.common.binding import Amount, Count, Effect, Kind, Words, at_most_one_of, choice
+from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice
 from rules.common.fields import Wrong, text
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
+VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 LIMITS = {
     "unlimited": "4.8.3: black, as often as the AP last.",
     "turn": "4.8.3: blue, once a turn.",

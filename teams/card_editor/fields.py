@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena.engine.at_once import AT_ONCE
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import Field, Function, Kind, Vocabulary, fields_of
 from teams.card_editor.words import all_powers, choice_label, effect_label, field_label, power_label
 
-VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 LONG_TEXTS = {"words", "missing", "diagram"}
 NAMES = {"families", "also"}  # lists of short texts, written with commas
 MOST_ROWS = 12  # of spells, or of effects of one spell: no card has so many

@@ -76,7 +76,7 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context["may_edit"] = Right.EDIT_EVENT in request.rights
     context["may_run"] = Right.RUN_ROUNDS in request.rights
     context["may_enter"] = Right.ENTER_RESULTS in request.rights
-    if Right.SEE_LISTS in request.rights and event.lists_required:
+    if Right.SEE_LISTS in request.rights:
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
