@@ -3,21 +3,26 @@
 from django.utils.translation import get_language
 
 from rules.arena.cards import catalogue
-from rules.arena.public import PUNCH, Game, Log, all_rewards
+from rules.arena.public import PUNCH, Game, Log, RewardText, Spell
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:
     """Players, spells and rewards: what stays the same all through the game."""
     of_units = (spell for unit in game.units.values() for spell in unit.profile.spells.values())
-    spells = {spell.slug: spell.name for spell in (PUNCH, *of_units)}
+    spells = {spell.slug: printed_name(spell) for spell in (PUNCH, *of_units)}
     players = {side: player.name or side for side, player in log.players.items()}
-    return {**{reward.slug: reward.name for reward in all_rewards()}, **spells, **players}
+    return {**{reward.slug: printed_name(reward) for reward in game.texts.rewards.values()}, **spells, **players}
 
 
 def names_now(log: Log, game: Game) -> dict[str, str]:
     """With the figures that are in play at this moment."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     return names_of(log, game) | units
+
+
+def printed_name(text: Spell | RewardText) -> str:
+    """As the card of the reader's language calls it, where somebody has entered that."""
+    return text.french if text.french and get_language() == "fr" else text.name
 
 
 def unit_title(card: str, title: str) -> str:

@@ -1,15 +1,15 @@
 """What the browser draws: a board and a position in JSON, and the words that the drawing needs."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.unit_names import unit_title
+from judging.unit_names import printed_name, unit_title
 from rules.arena.cells import SIDES, cell_name, cells_of
-from rules.arena.public import Board, Frame, reward_of
+from rules.arena.public import Board, Frame, RewardText
 from teams.wording import NO_NAMES, named
 
 Facts = dict[str, Any]
@@ -43,7 +43,8 @@ class PositionBuilder:
     Two figures of a side with the same initial show two letters.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rewards: Mapping[str, RewardText]) -> None:
+        self.rewards = rewards
         self.seen: dict[str, tuple[Facts, Facts]] = {}
         self.initials: Counter[tuple[str, str]] = Counter()
 
@@ -69,8 +70,14 @@ class PositionBuilder:
             "initial": title[: 2 if self.initials[unit["side"], title[0]] > 1 else 1],
             "summon": unit["kind"] != "krosmaster",
             "markers": list(markers(unit)),
-            "rewards": [{"name": reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]],
+            "rewards": [
+                {"name": self._reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]
+            ],
         }
+
+    def _reward_title(self, slug: str) -> str:
+        text = self.rewards.get(slug)
+        return printed_name(text) if text else slug
 
 
 def _title(unit: Facts) -> str:
@@ -83,8 +90,3 @@ def markers(unit: Facts) -> Iterator[str]:
             yield f"{count:+d} {_(GAUGES[gauge])}".replace("-", "−")
     yield from unit["special_markers"]
     yield from (f"⚄ {named(power, NO_NAMES)}" for power in unit["inspiration"])
-
-
-def reward_title(slug: str) -> str:
-    text = reward_of(slug)
-    return text.name if text else slug

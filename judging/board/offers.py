@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from judging.board.event_text import label
 from judging.board.reach import cost_of, reach_of_spell
+from judging.unit_names import printed_name
 from rules.arena.cells import CELLS, cell_name
-from rules.arena.public import UNKNOWN_REWARD, Game, all_rewards, legal_actions, may_have_more, spells_of
+from rules.arena.public import UNKNOWN_REWARD, Game, legal_actions, may_have_more, spells_of
 from rules.common.verdicts import Illegal
 from rules.games import Option
 from teams.wording import NO_NAMES, article_line, render_message
@@ -47,7 +48,7 @@ def _offer(game: Game, options: list[Option], names: Names) -> Offer:
         offer |= {"field": tapped, "cells": cells}
     if action.get("reward") == UNKNOWN_REWARD:
         rank = action.get("rank")
-        offer["choose"] = {"field": "reward", "options": _rewards(rank, secret=action["do"] == "buy-reward")}
+        offer["choose"] = {"field": "reward", "options": _rewards(game, rank, secret=action["do"] == "buy-reward")}
     open_fields = {tapped, "dice"}
     return offer | {"action": {key: value for key, value in action.items() if key not in open_fields}}
 
@@ -75,8 +76,9 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     return details | ({"declare": True} if "effects" in spell.unknown else {})
 
 
-def _rewards(rank: str | None, *, secret: bool) -> list[dict[str, str]]:
-    known = sorted((each.name, each.slug) for each in all_rewards() if rank is None or each.rank in (None, rank))
+def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
+    texts = {each.slug: each for each in game.texts.rewards.values()}.values()
+    known = sorted((printed_name(each), each.slug) for each in texts if rank is None or each.rank in (None, rank))
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
     return [*hidden, *({"value": slug, "label": name} for name, slug in known)]
 

@@ -13,9 +13,9 @@ from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
 from judging.services.logs.first_difference import first_difference
+from judging.services.logs.held_against import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
-from rules.games import parse
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport
 from tournaments.services.players.penalties import proposed_penalty
 
@@ -157,7 +157,7 @@ def log_difference(case: Case) -> LogDifference | None:
 
 def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
     try:
-        log = parse(bytes(submission.content))
+        log = log_of_submission(submission)
     except Malformed:
         return []
     steps = replay_data(log)["steps"][start:end]

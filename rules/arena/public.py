@@ -10,13 +10,13 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.words import template
 from rules.arena.log import Log
-from rules.arena.printed import PUNCH, UNKNOWN_REWARD, Spell
+from rules.arena.printed import PUNCH, UNKNOWN_REWARD, RewardText, Spell
 from rules.arena.reading import most_believable, start, step, steps
 from rules.arena.replay import frames
-from rules.arena.texts import all_rewards, reward_of
+from rules.arena.texts import facts_of
 
 __all__ = [
-    "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Spell", "Unit", "aims", "all_rewards", "board",
-    "frame", "frames", "legal_actions", "may_have_more", "most_believable", "reward_of", "spells_of", "start", "step",
+    "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "RewardText", "Spell", "Unit", "aims", "board",
+    "facts_of", "frame", "frames", "legal_actions", "may_have_more", "most_believable", "spells_of", "start", "step",
     "steps", "template",
 ]  # fmt: skip

@@ -23,9 +23,10 @@ from judging.board.reach import reach_of_unit
 from judging.board.replay_data import replay_data
 from judging.board.script_texts import REPLAY_TEXTS
 from judging.models import Recording, Report, Submission
+from judging.services.logs.held_against import facts_of_recording, facts_of_submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
-from rules.arena.public import board
+from rules.arena.public import facts_of
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse, ruleset_of
 from teams.wording import render_message
@@ -49,8 +50,15 @@ class Game:
     recording: Recording | None = None
 
     @property
+    def facts(self) -> bytes:
+        """The card texts that it is held against."""
+        if self.submission is not None:
+            return facts_of_submission(self.submission)
+        return facts_of_recording(self.recording) if self.recording else b""
+
+    @property
     def digest(self) -> str:
-        return hashlib.sha256(self.content).hexdigest()
+        return hashlib.sha256(self.content + b"\0" + self.facts).hexdigest()
 
     @property
     def match(self) -> Match | None:
@@ -85,7 +93,7 @@ def _check_verdict(submission: Submission) -> None:
 
 def log_of(game: Game) -> Log:
     try:
-        return parse(game.content)
+        return parse(game.content, game.facts)
     except Malformed as malformed:
         raise Http404(render_message(malformed.said)) from malformed
 
@@ -95,7 +103,7 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
     game = find(uuid, request.user)
     log = log_of(game)
-    arena = board(log.arena)
+    arena = facts_of(log).board(log.arena)
     if arena is None:
         raise Http404(_("This log names an arena that does not exist."))
     names = {side: player.name or side for side, player in log.players.items()}
