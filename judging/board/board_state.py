@@ -70,14 +70,12 @@ class PositionBuilder:
             "initial": title[: 2 if self.initials[unit["side"], title[0]] > 1 else 1],
             "summon": unit["kind"] != "krosmaster",
             "markers": list(markers(unit)),
-            "rewards": [
-                {"name": self._reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]
-            ],
+            "rewards": [self._reward(each) for each in unit["rewards"]],
         }
 
-    def _reward_title(self, slug: str) -> str:
-        text = self.rewards.get(slug)
-        return printed_name(text) if text else slug
+    def _reward(self, reward: Facts) -> Facts:
+        text = self.rewards.get(reward["reward"])
+        return {"name": printed_name(text) if text else reward["reward"], "up": reward["face_up"]}
 
 
 def _title(unit: Facts) -> str:

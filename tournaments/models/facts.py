@@ -7,7 +7,7 @@ from django.db import models
 
 from core.immutable import WrittenOnce
 from core.names import one_line
-from teams.models import FactsSnapshot
+from teams.models import FactRevision, FactsSnapshot
 from tournaments.models.events import Event
 
 
@@ -36,6 +36,12 @@ class FactsPin(WrittenOnce):
     def keys(self) -> list[str]:
         """Of what was changed: "text:bill-tell"."""
         return [change["key"] for change in self.changes]
+
+    @property
+    def titles(self) -> list[str]:
+        """The cards that were changed, as people call them."""
+        revisions = FactRevision.objects.filter(pk__in=[change["revision"] for change in self.changes])
+        return sorted(row.title for row in revisions)
 
     @staticmethod
     def change(key: str, revision: Any) -> dict[str, Any]:

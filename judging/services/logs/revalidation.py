@@ -53,6 +53,14 @@ def validate_dependents_again(*, subject: str) -> None:
     _queue(Submission.objects.filter(pk__in=depending), pin.by, Submission.Priority.LIVE)
 
 
+def card_changes(report: Report, event: Event) -> list[FactsPin]:
+    """What the judges changed of the cards that this report stands on, the latest first."""
+    pins = list(event.facts_pins.select_related("snapshot", "by"))
+    changed = [pin for pin in pins if pin.changes and _depends(report, pin.keys)]
+    before = [pin.pk for pin in pins if pin.digest == report.facts]
+    return [pin for pin in reversed(changed) if before and pin.pk <= max(before)]
+
+
 def _depends(report: Report, keys: list[str]) -> bool:
     """Which summons come into play no log says before it is played, and old reports do not name their cards."""
     named = report.header.get("facts") if isinstance(report.header, dict) else None

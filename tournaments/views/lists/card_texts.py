@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Busy, Refused, Stale
 from teams.known import KNOWN
-from teams.models import FactRevision
 from teams.wording import card_title
-from tournaments.models import Event, FactsPin, Right
+from tournaments.models import Event, Right
 from tournaments.services.lists.facts import CardKnown, change_facts, known_of_event, newer_revisions
 from tournaments.views.base.access import EventRequest, event_page
 
@@ -37,7 +36,7 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
         errors = dict.fromkeys(fields, str(refusal.message))
         return _page(request, event, chosen=chosen, why=why, errors=errors, status=refusal.status)
     told = _("The event now uses %(cards)s. Logs that depend on it are validated again.")
-    messages.success(request, told % {"cards": ", ".join(_titles(pin))})
+    messages.success(request, told % {"cards": ", ".join(pin.titles)})
     return redirect("tournaments:card_texts", event.slug)
 
 
@@ -48,14 +47,14 @@ def _is_number(text: str) -> bool:
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
     known = known_of_event(event)
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
-    pins = list(event.facts_pins.select_related("snapshot", "by"))
+    pins = event.facts_pins.select_related("snapshot", "by").order_by("-pk")
     context = {
         "event": event,
         "known": known,
         "lacking": [_row(each) for each in known.lacking],
         "may_change": may_change,
         "newer": newer_revisions(event) if may_change else [],
-        "pins": [{"pin": pin, "cards": _titles(pin)} for pin in reversed(pins)],
+        "pins": pins,
         "chosen": sent.get("chosen", []),
         "why": sent.get("why", ""),
         "errors": sent.get("errors", {}),
@@ -71,8 +70,3 @@ def _row(each: CardKnown) -> dict[str, Any]:
         "known": KNOWN[each.known],
         "missing": each.missing,
     }
-
-
-def _titles(pin: FactsPin) -> list[str]:
-    rows = FactRevision.objects.filter(pk__in=[change["revision"] for change in pin.changes])
-    return sorted(row.title for row in rows)
