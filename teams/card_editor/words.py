@@ -133,7 +133,7 @@ AREAS = {
     "cross": _("cross"),
     "square": _("square"),
     "hammer": _("hammer"),
-    "staff": _("staff"),
+    "staff": pgettext_lazy("area", "staff"),
     "shovel": _("shovel"),
     "hand": _("hand"),
     "breath": _("breath"),

@@ -9,6 +9,7 @@ from typing import Any
 import tomli_w
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
@@ -18,6 +19,7 @@ from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.models import FactRevision
 from teams.services.facts import known_summons, propose
+from teams.wording import render_message
 
 FORMATS = ("json", "toml")
 
@@ -61,7 +63,7 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
         document = _document(data)
         facts, problems = read_all(document)
     except Malformed as malformed:
-        raise Invalid(malformed.code, str(malformed), pointer=malformed.pointer) from None
+        raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
     current = {row.key: row for row in FactRevision.objects.current().with_people()}
     waiting: dict[str, list[Any]] = {}
     for row in FactRevision.objects.waiting():
@@ -69,6 +71,11 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
     rows = tuple(_row(fact, current.get(fact.key), waiting.get(fact.key, []), built_in.get(fact.key)) for fact in facts)
     digest = digest_of([fact.as_dict() for fact in facts])
     return Pack(digest, rows, tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+
+
+def _in_words(malformed: Malformed) -> str:
+    said = render_message(malformed.said)
+    return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
 
 
 def _row(fact: Fact, current: FactRevision | None, waiting: Iterable[Any], built_in: Any) -> Row:
@@ -105,10 +112,10 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
 def _document(data: bytes) -> Any:
     """JSON as it is; TOML by way of JSON, so that one reader holds both to the same limits."""
     if len(data) > MAX_BYTES:
-        said = sentence("{size} bytes; the limit is {most}", size=len(data), most=MAX_BYTES)
+        said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=MAX_BYTES)
         raise Malformed("", "too-large", said)
     if not data.strip():
-        raise Malformed("", "empty", sentence("the file is empty"))
+        raise Malformed("", "empty", sentence(gettext_noop("the file is empty")))
     if not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
         data = _as_json(data)
     return loads(data, max_bytes=4 * MAX_BYTES, max_depth=MAX_DEPTH)
@@ -118,7 +125,11 @@ def _as_json(data: bytes) -> bytes:
     try:
         return json.dumps(tomllib.loads(data.decode("utf-8")), ensure_ascii=False, allow_nan=False).encode()
     except UnicodeDecodeError as error:
-        raise Malformed("", "not-utf8", sentence("byte {place} is not UTF-8", place=error.start)) from None
+        raise Malformed(
+            "", "not-utf8", sentence(gettext_noop("byte {place} is not UTF-8"), place=error.start)
+        ) from None
     except (tomllib.TOMLDecodeError, TypeError, ValueError, RecursionError) as error:
         problem = str(error)[:200]
-        raise Malformed("", "not-a-pack", sentence("neither JSON nor TOML: {problem}", problem=problem)) from None
+        raise Malformed(
+            "", "not-a-pack", sentence(gettext_noop("neither JSON nor TOML: {problem}"), problem=problem)
+        ) from None
