@@ -40,6 +40,7 @@ class Input:
     required: bool = False
     choices: list[tuple[str, str]] = field(default_factory=list)
     fields: dict[str, "Input"] = field(default_factory=dict)
+    conditions: dict[str, "Input"] = field(default_factory=dict)
     rows: list["Input"] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     least: int | None = None
@@ -47,11 +48,13 @@ class Input:
 
     @property
     def is_used(self) -> bool:
-        return (
-            self.value not in ("", None, [], {})
-            or any(each.is_used for each in self.fields.values())
-            or bool(self.rows)
-        )
+        """Whether something stands in it, or in one of those inside it."""
+        inner = [*self.fields.values(), *self.conditions.values()]
+        return bool(self.value) or self.value == 0 or bool(self.rows) or any(each.is_used for each in inner)
+
+    @property
+    def has_conditions(self) -> bool:
+        return any(each.is_used or each.errors for each in self.conditions.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,8 @@ def _single(made: Input, annotation: Any, form: Form) -> None:
     elif words:
         made.kind = "swatches" if made.name == "limit" else "select"
         made.choices = [(word, choice_label(_table_of(made, words), word)) for word in words]
+        if _table_of(made, words) == "range":
+            made.label = field_label("range")
     elif kind is not None and kind.schema.get("type") == "integer":
         made.kind, made.least, made.most = "number", kind.schema["minimum"], kind.schema["maximum"]
     elif made.name in LONG_TEXTS:
@@ -165,7 +170,7 @@ def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
         for name, function in vocabulary.conditions.items():
             (only,) = fields_of(function).values()
             condition = Field(name, only.parameter, only.annotation, only.read, False, None)
-            made.fields[name] = _input(condition, f"{made.path}-{name}", body.get(name, NOTHING), form)
+            made.conditions[name] = _input(condition, f"{made.path}-{name}", body.get(name, NOTHING), form)
 
 
 # -- what an annotation is ------------------------------------------------------------------------------------
@@ -293,4 +298,4 @@ def _text(post: Post, path: str) -> str:
 def walk(inputs: Iterable[Input], visit: Callable[[Input], None]) -> None:
     for each in inputs:
         visit(each)
-        walk([*each.fields.values(), *each.rows], visit)
+        walk([*each.fields.values(), *each.conditions.values(), *each.rows], visit)

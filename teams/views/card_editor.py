@@ -58,7 +58,7 @@ def edit(request: HttpRequest, kind: str, slug: str = "") -> HttpResponse:
         raise Http404
     before = body_before(kind, slug)
     if request.method == "GET":
-        return _page(request, Draft(kind, slug, before))
+        return _page(request, Draft(kind, slug, before, add="" if before else "spells"))
     draft = Draft(
         kind,
         slug,
