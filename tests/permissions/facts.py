@@ -14,7 +14,7 @@ from tests.tournaments.worlds import a_user
 
 PREFIXES = (
     *("teams:facts", "teams:fact", "teams:new-fact", "teams:edit-fact", "teams:decide-fact"),
-    *("teams:export-facts", "teams:import-facts", "teams:confirm-pack"),
+    *("teams:export-facts", "teams:import-facts", "teams:confirm-pack", "facts-document"),
 )
 BODY = {"spells": [{"name": "Kick", "limit": "turn", "cost": {"ap": 3}, "range": {"kind": "close"}}]}
 
@@ -52,5 +52,7 @@ POST  teams:edit-fact                L    +    +    +    +    +    +    +    +  
 GET   teams:export-facts             +    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
+GET   facts-document                 +    +    +    +    +    +    +    +    +    +    +    +
+POST  facts-document                 L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:confirm-pack             L    -    -    -    +    -    -    -    -    -    -    +
 """

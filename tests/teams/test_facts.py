@@ -292,6 +292,19 @@ def test_an_exported_file_is_a_document_of_facts(client, ana, rae):
     ]
 
 
+def test_a_program_proposes_a_document_and_reads_what_is_confirmed(client, as_ana, ana, rae):
+    whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": [entry(), entry("nox")]}
+    answer = as_ana.post("/api/v1/facts/", json.dumps(whole), content_type="application/json")
+    assert (answer.status_code, answer.json()) == (201, {"proposed": 2})
+    for row in FactRevision.objects.all():
+        services.confirm(revision=row, who=rae)
+    assert client.get("/api/v1/facts/").json()["facts"] == whole["facts"]
+    again = as_ana.post("/api/v1/facts/", json.dumps(whole), content_type="application/json")
+    assert (again.status_code, again.json()["code"]) == (409, "nothing-chosen")
+    bad = as_ana.post("/api/v1/facts/", b"{", content_type="application/json")
+    assert (bad.status_code, bad.json()["code"]) == (400, "not-json")
+
+
 # -- personal data ----------------------------------------------------------------------------------------------
 
 
