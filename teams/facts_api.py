@@ -40,7 +40,7 @@ class FactsView(APIView):
             409: OpenApiResponse(description="Nothing in it is new (`nothing-chosen`)."),
         },
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Any) -> Response:
         """Everything in it that is new or differs becomes a proposal."""
         data: Any = request.data
         pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies())

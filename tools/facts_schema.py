@@ -23,14 +23,15 @@ def text() -> str:
 
 
 def schema() -> Schema:
-    source = {"type": "string", "maxLength": LONGEST_SOURCE}
+    needed: dict[str, Schema] = {"format": {"const": FORMAT}, "game": {"const": GAME}, "facts": _facts()}
+    source: Schema = {"type": "string", "maxLength": LONGEST_SOURCE}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:krosmaster-facts:1",
         "title": FORMAT,
         "description": "Card texts and boards that people bring. What the fields mean stands in docs/card-texts.md.",
         **_object(
-            {"format": {"const": FORMAT}, "game": {"const": GAME}, "facts": _facts()},
+            needed,
             {"title": source, "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
         ),
         "$defs": {

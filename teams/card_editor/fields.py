@@ -94,7 +94,7 @@ def _shape(made: Input, annotation: Any, form: Form) -> None:
         _effect(made, vocabulary, form)
     elif annotation is bool:
         made.kind = "yes-no" if made.name == "alterable" else "check"
-    elif is_dataclass(annotation):
+    elif is_dataclass(annotation) and isinstance(annotation, type):
         made.kind = "group"
         body = made.value if isinstance(made.value, dict) else {}
         made.fields = inputs_of(annotation, f"{made.path}-", body, form)

@@ -58,9 +58,9 @@ def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[
     if not found:
         try:
             read_fact({"kind": kind, "slug": slug, "body": body}, summons)
-        except Wrong as wrong:
-            wrong.pointer = wrong.pointer.removeprefix("/body")
-            found = [wrong]
+        except Wrong as refused:
+            refused.pointer = refused.pointer.removeprefix("/body")
+            found = [refused]
     errors: dict[str, list[str]] = {}
     for wrong in found:
         errors.setdefault(path_of(wrong.pointer), []).append(message_of(wrong))

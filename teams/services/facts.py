@@ -1,6 +1,6 @@
 """Facts are proposed by anybody, confirmed by a second person with the right, and never edited, only replaced."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -72,7 +72,7 @@ def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
     return FactsSnapshot.objects.filter(digest=row["digest"]).first() or FactsSnapshot.objects.create(**row)
 
 
-def _as_row(entries: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"digest": digest_of(entries), "content": content_of(entries), "facts": len(entries)}
 
 

@@ -52,7 +52,7 @@ class Draft:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, kind: str, slug: str = "") -> HttpResponse:
+def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     """One card, token, summon or arena. Every button sends the whole form: nothing typed is lost."""
     if kind not in KINDS or (kind == FactKind.TEXT and catalogue().get(slug) is None):
         raise Http404

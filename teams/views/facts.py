@@ -69,7 +69,7 @@ def _lacking_row(card: Card, word: str) -> dict[str, Any]:
     }
 
 
-def _packs(request: HttpRequest) -> list[tuple[str, int]]:
+def _packs(request: Any) -> list[tuple[str, int]]:
     """Files of which much still waits for this person, who may confirm them as a whole."""
     if not services.may_confirm(request.user):
         return []
@@ -135,7 +135,7 @@ def _differing(columns: list[dict[str, Any]]) -> list[str]:
 
 @login_required
 @require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
+def decide(request: Any, pk: int) -> HttpResponse:
     row = get_object_or_404(FactRevision, pk=pk)
     does = request.POST.get("decision", "")
     try:
@@ -155,7 +155,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def photograph(request: HttpRequest, pk: int) -> HttpResponse:
+def photograph(request: Any, pk: int) -> HttpResponse:
     """The picture itself, for reviewers and the person who took it; to send one, for that person."""
     row = get_object_or_404(FactRevision, pk=pk)
     if request.method == "POST":
@@ -177,7 +177,7 @@ def photograph(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def confirm_pack(request: HttpRequest, digest: str) -> HttpResponse:
+def confirm_pack(request: Any, digest: str) -> HttpResponse:
     if not services.may_confirm(request.user):
         raise PermissionDenied(_("Only reviewers can confirm or reject card texts."))
     try:

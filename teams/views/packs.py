@@ -39,7 +39,7 @@ def export(_request: HttpRequest, form: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def take(request: HttpRequest) -> HttpResponse:
+def take(request: Any) -> HttpResponse:
     """Once with the file, for the preview; then with what was chosen."""
     if request.method == "GET":
         return _page(request, None, "")

@@ -7,8 +7,11 @@ import pytest
 
 from judging.models.reports import DIGEST_LENGTH
 from judging.validator.process import Validator, ValidatorDied
+from rules.arena.facts_document import content_of
 from rules.games import replay
 from tools.selfplay import random_game
+
+POWERS = ("dodge", "lock")
 
 
 @pytest.fixture
@@ -108,3 +111,16 @@ def test_the_answer_of_the_child_is_that_of_the_rules(engine):
     answer = engine.validate(content)
     assert answer["report"] == replay(content).as_dict()
     assert len(answer["steps"]) == DIGEST_LENGTH * answer["report"]["actions"]
+
+
+def test_one_child_holds_each_log_against_the_facts_sent_with_it():
+    validator = Validator()
+    documents = [content_of([{"kind": "text", "slug": "goultard", "body": {"powers": [power]}}]) for power in POWERS]
+    game = json.dumps(random_game(3)).encode()
+    try:
+        answers = [validator.validate(game, facts)["report"].get("facts") for facts in (*documents, b"", *documents)]
+        digests = [json.loads(each)["digest"] for each in documents]
+        assert answers == [*digests, None, *digests]
+        assert validator.answered == 5
+    finally:
+        validator.close()
