@@ -13,9 +13,9 @@ from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import TOGETHER, Field, Function, Kind, Vocabulary, fields_of
 
 PATH = Path(__file__).parent.parent / "rules" / "arena" / "data" / "krosmaster-facts-1.schema.json"
-PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
-SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": LONGEST_SLUG}
 Schema = dict[str, Any]
+PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
+SLUG: Schema = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": LONGEST_SLUG}
 
 
 def text() -> str:
@@ -47,7 +47,7 @@ def _facts() -> Schema:
 
 
 def _fact(kind: str) -> Schema:
-    needed = {"kind": {"const": kind}, "slug": SLUG, "body": _at(kind)}
+    needed: dict[str, Schema] = {"kind": {"const": kind}, "slug": SLUG, "body": _at(kind)}
     return _object(needed, {"source": {"type": "string", "maxLength": LONGEST_SOURCE}})
 
 
