@@ -59,7 +59,7 @@ def take(request: Any) -> HttpResponse:
 
 def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
     upload = request.FILES.get("file")
-    content = upload.read(MAX_BYTES + 1) if upload else request.POST.get("content", "").encode("utf-8", "replace")
+    content = upload.read(MAX_BYTES + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
     try:
         return preview(content, built_in_bodies()), ""
     except Refused as refusal:

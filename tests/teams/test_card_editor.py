@@ -7,6 +7,7 @@ from rules.arena.facts_document import KINDS, read_fact
 from teams.card_editor.fields import Form, Input, inputs_of, walk
 from teams.card_editor.reading import body_sent, built_in_bodies
 from teams.models import FactRevision
+from tests.nasty.values import EVERYTHING
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +167,13 @@ def test_every_text_of_the_data_goes_through_the_form_unchanged(key):
     again = body_sent(kind, sent_as(inputs_of(KINDS[kind], "", body, Form({}, {}))), body)
     facts = [read_fact({"kind": kind, "slug": slug, "body": each}).printed for each in (body, again)]
     assert facts[0] == facts[1]
+
+
+@pytest.mark.parametrize("kind", EVERYTHING)
+def test_no_value_in_any_field_is_an_error_of_the_site(as_ana, kind):
+    value = EVERYTHING[kind]
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    everywhere = dict.fromkeys(KICK, text)
+    for fields in (everywhere, *(KICK | {name: text} for name in KICK)):
+        for button in ("save", "check"):
+            assert as_ana.post(editor(), fields | {button: "1"}).status_code < 500

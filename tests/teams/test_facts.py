@@ -213,7 +213,7 @@ def take(client, content: bytes, name: str = "pack.json"):
     if preview.status_code != 200:
         return preview
     keys = [row.fact.key for row in preview.context["pack"].rows]
-    sent = {"content": preview.context["pack"].content, "facts": keys, "take": "1"}
+    sent = {"pack": preview.context["pack"].content, "facts": keys, "take": "1"}
     return client.post(reverse("teams:import-facts"), sent)
 
 
@@ -247,7 +247,7 @@ def test_the_preview_names_conflicts_and_takes_only_what_was_chosen(as_ana, bo, 
         ("goultard", "conflict"),
         ("nox", "new"),
     ]
-    sent = {"content": preview.context["pack"].content, "facts": ["text:nox"], "take": "1"}
+    sent = {"pack": preview.context["pack"].content, "facts": ["text:nox"], "take": "1"}
     as_ana.post(reverse("teams:import-facts"), sent)
     assert [row.slug for row in FactRevision.objects.waiting()] == ["nox"]
 
