@@ -21,11 +21,7 @@ KEPT = {"inferred"}  # written by hand in a pack; the editor hands it on
 Post = Mapping[str, list[str]]
 
 
-class _Nothing:
-    """Nothing was given for a field."""
-
-
-NOTHING = _Nothing()
+NOTHING = object()  # nothing was given for a field
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import Facts
-from rules.arena.facts_document import known_from
+from rules.arena.held_against import known_from
 from rules.arena.texts import built_in
 from rules.common.fields import Wrong
 from teams.card_editor.preview import CardRead, card_read

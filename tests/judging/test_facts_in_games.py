@@ -13,7 +13,7 @@ from judging.services.logs.queue import claim_next, finish
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import report_on, work_one
 from rules.arena.cards import catalogue
-from rules.arena.facts_document import known_from
+from rules.arena.held_against import known_from
 from rules.games import replay
 from teams.models import FactRevision
 from tests.judging.people import InProcess, a_hall, player, table_1, user

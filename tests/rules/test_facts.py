@@ -6,16 +6,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rules.arena.facts_document import (
-    content_of,
-    digest_of,
-    document_of,
-    held_against,
-    known_from,
-    named_in,
-    parse,
-    read_all,
-)
+from rules.arena.facts_document import content_of, digest_of, document_of, parse, read_all
+from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
 from rules.common.verdicts import Malformed
 from rules.games import parse as parse_log

@@ -11,7 +11,8 @@ from core import privacy
 from core.errors import Invalid, NotAllowed, Refused
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
-from rules.arena.facts_document import known_from, parse
+from rules.arena.facts_document import parse
+from rules.arena.held_against import known_from
 from teams.models import FactPhotograph, FactRevision, FactsSnapshot
 from teams.services import facts as services
 from teams.services.photographs import as_kept

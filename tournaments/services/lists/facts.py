@@ -15,7 +15,8 @@ from core.errors import Invalid, Refused
 from core.names import HIDDEN
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import Facts
-from rules.arena.facts_document import document_of, known_from, read_all
+from rules.arena.facts_document import document_of, read_all
+from rules.arena.held_against import known_from
 from rules.arena.printed import Text
 from rules.arena.texts import built_in
 from teams.known import how_known
