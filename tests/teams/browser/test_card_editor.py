@@ -29,6 +29,8 @@ def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, siz
     page.locator("#spells-0-attack-damage").fill("2")
     page.get_by_role("button", name="Add effect").click()
     page.locator("#spells-0-effects-0-do").select_option("push")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check card").click()
     page.locator("#spells-0-effects-0-cells").fill("1")
     expect(page.locator("#card-preview")).to_contain_text("Range 2–5, line of sight needed, once per turn, 3 AP")
     expect(page.locator("#card-preview")).to_contain_text("Pushes (Cells: 1)")
