@@ -10,8 +10,10 @@ class JudgingConfig(AppConfig):
         from judging.audit_descriptions import DESCRIPTIONS
         from judging.services.cases.from_logs import open_by_new_limit
         from judging.services.cases.from_states import OPENS_CASES, open_missing_of
+        from judging.tasks import validate_dependents
 
         audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
         outbox.subscribe(open_by_new_limit, "event-edited")
+        outbox.subscribe(validate_dependents, "event-facts-changed")

@@ -3,7 +3,9 @@
 from typing import Any
 
 from celery import bootsteps, current_app, shared_task
+from django.db import transaction
 
+from judging.services.logs.revalidation import validate_dependents_again
 from judging.services.logs.worker import work_batch
 from judging.services.recorder.practice import delete_old_tables
 from judging.sweeper import Sweeper
@@ -31,6 +33,12 @@ def send_wake_up() -> None:
 
 
 worker_notifier = WorkerNotifier(send_wake_up)
+
+
+def validate_dependents(*, subject: str, **_facts: Any) -> None:
+    """Handles "event-facts-changed"."""
+    validate_dependents_again(subject=subject)
+    transaction.on_commit(worker_notifier.notify)
 
 
 class SweeperStep(bootsteps.StartStopStep):

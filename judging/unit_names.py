@@ -3,17 +3,17 @@
 from django.utils.translation import get_language
 
 from rules.arena.cards import catalogue
-from rules.arena.public import PUNCH, Game, Log, all_rewards, reward_of
-from rules.arena.texts import summons, text_of
+from rules.arena.public import PUNCH, Game, Log, RewardText, Spell
+from rules.arena.texts import reward_of, summons, text_of
 from teams.wording import card_title
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:
     """Players, spells and rewards: what stays the same all through the game."""
     of_units = (spell for unit in game.units.values() for spell in unit.profile.spells.values())
-    spells = {spell.slug: spell.name for spell in (PUNCH, *of_units)}
+    spells = {spell.slug: printed_name(spell) for spell in (PUNCH, *of_units)}
     players = {side: player.name or side for side, player in log.players.items()}
-    return {**{reward.slug: reward.name for reward in all_rewards()}, **spells, **players}
+    return {**{reward.slug: printed_name(reward) for reward in game.texts.rewards.values()}, **spells, **players}
 
 
 def names_now(log: Log, game: Game) -> dict[str, str]:
@@ -34,6 +34,11 @@ def spell_title(card: str, spell: str) -> str:
     text = text_of(card) or reward_of(card) or summons().get(card)
     printed = text.spells.get(spell) if text else PUNCH if spell == PUNCH.slug else None
     return printed.name if printed else spell
+
+
+def printed_name(text: Spell | RewardText) -> str:
+    """As the card of the reader's language calls it, where somebody has entered that."""
+    return text.french if text.french and get_language() == "fr" else text.name
 
 
 def unit_title(card: str, title: str) -> str:

@@ -40,16 +40,19 @@ def read(document: object) -> Log:
     return of(document).read(document)
 
 
-def parse(data: bytes, *, corrections: Collection[int] = ()) -> Log:
-    """Read a log, or raise Malformed. `corrections`: the actions that a judge put in, by the record of the copy."""
-    log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
-    return replace(log, corrections=corrections)
+def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Log:
+    """Read a log, to be held against a document of facts, or raise Malformed.
+
+    `corrections`: the actions that a judge put in, by the record of the copy.
+    """
+    log = replace(read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)), corrections=corrections)
+    return ruleset_of(log).held_against(log, facts)
 
 
-def replay(data: bytes, *, corrections: Collection[int] = ()) -> Report:
+def replay(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Report:
     """Play a log from set-up to its end. The same bytes give the same report, byte for byte."""
     try:
-        log = parse(data, corrections=corrections)
+        log = parse(data, facts, corrections=corrections)
     except Malformed as error:
         return Report.of_malformed(error, DEFAULT.engine)
     return ruleset_of(log).replay(log)

@@ -1,7 +1,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from teams import api
+from teams import api, facts_api
 
 router = SimpleRouter()
 router.register("cards", api.CardViewSet, basename="card")
@@ -11,5 +11,6 @@ router.register("pools", api.PoolViewSet, basename="pool")
 urlpatterns = [
     path("teams/check/", api.CheckView.as_view(), name="team-check"),
     path("starting-glory/", api.GloryView.as_view(), name="starting-glory"),
+    path("facts/", facts_api.FactsView.as_view(), name="facts-document"),
     *router.urls,
 ]

@@ -1,4 +1,4 @@
-"""Audit descriptions of pools and legality profiles."""
+"""Audit descriptions of pools, legality profiles and card texts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
-from teams.models import Pool
+from teams.models import FactKind, FactRevision, Pool
 from teams.models.pools import PoolState
 from teams.wording import figures_with_counts
 
@@ -16,6 +16,7 @@ def figures_text(value: Any) -> str:
 
 
 FIGURES = Fact(_("Figures"), told=figures_text, closed=True)
+KIND = Fact(_("Kind"), choices=dict(FactKind.choices))
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 
@@ -23,14 +24,23 @@ def name_pools(pks: Iterable[int]) -> dict[int, str]:
     return {pool.pk: pool.name for pool in Pool.objects.filter(pk__in=pks)}
 
 
+def name_facts(pks: Iterable[int]) -> dict[int, str]:
+    return {row.pk: row.title for row in FactRevision.objects.filter(pk__in=pks)}
+
+
 DESCRIPTIONS = Descriptions(
     actions={
         "legality-made": describe(_("Legality profile created")),
         "legality-changed": describe(_("Legality profile edited")),
+        "fact-proposed": describe(_("%(subject)s: card text proposed"), kind=KIND),
+        "fact-confirmed": describe(_("%(subject)s: card text confirmed"), kind=KIND),
+        "fact-rejected": describe(_("%(subject)s: card text rejected"), kind=KIND),
+        "fact-withdrawn": describe(_("%(subject)s: proposal of a card text withdrawn"), kind=KIND),
+        "fact-photographed": describe(_("%(subject)s: photograph attached"), kind=KIND),
         "pool-registered": describe(_("Pool “%(subject)s” registered"), figures=FIGURES),
         "pool-locked": describe(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
         "pool-sent-back": describe(_("Pool “%(subject)s” sent back")),
         "pool-reopened": describe(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
     },
-    namers={"pool": name_pools},
+    namers={"pool": name_pools, "factrevision": name_facts},
 )

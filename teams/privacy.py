@@ -1,9 +1,12 @@
-"""What teams keeps about a person. Lists and pools go; a profile that events may use stays, without its note."""
+"""What teams keeps about a person. Lists, pools and photographs go; a profile that events may use stays, without its
+note, and so do card texts, without the source and the reason that the person wrote."""
 
+import base64
+from collections.abc import Iterator
 from typing import Any
 
 from accounts.users import User
-from teams.models import LegalityProfile, Pool, TeamList
+from teams.models import FactDecision, FactPhotograph, FactRevision, LegalityProfile, Pool, TeamList
 
 
 def export(user: User) -> dict[str, Any]:
@@ -11,8 +14,21 @@ def export(user: User) -> dict[str, Any]:
         "team_lists": [team.document().as_dict() for team in TeamList.objects.filter(owner=user)],
         "pools": list(Pool.objects.filter(owner=user).values("name", "figures", "state", "created_at", "locked_at")),
         "pools_entered_for_others": list(Pool.objects.filter(registered_by=user).values("name", "created_at")),
+        "facts": list(_proposals(user)),
+        "facts_decided": list(FactDecision.objects.filter(by=user).values("revision", "outcome", "at", "why")),
+        "photographs_of_cards": list(_photographs(user)),
         "legality_profiles": list(LegalityProfile.objects.filter(owner=user).values("slug", "title", "note")),
     }
+
+
+def _proposals(user: User) -> Any:
+    return FactRevision.objects.filter(proposed_by=user).values("kind", "slug", "body", "source", "proposed_at")
+
+
+def _photographs(user: User) -> Iterator[dict[str, Any]]:
+    for picture in FactPhotograph.objects.filter(uploaded_by=user):
+        content = base64.b64encode(bytes(picture.content)).decode()
+        yield {"revision": picture.revision_id, "at": picture.at, "jpeg": content}
 
 
 def erase(user: User) -> None:
@@ -20,3 +36,6 @@ def erase(user: User) -> None:
     Pool.objects.filter(owner=user).delete()
     Pool.objects.filter(registered_by=user).update(registered_by=None)
     LegalityProfile.objects.filter(owner=user).update(note="")
+    FactRevision.objects.filter(proposed_by=user).update(source="")
+    FactDecision.objects.filter(by=user).update(why="")
+    FactPhotograph.objects.filter(uploaded_by=user).delete()

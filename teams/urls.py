@@ -1,11 +1,20 @@
 from django.urls import path
 
-from teams.views import build, cards, lists, pools, profiles
+from teams.views import build, card_editor, cards, facts, lists, packs, pools, profiles
 
 app_name = "teams"
 urlpatterns = [
     path("cards/", cards.cards, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
+    path("facts/", facts.index, name="facts"),
+    path("facts/new/<slug:kind>/", card_editor.edit, name="new-fact"),
+    path("facts/edit/<slug:kind>/<slug:slug>/", card_editor.edit, name="edit-fact"),
+    path("facts/export/card-texts.<slug:form>", packs.export, name="export-facts"),
+    path("facts/import/", packs.take, name="import-facts"),
+    path("facts/pack/<slug:digest>/confirm/", facts.confirm_pack, name="confirm-pack"),
+    path("facts/<int:pk>/", facts.revision, name="fact"),
+    path("facts/<int:pk>/decide/", facts.decide, name="decide-fact"),
+    path("facts/<int:pk>/photograph/", facts.photograph, name="fact-photograph"),
     path("teams/", lists.lists, name="list"),
     path("teams/build/", build.build, name="build"),
     path("teams/paste/", build.paste, name="paste"),

@@ -22,6 +22,8 @@ MADE_UP: Mapping[str, str] = {
     "loot": "loot-2",
 }
 MADE_UP_FIELDS: Mapping[str, str] = {
+    "french": 'french = "Rayon stellaire"',
+    "words": 'words = "Until the end of the fight, its bearer walks through walls."',
     "track": "track = true",
     "invasion": "invasion = true",
     "mp": "mp = 1",

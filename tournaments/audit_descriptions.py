@@ -47,6 +47,7 @@ EVENT = {
         swiss_rounds=Fact(_("Swiss rounds")),
         absent=Fact(_("No-shows"), model="registration"),
     ),
+    "event-facts-changed": describe(_("Card texts of the event changed"), cards=Fact(_("Cards"))),
     "announced": describe(_("Announcement published"), text=TEXT),
     "announcement-withdrawn": describe(_("Announcement “%(subject)s” withdrawn")),
     "clinch-published": describe(_("%(subject)s: qualified players published")),

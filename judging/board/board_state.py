@@ -1,15 +1,15 @@
 """What the browser draws: a board and a position in JSON, and the words that the drawing needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.board.looks import Looks
-from judging.unit_names import unit_title
+from judging.unit_names import printed_name, unit_title
 from rules.arena.cells import SIDES, cell_name, cells_of
-from rules.arena.public import Board, Frame, reward_of
+from rules.arena.public import Board, Frame, RewardText
 from teams.wording import NO_NAMES, named
 
 Facts = dict[str, Any]
@@ -42,7 +42,8 @@ class PositionBuilder:
     A figure that has not changed since the frame before is not put together anew: in a long game most have not.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rewards: Mapping[str, RewardText]) -> None:
+        self.rewards = rewards
         self.seen: dict[str, tuple[Facts, Facts]] = {}
         self.looks = Looks()
 
@@ -68,8 +69,12 @@ class PositionBuilder:
             "portrait": self.looks.portraits[unit_name],
             "summon": unit["kind"] != "krosmaster",
             "markers": list(markers(unit)),
-            "rewards": [{"name": reward_title(each["reward"]), "up": each["face_up"]} for each in unit["rewards"]],
+            "rewards": [self._reward(each) for each in unit["rewards"]],
         }
+
+    def _reward(self, reward: Facts) -> Facts:
+        text = self.rewards.get(reward["reward"])
+        return {"name": printed_name(text) if text else reward["reward"], "up": reward["face_up"]}
 
 
 def _title(unit: Facts) -> str:
@@ -82,8 +87,3 @@ def markers(unit: Facts) -> Iterator[str]:
             yield f"{count:+d} {_(GAUGES[gauge])}".replace("-", "−")
     yield from unit["special_markers"]
     yield from (f"⚄ {named(power, NO_NAMES)}" for power in unit["inspiration"])
-
-
-def reward_title(slug: str) -> str:
-    text = reward_of(slug)
-    return text.name if text else slug

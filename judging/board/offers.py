@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from judging.board.event_text import label
 from judging.board.reach import cost_of, reach_of_spell
+from judging.unit_names import printed_name
 from rules.arena.cells import CELLS, cell_name
-from rules.arena.public import UNKNOWN_REWARD, Game, all_rewards, legal_actions, may_have_more, spells_of
+from rules.arena.public import UNKNOWN_REWARD, Game, legal_actions, may_have_more, spells_of
 from rules.common.verdicts import Illegal
 from rules.games import Option
 from teams.wording import NO_NAMES, article_line, render_message
@@ -79,9 +80,9 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
     """What may still lie in the piles of that rank: of each token there is one."""
-    hidden_yet = [each for each in all_rewards() if each.slug not in game.tokens]
-    of_rank = (each for each in hidden_yet if rank is None or each.rank in (None, rank))
-    known = sorted((each.kind, each.name, each.slug, each.equipment or each.kind) for each in of_rank)
+    texts = {each.slug: each for each in game.texts.rewards.values() if each.slug not in game.tokens}.values()
+    of_rank = (each for each in texts if rank is None or each.rank in (None, rank))
+    known = sorted((each.kind, printed_name(each), each.slug, each.equipment or each.kind) for each in of_rank)
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
     return [*hidden, *({"value": slug, "label": name, "kind": kind} for _sort, name, slug, kind in known)]
 

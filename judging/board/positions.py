@@ -8,20 +8,21 @@ from judging.board.event_text import describe_events
 from judging.board.replay_data import titles
 from judging.board.script_texts import BOARD_TEXTS
 from judging.models import Submission
+from judging.services.logs.held_against import log_of_submission
 from judging.unit_names import names_of
-from rules.arena.public import board, frames, start
+from rules.arena.public import facts_of, frames, start
 from rules.common.verdicts import Malformed
-from rules.games import parse
 
 
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
     """None where the log cannot be read, or was not played as far as that."""
     try:
-        log = parse(bytes(submission.content), corrections=submission.judge_entries)
+        log = log_of_submission(submission)
     except Malformed:
         return None
-    arena = board(log.arena)
-    positions, names = PositionBuilder(), names_of(log, start(log))
+    facts = facts_of(log)
+    arena = facts.board(log.arena)
+    positions, names = PositionBuilder(facts.texts.rewards), names_of(log, start(log))
     for before, after in pairwise(frames(log)):
         if after["action"] == action and arena is not None:
             return {

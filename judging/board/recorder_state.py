@@ -8,19 +8,19 @@ from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
 from judging.board.taps import taps
 from judging.models import Recording
+from judging.services.logs.held_against import log_of_recording
 from judging.unit_names import names_of
 from rules.arena.public import frame, proof_of_action, start, step
-from rules.games import read
 
 ENTRIES_SHOWN = 40
 
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
     """One walk through the game; only the last entries are told in words."""
-    log = read(recording.document())
+    log = log_of_recording(recording)
     game = start(log)
     names = names_of(log, game)
-    entries, positions = [], PositionBuilder()
+    entries, positions = [], PositionBuilder(game.texts.rewards)
     for index, action in enumerate(log.actions):
         telling = index >= len(log.actions) - ENTRIES_SHOWN
         game.story = [] if telling else None

@@ -46,7 +46,7 @@ def replay_data(log: Log) -> dict[str, Any]:
     """The whole game, read as the report reads it: an action left undone leaves the position as it was."""
     game = start(log)
     game.story = []
-    positions = PositionBuilder()
+    positions = PositionBuilder(game.texts.rewards)
     opening = before = positions.position(frame(game, None))
     names = names_of(log, game) | titles(opening)
     steps = []

@@ -60,6 +60,13 @@ class Report(WrittenOnce):
     steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
     engine = models.CharField(max_length=60)
     data_version = models.CharField(max_length=64)
+    facts = models.CharField(  # none: nothing but the built-in data
+        max_length=64,
+        blank=True,
+        db_default="",
+        db_index=True,
+        help_text=_("The digest of the card texts of the event."),
+    )
     milliseconds = models.PositiveIntegerField(default=0)
     current = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)

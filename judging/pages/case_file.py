@@ -14,9 +14,9 @@ from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
 from judging.services.logs.first_difference import first_difference
+from judging.services.logs.held_against import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
-from rules.games import parse
 from tournaments.models import PenaltyKind, Registration, Result, ResultReport
 from tournaments.services.players.penalties import proposed_penalty
 
@@ -177,7 +177,7 @@ def log_difference(case: Case) -> LogDifference | None:
 
 def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
     try:
-        log = parse(bytes(submission.content), corrections=submission.judge_entries)
+        log = log_of_submission(submission)
     except Malformed:
         return []
     steps = replay_data(log)["steps"][start:end]

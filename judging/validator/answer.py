@@ -11,10 +11,10 @@ from rules.games import DEFAULT, Log, parse, ruleset_of
 NOT_PART_OF_THE_GAME = {"at", "note"}
 
 
-def answer(content: bytes, corrections: Collection[int] = ()) -> dict[str, Any]:
+def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()) -> dict[str, Any]:
     """`corrections`: the actions that a judge put in, which the record of a copy names and its bytes cannot."""
     try:
-        log = parse(content, corrections=corrections)
+        log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     return {
@@ -34,7 +34,8 @@ def header(log: Log) -> dict[str, Any]:
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
     settings = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
-    return {**settings, "players": players, "result": result}
+    named = [*ruleset_of(log).named_in(log)]
+    return {**settings, "players": players, "result": result, "facts": named}
 
 
 def digest(action: dict[str, Any]) -> str:

@@ -1,10 +1,10 @@
 r"""The process that reads strangers' logs: it knows the rules and nothing else, and may die.
 
 It is started by `judging.validator.process` (as `python -m judging.validator`) with an empty environment, limits itself
-before it reads anything, and answers one log after the other over its pipes: `<length> <corrections>\n<bytes>` in,
-`<length>\n<JSON>` out; the corrections are the numbers of the actions that a judge put in, parted by commas. It has no
-database, no network and no file that it could write. An error of the engine ends the process: its end is what the
-parent reports.
+before it reads anything, and answers one log after the other over its pipes: the facts as `<length>\n<bytes>` and then
+the log as `<length> <corrections>\n<bytes>` in, `<length>\n<JSON>` out. The corrections are the numbers of the actions
+that a judge put in, separated by commas. It has no database, no network and no file that it could write. An error of
+the engine ends the process: its end is what the parent reports.
 """
 
 import contextlib
@@ -15,12 +15,12 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from rules.games import RULESETS
 
-Answer = Callable[[bytes, Sequence[int]], dict[str, Any]]
+Answer = Callable[[bytes, bytes, list[int]], dict[str, Any]]
 CPU_SECONDS = 5
 MEMORY = 512 * 1024 * 1024
 FILES = 32
@@ -53,10 +53,11 @@ def data_version() -> str:
 def serve(answer: Answer, questions: BinaryIO, answers: BinaryIO) -> None:
     data = data_version()
     while line := questions.readline():
-        length, _, corrections = line.partition(b" ")
+        facts = questions.read(int(line))
+        length, _, corrections = questions.readline().partition(b" ")
         content = questions.read(int(length))
         limit_this_log()
-        told = answer(content, [int(action) for action in corrections.split(b",") if action.strip()])
+        told = answer(content, facts, [int(action) for action in corrections.split(b",") if action.strip()])
         reply = json.dumps({**told, "data_version": data}).encode()
         answers.write(b"%d\n%b" % (len(reply), reply))
         answers.flush()

@@ -35,9 +35,15 @@ class Validator:
         self.owner = 0
         self.answered = 0
 
-    def validate(self, content: bytes, corrections: Sequence[int] = ()) -> dict[str, Any]:
+    def validate(self, content: bytes, facts: bytes = b"", corrections: Sequence[int] = ()) -> dict[str, Any]:
         """A child that has seen other logs may have died of them: only the death of a fresh one counts."""
-        question = b"%d %b\n%b" % (len(content), ",".join(map(str, corrections)).encode(), content)
+        question = b"%d\n%b%d %b\n%b" % (
+            len(facts),
+            facts,
+            len(content),
+            ",".join(map(str, corrections)).encode(),
+            content,
+        )
         if self._is_alive() and self.answered < LOGS_A_CHILD:
             try:
                 return self._ask(question)

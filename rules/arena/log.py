@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cells import SIDES
+from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.printed import RANKS
 from rules.common.fields import (
@@ -66,6 +67,7 @@ class Log:
     result: Result | None
     unknown_fields: tuple[tuple[int, str], ...] = ()
     corrections: Collection[int] = ()  # the actions that a judge put in; never read from the document itself
+    facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
 
 
 def read(document: object) -> Log:

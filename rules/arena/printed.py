@@ -41,6 +41,8 @@ class Spell:
     invasion: bool
     unknown: frozenset[str]
     inferred: Mapping[str, str]
+    french: str | None = None
+    words: str | None = None  # what the card says and no primitive can
 
     def __deepcopy__(self, memo: object) -> "Spell":
         return self
@@ -126,6 +128,7 @@ class RewardText:
     effects: tuple[Effect, ...]
     spells: Mapping[str, Spell]
     inferred: Mapping[str, str]
+    french: str | None = None
 
     def __deepcopy__(self, memo: object) -> "RewardText":
         return self

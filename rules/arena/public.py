@@ -15,14 +15,14 @@ from rules.arena.engine.units import Unit
 from rules.arena.engine.walks import Path, paths
 from rules.arena.engine.words import template
 from rules.arena.log import Log
-from rules.arena.printed import PUNCH, UNKNOWN_REWARD, Spell
+from rules.arena.printed import PUNCH, UNKNOWN_REWARD, RewardText, Spell
 from rules.arena.recovery.reading import most_believable, start, step, steps
 from rules.arena.replay import frames
-from rules.arena.texts import all_rewards, reward_of
+from rules.arena.texts import facts_of
 
 __all__ = [
-    "CELLS", "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Path", "Spell", "Unit", "aims",
-    "all_rewards", "board", "cell_index", "cell_name", "copied", "frame", "frames", "legal_actions",
-    "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of", "proof_of_action", "reward_of",
+    "CELLS", "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Path", "RewardText", "Spell", "Unit",
+    "aims", "board", "cell_index", "cell_name", "copied", "facts_of", "frame", "frames", "legal_actions",
+    "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of", "proof_of_action",
     "spells_of", "start", "step", "steps", "template",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ __all__ = ["before", "frames", "replay", "start", "step"]
 
 def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
-    found = [*header.findings(log), *_unknown_fields(log)]
+    found = [*header.findings(log), *_unknown_fields(log), *_facts_left_out(log)]
     try:
         reading = most_believable(log)
     except Illegal as error:
@@ -61,6 +61,15 @@ def _unknown_fields(log: Log) -> list[Finding]:
     ]
 
 
+def _facts_left_out(log: Log) -> list[Finding]:
+    left_out = log.facts.left_out if log.facts else ()
+    return [Finding(None, "warning", None, "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
+
+
+def _left_out(slug: str) -> Sentence:
+    return _("The text of {card} no longer fits what this site can read: it was left out.", card=slug)
+
+
 def _unread(name: str) -> Sentence:
     return _("Unknown field {field}: it is ignored.", field=name[:80])
 
@@ -81,6 +90,7 @@ def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> 
         actions=len(log.actions),
         unverified_cards=tuple(proof.by_card),
         proof=proof,
+        facts=log.facts.digest if log.facts else None,
     )
 
 

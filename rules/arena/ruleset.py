@@ -7,6 +7,7 @@ from rules.arena.boards import BOARDS, board
 from rules.arena.engine.diagram import diagram
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.state import Game
+from rules.arena.held_against import held_against, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.log import FORMAT, Log, read
 from rules.arena.replay import before, frames, replay, start, step
@@ -27,8 +28,10 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game]:
         articles=articles,
         check_list=check,
         read=read,
+        held_against=held_against,
         replay=replay,
         frames=frames,
+        named_in=named_in,
         start=start,
         step=step,
         before=before,

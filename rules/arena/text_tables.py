@@ -8,11 +8,12 @@ from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import Power
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
-from rules.common.binding import Amount, Count, Effect, Kind, Words, at_most_one_of, choice
+from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice
 from rules.common.fields import Wrong, text
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
+VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 LIMITS = {
     "unlimited": "4.8.3: black, as often as the AP last.",
     "turn": "4.8.3: blue, once a turn.",
@@ -55,7 +56,7 @@ def _read_slug(value: Any) -> str:
     return str(value)
 
 
-Slug = Annotated[str, Kind("a slug", _read_slug)]
+Slug = Annotated[str, Kind("a slug", _read_slug, schema={"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})]
 SpellEffect = Annotated[Effect, EFFECTS.kind]
 AtOnceEffect = Annotated[Effect, AT_ONCE.kind]
 Reasons = Mapping[str, Words]
@@ -110,6 +111,7 @@ class SpellTable:
     """2.5: one line of a card's spells; with neither `attack` nor `heal` it is a special spell (4.8.6.c)."""
 
     name: Words
+    french: Words | None = None
     also: tuple[Slug, ...] = ()
     limit: Annotated[str, choice("a limit", LIMITS)]
     cost: Cost
@@ -119,6 +121,7 @@ class SpellTable:
     heal: Amount | None = None
     control: Count | None = None
     effects: tuple[SpellEffect, ...] = ()
+    words: Words | None = None
     track: bool = False
     invasion: bool = False
     unknown: tuple[Literal["limit", "range", "alterable", "element", "effects"], ...] = ()
@@ -137,13 +140,16 @@ class SpellTable:
             if is_known == (name in self.unknown):
                 said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
                 raise Wrong("known-or-unknown", said, "/unknown")
+        if self.words and "effects" not in self.unknown:
+            said = _("`{field}` stands under `unknown` exactly when it is not known", field="effects")
+            raise Wrong("known-or-unknown", said, "/unknown")
 
     def printed(self) -> Spell:
         cost, reach, attack = self.cost, self.range, self.attack
         return Spell(
             slug=slugify(self.name),
             name=self.name,
-            also=self.also,
+            also=other_names(self.name, self.french, self.also),
             limit=self.limit,
             ap=cost.ap,
             mp=cost.mp,
@@ -162,6 +168,8 @@ class SpellTable:
             invasion=self.invasion,
             unknown=frozenset(self.unknown),
             inferred=self.inferred or {},
+            french=self.french,
+            words=self.words,
         )
 
 
@@ -211,6 +219,7 @@ class RewardTable:
     """4.7.5: a Demonic Reward; `effects` work at once, `punch` is what a Technique adds to Punch (4.7.11.e)."""
 
     name: Words
+    french: Words | None = None
     also: tuple[Slug, ...] = ()
     kind: Literal["boost", "buff", "equipment"]
     equipment: Literal["weapon", "set", "pet", "dofus", "trophy", "technique"] | None = None
@@ -222,6 +231,7 @@ class RewardTable:
     effects: tuple[AtOnceEffect, ...] = ()
     punch: tuple[SpellEffect, ...] = ()
     spells: tuple[SpellTable, ...] = ()
+    words: Words | None = None
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:
@@ -236,7 +246,7 @@ class RewardTable:
         return RewardText(
             slug=slug,
             name=self.name,
-            also=self.also,
+            also=other_names(self.name, self.french, self.also),
             kind=self.kind,
             equipment=self.equipment,
             rank=self.rank,
@@ -247,7 +257,14 @@ class RewardTable:
             effects=(*self.effects, *self.punch),
             spells=by_name(self.spells),
             inferred=self.inferred or {},
+            french=self.french,
         )
+
+
+def other_names(name: str, french: str | None, also: tuple[str, ...]) -> tuple[str, ...]:
+    """The French name is one of them: a log may be written in either language."""
+    names = (*also, slugify(french)) if french else also
+    return tuple(other for other in dict.fromkeys(names) if other and other != slugify(name))
 
 
 Table = FigureTable | SummonTable | RewardTable

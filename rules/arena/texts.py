@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rules.arena.engine.summons import SummonSlug
+from rules.arena.facts import Facts
+from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable, Table, effects_of
 from rules.common.binding import bind
@@ -37,6 +39,16 @@ class TextError(Exception):
     def __str__(self) -> str:
         place = ", ".join(part for part in (self.card, self.spell) if part)
         return ": ".join(part for part in (self.file, place, self.field, str(self.said)) if part)
+
+
+@cache
+def built_in() -> Facts:
+    return Facts(card_texts())
+
+
+def facts_of(log: Log) -> Facts:
+    """What a log is held against."""
+    return log.facts or built_in()
 
 
 def text_of(slug: str) -> Text | None:
@@ -109,13 +121,13 @@ def _bound(kind: type[T], file: str, slug: str, facts: Any, summons: Any) -> T:
     """A table as its fields are typed; the summons that its effects name are in the data."""
     try:
         table = kind(**bind(kind, facts))
-        _summons_are_known(table, summons)
+        summons_are_known(table, summons)
     except Wrong as wrong:
         raise TextError(file, slug, wrong, _spell_at(wrong.pointer, facts)) from None
     return table
 
 
-def _summons_are_known(table: Table, summons: Any) -> None:
+def summons_are_known(table: Table, summons: Any) -> None:
     for pointer, effect in effects_of(table):
         for name, value in effect.arguments.items():
             if isinstance(value, SummonSlug) and value not in summons:

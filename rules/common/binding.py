@@ -26,11 +26,12 @@ F = TypeVar("F", bound=Function)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """How a value is read, for `Annotated`; `words` and `choices` are for the documents."""
+    """How a value is read, for `Annotated`; `words`, `choices` and `schema` are for the documents."""
 
     words: str
     read: Reader
     choices: Mapping[str, str] = field(default_factory=dict)
+    schema: Mapping[str, Any] = field(default_factory=dict)  # in words of JSON Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +239,13 @@ def number(least: int, most: int) -> Kind:
             raise Wrong("out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most))
         return int(value)
 
-    return Kind(f"a number from {least} to {most}", read)
+    bounds = {"type": "integer", "minimum": least, "maximum": most}
+    return Kind(f"a number from {least} to {most}", read, schema=bounds)
 
 
 def choice(words: str, choices: Mapping[str, str]) -> Kind:
     """One of these words, each of which has its sentence in the documents."""
-    return Kind(words, _checked(one_of(*choices)), choices)
+    return Kind(words, _checked(one_of(*choices)), choices, {"enum": [*choices]})
 
 
 def _some_text(value: Any) -> str:
@@ -256,4 +258,4 @@ def _some_text(value: Any) -> str:
 Count = Annotated[int, number(1, 99)]
 Amount = Annotated[int, number(0, 99)]
 Change = Annotated[int, number(-99, 99)]
-Words = Annotated[str, Kind("a text", _some_text)]
+Words = Annotated[str, Kind("a text", _some_text, schema={"type": "string", "pattern": r"\S"})]

@@ -65,8 +65,10 @@ class Ruleset(Generic[GameLog, Position]):
     check_list: Callable[[Sequence[str]], ListVerdict]
     # a log
     read: Callable[[object], GameLog]  # raises Malformed
+    held_against: Callable[[GameLog, bytes], GameLog]  # a document of facts; empty: what is built in
     replay: Callable[[GameLog], Report]
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
+    named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
     # a position
     start: Callable[[GameLog], Position]
     step: Callable[[Position, GameLog, int], bool]

@@ -94,6 +94,7 @@ class Report:
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
     proof: Proof = field(default_factory=Proof)
+    facts: str | None = None  # the digest of the facts that people brought, where there were any
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -121,6 +122,7 @@ class Report:
             "unverified_cards": list(self.unverified_cards),
             **self.proof.documents(),
             "engine": self.engine,
+            **({"facts": self.facts} if self.facts else {}),
         }
 
     def to_json(self) -> str:

@@ -1,12 +1,19 @@
-"""Team lists, limited pools, and the legality profiles of organisers."""
+"""Team lists, limited pools, the legality profiles of organisers, and the card texts that people bring."""
 
+from teams.models.facts import FactDecision, FactKind, FactPhotograph, FactRevision, FactsSnapshot, Outcome
 from teams.models.lists import TeamFormat, TeamList
 from teams.models.pools import LARGEST_POOL, Pool, PoolState, only_known_figures
 from teams.models.profiles import LegalityProfile, find_legalities, find_legality, legality_choices, own_profiles
 
 __all__ = [
     "LARGEST_POOL",
+    "FactDecision",
+    "FactKind",
+    "FactPhotograph",
+    "FactRevision",
+    "FactsSnapshot",
     "LegalityProfile",
+    "Outcome",
     "Pool",
     "PoolState",
     "TeamFormat",

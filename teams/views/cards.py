@@ -11,12 +11,16 @@ from rules.arena.cards import COLOURS as LETTERINGS
 from rules.arena.cards import catalogue
 from rules.arena.construction import COPIES
 from rules.arena.legality import profiles
-from rules.arena.printed import Spell
+from rules.arena.printed import Text
 from rules.arena.texts import text_of
+from rules.common.fields import Wrong
+from teams.card_editor.preview import shown
 from teams.dated_texts import title_of
-from teams.models import legality_choices
+from teams.known import how_known
+from teams.models import FactKind, FactRevision, legality_choices
 from teams.search import BOSS, Wanted, types
-from teams.wording import COLOURS, ELEMENTS, KINDS, POWERS, RANGES, card_row
+from teams.services.facts import known_summons
+from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
 ORDERS = {
@@ -89,12 +93,17 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         for name, dated in profiles().items()
         if name != "none"
     ]
-    text = text_of(slug)
+    about = FactRevision.objects.about(FactKind.TEXT, slug).with_people()
+    brought = about.current().first()
+    text = text_now(slug, brought)
     context = {
         "crumbs": [(reverse("teams:cards"), _("Cards"))],
         "text": text,
-        "powers": [POWERS.get(power, power) for power in text.powers] if text else [],
-        "spells": [_spell_row(spell) for spell in text.spells.values()] if text else [],
+        "read": shown(text) if text else None,
+        "known": how_known(text),
+        "brought": brought,
+        "waiting": about.waiting(),
+        "history": about,
         "shown": card_row(found),
         "card": found,
         "expansion": catalogue().expansions[found.expansion],
@@ -106,12 +115,12 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "teams/card.html", context)
 
 
-def _spell_row(spell: Spell) -> dict[str, object]:
-    reach = "" if spell.range in ("personal", "unknown") else f" {spell.least}–{spell.most}"
-    amount = f" {spell.amount} {ELEMENTS.get(spell.element or '', '')}" if spell.amount else ""
-    return {
-        "name": spell.name,
-        "ap": "–" if spell.ap is None else spell.ap,
-        "range": f"{RANGES[spell.range]}{reach}",
-        "kind": f"{KINDS[spell.kind]}{amount}".strip(),
-    }
+def text_now(slug: str, brought: FactRevision | None) -> Text | None:
+    """What people brought stands in the place of what the site came with."""
+    if brought is not None:
+        try:
+            printed = brought.fact(known_summons()).printed
+        except Wrong:
+            return None
+        return printed if isinstance(printed, Text) else None
+    return text_of(slug)

@@ -13,7 +13,7 @@ from judging.validator.child import main
 USUAL: dict[str, Any] = {"verdict": "valid", "ended": True, "findings": [], "engine": "fake/1"}
 
 
-def answer(content: bytes, _corrections: Sequence[int] = ()) -> dict[str, Any]:
+def answer(content: bytes, _facts: bytes = b"", _corrections: Sequence[int] = ()) -> dict[str, Any]:
     wish = json.loads(content)
     match wish.get("wish"):
         case "crash":

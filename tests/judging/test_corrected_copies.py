@@ -106,7 +106,7 @@ def handed_in(content: bytes, who: str = "ana") -> Submission:
 
 def test_a_correction_that_a_player_hands_in_opens_a_case(client):
     """Through the page and the worker: a lost game with one entry more was 13:0, valid, without a case."""
-    log = random_game("lost")
+    log = random_game("a lost game")
     log["actions"].append(MINE)
     log["result"] = {"winner": "A", "glory": {"A": 13, "B": 0}}
     client.force_login(user("ana"))

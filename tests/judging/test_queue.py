@@ -108,7 +108,7 @@ def test_a_report_is_never_changed():
 def test_an_internal_error_returns_the_log_and_keeps_the_reason(fake, monkeypatch):
     handed_in()
 
-    def no_more_processes(_content, _corrections):
+    def no_more_processes(*_asked):
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(fake, "validate", no_more_processes)

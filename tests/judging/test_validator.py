@@ -7,9 +7,12 @@ import pytest
 
 from judging.models.reports import DIGEST_LENGTH
 from judging.validator.process import Validator, ValidatorDied
+from rules.arena.facts_document import content_of
 from rules.games import replay
 from tests.rules.logs import PLACED, do, document
 from tools.selfplay import random_game
+
+POWERS = ("dodge", "lock")
 
 
 @pytest.fixture
@@ -114,5 +117,18 @@ def test_the_answer_of_the_child_is_that_of_the_rules(engine):
 def test_the_child_takes_corrections_from_its_keeper_alone(engine):
     content = json.dumps(document(*PLACED, do("correct", set={"kamas": {"A": 9}}, reason="a test"))).encode()
     assert engine.validate(content)["report"]["findings"][0]["code"] == "correct-not-allowed"
-    assert engine.validate(content, [len(PLACED)])["report"]["findings"][0]["code"] == "corrected"
+    assert engine.validate(content, corrections=[len(PLACED)])["report"]["findings"][0]["code"] == "corrected"
     assert engine.validate(content)["report"]["findings"][0]["code"] == "correct-not-allowed"
+
+
+def test_one_child_holds_each_log_against_the_facts_sent_with_it():
+    validator = Validator()
+    documents = [content_of([{"kind": "text", "slug": "goultard", "body": {"powers": [power]}}]) for power in POWERS]
+    game = json.dumps(random_game(3)).encode()
+    try:
+        answers = [validator.validate(game, facts)["report"].get("facts") for facts in (*documents, b"", *documents)]
+        digests = [json.loads(each)["digest"] for each in documents]
+        assert answers == [*digests, None, *digests]
+        assert validator.answered == 5
+    finally:
+        validator.close()

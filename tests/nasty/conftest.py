@@ -10,6 +10,7 @@ from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
 from judging.services.recorder.setup import Seat, build_header
 from teams.models import LegalityProfile, Pool, TeamList
+from teams.services.facts import propose
 from tests.tournaments import worlds
 from tournaments.models import Match, OutgoingMail, Role, Staff
 
@@ -37,13 +38,15 @@ def values(match, person, log) -> dict[str, object]:
 
 
 def who_may_do_most_things(match: Match) -> User:
-    """Organises the event, plays at table 1, owns a team, a pool and a profile."""
+    """Organises the event, plays at table 1, owns a team, a pool and a profile, and proposed a reward."""
     person = match.a.user
     assert person is not None
     Staff.objects.create(event=match.a.event, user=person, role=Role.OWNER)
     TeamList.objects.create(owner=person, name="mine")
     Pool.objects.create(owner=person, name="mine")
     LegalityProfile.objects.create(owner=person, slug="mine", title="mine")
+    cape = {"name": "Cape", "kind": "equipment", "equipment": "set"}
+    propose(who=person, entry={"kind": "reward", "slug": "cape", "body": cape}, pack="a" * 64)
     return person
 
 
@@ -72,4 +75,5 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     }
     keys |= {"uuid": log.uuid, "case_id": Case.objects.get().pk}
     texts = {"code": "abc", "key": "abc", "uidb36": "1", "name": "mine"}
+    texts |= {"kind": "reward", "form": "json", "digest": "a" * 64}
     return numbers | keys | texts

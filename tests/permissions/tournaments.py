@@ -218,6 +218,8 @@ GET   tournaments:lists                      L    -    -    -    +    -    +    
 POST  tournaments:remind                     L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:lock_lists                 L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:list                       +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:card_texts                 L    -    -    -    +    -    +    -    +    +    -    +
+POST  tournaments:card_texts                 L    -    -    -    +    -    +    -    +    +    -    +
 GET   tournaments:deck_check                 L    -    -    -    +    -    +    -    +    +    -    +
 POST  tournaments:deck_check                 L    -    -    -    +    -    +    -    +    +    -    +
 GET   tournaments:hand_in                    L    -    -    -    +    +    +    +    +    +    -    +

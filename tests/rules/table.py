@@ -46,7 +46,7 @@ class Table:
             for cell in cells:
                 summons.summon(game, game.units[summoner], slug, cell, control=None)
             return
-        unit = krosmaster(letter, "A" if letter.islower() else "B", card)
+        unit = krosmaster(letter, "A" if letter.islower() else "B", card, card_texts())
         game.units[letter] = unit
         game.timelines[unit.side].append(unit)
         for cell in cells:

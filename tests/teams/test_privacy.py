@@ -48,6 +48,9 @@ def routes(team, pool) -> list[str]:
             "slug": "none" if of_legality else "bill-tell",
             "name": "none",
             "format": "json",
+            "kind": "text",
+            "form": "json",
+            "digest": "x" * 12,
         }
         wanted = pattern.pattern.converters or pattern.pattern.regex.groupindex
         found.append(reverse(name, kwargs={key: values[key] for key in wanted}))

@@ -2,6 +2,7 @@
 
 from tournaments.models.announcements import Announcement, MailChoice, Topic
 from tournaments.models.events import Event
+from tournaments.models.facts import FactsPin
 from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
@@ -21,6 +22,7 @@ __all__ = [
     "Ending",
     "Event",
     "EventState",
+    "FactsPin",
     "ForbiddenPair",
     "GivenUp",
     "Guest",

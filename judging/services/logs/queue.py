@@ -15,6 +15,7 @@ from core.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report
+from tournaments.services.lists.facts import stands_on_other_facts
 
 RETRY_DELAY = timedelta(seconds=5)
 
@@ -55,6 +56,8 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     _lock_logs_of_the_match(claim.submission)
     died = report.verdict == Report.Verdict.UNPROCESSABLE
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
+    if stands_on_other_facts(claim.submission.match, report.facts):
+        state = Submission.State.QUEUED  # a judge changed a card meanwhile: this report counts until the next one
     if not claim.still_leased().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
     Report.objects.filter(submission=claim.submission, current=True).update(current=False)

@@ -14,7 +14,7 @@ from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff
-from tournaments.models import Event
+from tournaments.models import Event, FactsPin
 
 
 def validate_again(*, submission: Submission, who: User) -> int:
@@ -38,7 +38,37 @@ def validate_all_again(*, who: User) -> int:
 
 
 @transaction.atomic
-def _queue(logs: SubmissionQuerySet, who: User, priority: Submission.Priority) -> int:
+def validate_dependents_again(*, subject: str) -> None:
+    """The logs of the event that stand on a card whose text is another one now.
+
+    A second delivery finds those that have been validated since, and lets them be.
+    """
+    pin = FactsPin.objects.filter(pk=int(subject.partition(":")[2])).select_related("event", "by").first()
+    if pin is None:
+        return
+    of_event = Submission.objects.filter(match__round__event=pin.event).order_by("pk")
+    list(of_event.select_for_update(no_key=True, of=("self",)).values_list("pk"))  # one being finished is waited for
+    others = Report.objects.filter(current=True, submission__match__round__event=pin.event).exclude(facts=pin.digest)
+    depending = [report.submission_id for report in others.only("header", "submission") if _depends(report, pin.keys)]
+    _queue(Submission.objects.filter(pk__in=depending), pin.by, Submission.Priority.LIVE)
+
+
+def card_changes(report: Report, event: Event) -> list[FactsPin]:
+    """What the judges changed of the cards that this report stands on, the latest first."""
+    pins = list(event.facts_pins.select_related("snapshot", "by"))
+    changed = [pin for pin in pins if pin.changes and _depends(report, pin.keys)]
+    before = [pin.pk for pin in pins if pin.digest == report.facts]
+    return [pin for pin in reversed(changed) if before and pin.pk <= max(before)]
+
+
+def _depends(report: Report, keys: list[str]) -> bool:
+    """Which summons come into play no log says before it is played, and old reports do not name their cards."""
+    named = report.header.get("facts") if isinstance(report.header, dict) else None
+    return named is None or any(key.startswith("summon:") or key in named for key in keys)
+
+
+@transaction.atomic
+def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Priority) -> int:
     """Those that wait or are being worked on are validated by the new rules anyway."""
     settled = logs.exclude(state__in=[Submission.State.QUEUED, Submission.State.RUNNING])
     rows = list(settled.order_by("pk").select_for_update(no_key=True, of=("self",)))
@@ -82,7 +112,7 @@ def changed_since_the_update(event: Event) -> list[Difference]:
     Validating once more by the same rules changes nothing in this.
     """
     earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
-    others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"))
+    others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))
     said = Report.objects.defer("steps", "header")
     current = said.filter(current=True, submission__match__round__event=event).annotate(
         other=Subquery(others.values("pk")[:1])

@@ -11,6 +11,7 @@ from judging.models.reports import percent_proved
 from judging.services.logs.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
 from judging.validator.process import Validator, ValidatorDied
+from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
 
@@ -49,13 +50,16 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
+    facts = snapshot_for_match(claim.submission.match)
     try:
-        answer = validator.validate(claim.content, claim.submission.judge_entries)
+        brought = bytes(facts.content) if facts else b""
+        answer = validator.validate(claim.content, brought, claim.submission.judge_entries)
     except ValidatorDied as death:
         return Report(
             verdict=Report.Verdict.UNPROCESSABLE,
             body={"verdict": "unprocessable", "findings": [], "reason": death.reason},
             milliseconds=round((time.monotonic() - start) * 1000),
+            facts=facts.digest if facts else "",
         )
     body, header, match = answer["report"], answer["header"], claim.submission.match
     return Report(
@@ -70,5 +74,6 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         steps=answer["steps"],
         engine=body["engine"],
         data_version=answer["data_version"],
+        facts=facts.digest if facts else "",
         milliseconds=round((time.monotonic() - start) * 1000),
     )

@@ -16,6 +16,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
 from judging.models.recordings import AS_PLAYED
+from judging.services.logs.held_against import log_of_recording
 from judging.services.logs.submission import receive
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.services.rights import may_submit
@@ -193,7 +194,7 @@ def _draw(game: Position, action: dict[str, Any]) -> None:
 
 def game_of(recording: Recording) -> Position:
     """The position as it stands. What was entered as played is played leniently, with its findings."""
-    log = read(recording.document())
+    log = log_of_recording(recording)
     ruleset = ruleset_of(log)
     game = ruleset.start(log)
     for index in range(len(log.actions)):

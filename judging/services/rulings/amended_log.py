@@ -11,9 +11,10 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, Refused
 from judging.models import Ruling, Submission
+from judging.services.logs.held_against import log_of_submission
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import MAX_BYTES, MAX_DEPTH, parse, ruleset_of
+from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ def corrected_copy(
     submission: Submission, correction: Correction, judge: User, *, why: str, replaces: Ruling | None = None
 ) -> Submission:
     """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
-    _refuse_unknown_pieces(bytes(submission.content), correction)
+    _refuse_unknown_pieces(submission, correction)
     corrections = [*_current_corrections(submission, replaces), correction]
     content, entries = _with_entries(bytes(submission.content), corrections)
     sha256 = hashlib.sha256(content).hexdigest()
@@ -53,10 +54,10 @@ def corrected_copy(
     return copy
 
 
-def _refuse_unknown_pieces(content: bytes, correction: Correction) -> None:
+def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> None:
     """A piece is known that the game has at that moment, summons too. What cannot be played tells of no piece."""
     try:
-        log = parse(content)
+        log = log_of_submission(submission)
         known = ruleset_of(log).before(log, max(0, correction.after + 1)).units
     except (Malformed, Illegal):
         return

@@ -16,7 +16,7 @@ from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.proof import proof_view
 from judging.pages.readable import FindingRow, failure_reason, finding_rows
-from judging.services.logs.revalidation import Difference, differences, validate_again
+from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
 from tournaments.views.base.access import View, with_refusal_pages
@@ -99,6 +99,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "before_in_line": _before_in_line(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],
+        "card_changes": card_changes(report, event) if report and event else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
         "cases": cases if judge else cases.visible_to_player(request.user),
     }

@@ -24,9 +24,10 @@ from judging.board.replay_data import replay_data
 from judging.board.script_texts import REPLAY_TEXTS
 from judging.models import Recording, Report, Submission
 from judging.pages.proof import view_of
+from judging.services.logs.held_against import facts_of_recording, facts_of_submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
-from rules.arena.public import board
+from rules.arena.public import facts_of
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse, ruleset_of
 from teams.wording import render_message
@@ -55,8 +56,16 @@ class Game:
         return self.submission.judge_entries if self.submission else []
 
     @property
+    def facts(self) -> bytes:
+        """The card texts that it is held against."""
+        if self.submission is not None:
+            return facts_of_submission(self.submission)
+        return facts_of_recording(self.recording) if self.recording else b""
+
+    @property
     def digest(self) -> str:
-        return hashlib.sha256(b"%b %b" % (str(self.corrections).encode(), self.content)).hexdigest()
+        said = b"%b %b" % (str(self.corrections).encode(), self.content)
+        return hashlib.sha256(said + b"\0" + self.facts).hexdigest()
 
     @property
     def match(self) -> Match | None:
@@ -91,7 +100,7 @@ def _check_verdict(submission: Submission) -> None:
 
 def log_of(game: Game) -> Log:
     try:
-        return parse(game.content, corrections=game.corrections)
+        return parse(game.content, game.facts, corrections=game.corrections)
     except Malformed as malformed:
         raise Http404(render_message(malformed.said)) from malformed
 
@@ -101,7 +110,7 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
     game = find(uuid, request.user)
     log = log_of(game)
-    arena = board(log.arena)
+    arena = facts_of(log).board(log.arena)
     if arena is None:
         raise Http404(_("This log names an arena that does not exist."))
     names = {side: player.name or side for side, player in log.players.items()}

@@ -4,7 +4,6 @@ from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw
 from rules.arena.log import Action
-from rules.arena.texts import reward_of
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -50,7 +49,7 @@ def pile_of(game: Game, rank: str, number: int) -> Pile:
 
 def rank_fits(game: Game, rank: str, slug: str) -> None:
     """The rank of most tokens is not known; only a known one can be wrong."""
-    text = reward_of(slug)
+    text = game.texts.rewards.get(slug)
     if text is not None and text.rank is not None and text.rank != rank:
         said = _("{reward} is a {rank} token.", reward=slug, rank=text.rank)
         game.fault("1.3.7", "wrong-rank", said, expected={"rank": text.rank})

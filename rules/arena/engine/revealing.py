@@ -8,7 +8,6 @@ from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
-from rules.arena.texts import reward_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -41,7 +40,7 @@ def reveal(game: Game, action: Action) -> None:
 
 
 def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
-    text = reward_of(slug)
+    text = game.texts.rewards.get(slug)
     for reward in unit.rewards:
         if not reward.face_up and reward.perhaps == slug:
             reward.slug, reward.text, reward.perhaps = slug, text, None

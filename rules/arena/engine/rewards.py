@@ -10,7 +10,6 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.log import Action
-from rules.arena.texts import reward_of
 from rules.common.messages import sentence as _
 
 A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")
@@ -32,7 +31,7 @@ def buy_reward(game: Game, action: Action) -> None:
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
     pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
-    token = Reward(slug, reward_of(slug))
+    token = Reward(slug, game.texts.rewards.get(slug))
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)

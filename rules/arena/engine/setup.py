@@ -1,6 +1,5 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
-from rules.arena.boards import board
 from rules.arena.cards import Card, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.order import falls
@@ -11,7 +10,8 @@ from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Profile, Unit
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.texts import card_texts, text_of
+from rules.arena.printed import CardTexts
+from rules.arena.texts import facts_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -22,7 +22,8 @@ def new_game(
     log: Log, *, policy: Policy = STRICT, dealer: Dealer | None = None, glory: dict[str, int] | None = None
 ) -> Game:
     """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
-    arena = board(log.arena)
+    facts = facts_of(log)
+    arena = facts.board(log.arena)
     if arena is None:
         said = _("There is no arena called {arena}.", arena=log.arena)
         raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
@@ -30,7 +31,7 @@ def new_game(
     laws = LAWS[log.ruleset]
     ranks = laws.ranks[log.rewards]
     timelines = {
-        side: [krosmaster(name, side, log.players[side].team[name]) for name in _order(log, side)]
+        side: [krosmaster(name, side, log.players[side].team[name], facts.texts) for name in _order(log, side)]
         for side in ("A", "B")
     }
     stocks = glory or {"A": laws.glory_each, "B": laws.glory_each}
@@ -43,7 +44,7 @@ def new_game(
         timelines=timelines,
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
-        texts=card_texts(),
+        texts=facts.texts,
         ranks=ranks,
         original_box=original,
         wild=laws.glory_wild,
@@ -72,10 +73,10 @@ def card_of(name: str) -> Card:
     return card
 
 
-def krosmaster(name: str, side: str, figure: str) -> Unit:
+def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
     card = card_of(figure)
-    text = text_of(card.slug)
+    text = texts.figures.get(card.slug)
     profile = Profile(
         card=card.slug,
         title=card.full_name,

@@ -5,14 +5,14 @@ Nothing is read otherwise than the header has it unless the header is at fault t
 
 from dataclasses import replace
 
-from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_first_player, of_teams, repeated_too_often
 from rules.arena.engine.setup import OPPOSITE
 from rules.arena.engine.state import OTHER
 from rules.arena.log import Log, Player
-from rules.arena.texts import text_of
+from rules.arena.printed import CardTexts
+from rules.arena.texts import facts_of
 
 
 def repaired(log: Log) -> Log:
@@ -33,11 +33,11 @@ def _repaired_team(log: Log, player: Player) -> Player:
     if len(set(player.team.values())) == len(player.team):
         return player
     too_often = repeated_too_often(log, player)
-    cast = _spells_cast(log) if too_often else {}
+    cast, texts = _spells_cast(log) if too_often else {}, facts_of(log).texts
     return replace(
         player,
         team={
-            name: _repaired_card(figure, cast.get(name, set())) if _slug(figure) in too_often else figure
+            name: _repaired_card(figure, cast.get(name, set()), texts) if _slug(figure) in too_often else figure
             for name, figure in player.team.items()
         },
     )
@@ -59,16 +59,16 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
     return cast
 
 
-def _repaired_card(name: str, cast: set[str]) -> str:
+def _repaired_card(name: str, cast: set[str], texts: CardTexts) -> str:
     """The only card that has more of these spells than the one named."""
     card, cards = catalogue().find(name), catalogue().cards
-    own = _known_spells(card.slug) if card else set()
-    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug)]
+    own = _known_spells(card.slug, texts) if card else set()
+    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug, texts)]
     return others[0] if len(others) == 1 and not cast & own else name
 
 
-def _known_spells(slug: str) -> set[str]:
-    text = text_of(slug)
+def _known_spells(slug: str, texts: CardTexts) -> set[str]:
+    text = texts.figures.get(slug)
     return set(text.spells) if text else set()
 
 
@@ -87,7 +87,7 @@ def _repaired_sides(log: Log) -> dict[str, str]:
 
 
 def _on_starting_cells(log: Log, sides: dict[str, str]) -> int:
-    arena = board(log.arena)
+    arena = facts_of(log).board(log.arena)
     if arena is None:
         return 0
     starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}

@@ -11,6 +11,7 @@ from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.base.mail import notify_registration
+from tournaments.services.lists.facts import pin_facts
 from tournaments.services.lists.submission import lock_lists, unlock_lists
 from tournaments.services.rounds.lookup import discard_round
 
@@ -26,6 +27,7 @@ def start_rounds(event: Event, who: User) -> None:
         event.swiss_rounds = advised_rounds(len(playing))
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
+    pin_facts(event, who=who)
     withdrawn = _numbers(event.registrations.filter(pk__in=playing, status=Status.WITHDRAWN))
     after: dict[str, JsonValue] = {"swiss_rounds": event.swiss_rounds, "absent": absent, "withdrawn": withdrawn}
     event.start_snapshot = {**after, **before}

@@ -13,6 +13,7 @@ from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
 from tournaments.services.lifecycle.open_points import open_points_of_lists
+from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.registration import places_left
 from tournaments.views.base.access import EventRequest, event_page
@@ -42,6 +43,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         _("Teams"),
         (
             ("lists", _("Team lists"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
+            ("card_texts", _("Card texts"), {Right.SEE_LISTS}),
             ("pools", _("Pools"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
             ("pods", _("Pods"), {Right.RUN_ROUNDS}),
         ),
@@ -76,6 +78,8 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**dashboard_context(event), **step_context(request, event), "topics": event.topics("results")}
     context["links"] = links_for(event, request.rights, context["round"])
+    if Right.SEE_LISTS in request.rights:
+        context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
     context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in LIVE_THEMES}

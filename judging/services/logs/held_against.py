@@ -1,0 +1,31 @@
+"""Logs as they are read again for pages: held against the card texts that their reports stand on."""
+
+from judging.models import Recording, Submission
+from rules.games import Log, parse, read, ruleset_of
+from teams.models import FactsSnapshot
+from tournaments.services.lists.facts import content_for
+
+
+def facts_of_submission(submission: Submission) -> bytes:
+    """Those of its report; before there is one, those of its event."""
+    digest = submission.reports.filter(current=True).values_list("facts", flat=True).first()
+    if digest is None:
+        return content_for(submission.match.round.event if submission.match else None)
+    snapshot = FactsSnapshot.objects.filter(digest=digest).first() if digest else None
+    return bytes(snapshot.content) if snapshot else b""
+
+
+def facts_of_recording(recording: Recording) -> bytes:
+    return content_for(recording.match.round.event if recording.match else None)
+
+
+def log_of_submission(submission: Submission) -> Log:
+    """Raises Malformed."""
+    content, facts = bytes(submission.content), facts_of_submission(submission)
+    return parse(content, facts, corrections=submission.judge_entries)
+
+
+def log_of_recording(recording: Recording) -> Log:
+    """Raises Malformed."""
+    log = read(recording.document())
+    return ruleset_of(log).held_against(log, facts_of_recording(recording))

@@ -1,0 +1,63 @@
+"""Everything that is wrong with a table at once, for a form: `bind` stops at the first."""
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from rules.common.binding import Field, Function, bind, fields_of
+from rules.common.fields import Wrong
+from rules.common.messages import sentence as _
+
+
+def problems(function: Function, table: Any) -> list[Wrong]:
+    """One for each field that does not fit; what the fields say together is asked only when each of them fits."""
+    if type(table) is not dict:
+        return [Wrong("wrong-type", _("a table is expected"))]
+    found = list(_of_fields(function, table))
+    if not found:
+        try:
+            function(**bind(function, table))
+        except Wrong as wrong:
+            found.append(wrong)
+    return found
+
+
+def _of_fields(function: Function, table: dict[str, Any]) -> Iterator[Wrong]:
+    fields = fields_of(function)
+    for name in table:
+        if name not in fields:
+            yield Wrong("unknown-field", _("`{field}` is not known here", field=name), f"/{name}")
+    for each in fields.values():
+        if each.name in table:
+            yield from _below(each.name, _of_value(each, table[each.name]))
+        elif each.required:
+            yield Wrong("missing-field", _("`{field}` is missing", field=each.name), f"/{each.name}")
+
+
+def _of_value(each: Field, value: Any) -> Iterator[Wrong]:
+    annotation = _without_none(each.annotation)
+    item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        yield from problems(annotation, value)
+    elif is_dataclass(item) and isinstance(item, type) and type(value) is list:
+        for place, row in enumerate(value):
+            yield from _below(place, iter(problems(item, row)))
+    else:
+        try:
+            each.read(value)
+        except Wrong as wrong:
+            yield wrong
+
+
+def _below(place: str | int, found: Iterator[Wrong]) -> Iterator[Wrong]:
+    for wrong in found:
+        wrong.pointer = f"/{place}{wrong.pointer}"
+        yield wrong
+
+
+def _without_none(annotation: Any) -> Any:
+    if get_origin(annotation) in (Union, UnionType):
+        left = [each for each in get_args(annotation) if each is not NoneType]
+        return left[0] if len(left) == 1 else annotation
+    return annotation

@@ -1,0 +1,297 @@
+"""A form from signatures: each annotation of a table is a kind of field, and what is sent becomes the table again.
+
+The name of a field is the way to it: `spells-0-cost-ap`. Errors carry the same way (`/spells/0/cost/ap`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, is_dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from rules.arena.text_tables import VOCABULARIES
+from rules.common.binding import Field, Function, Kind, Vocabulary, fields_of
+from teams.card_editor.words import all_powers, choice_label, effect_label, field_label, power_label
+
+LONG_TEXTS = {"words", "missing", "diagram"}
+NAMES = {"families", "also"}  # lists of short texts, written with commas
+MOST_ROWS = 12  # of spells, or of effects of one spell: no card has so many
+LONGEST_TEXT = 2_000
+UNSEEN = "unknown"  # of a spell: the form asks only for "effects", the rest follows from the other fields
+KEPT = {"inferred"}  # written by hand in a pack; the editor hands it on
+Post = Mapping[str, list[str]]
+
+
+NOTHING = object()  # nothing was given for a field
+
+
+@dataclass(slots=True)
+class Input:
+    """One field as a template draws it; `rows` and `fields` are those inside it."""
+
+    name: str
+    path: str
+    kind: str
+    label: str
+    value: Any = ""
+    required: bool = False
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    fields: dict[str, "Input"] = field(default_factory=dict)
+    conditions: dict[str, "Input"] = field(default_factory=dict)
+    rows: list["Input"] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def is_used(self) -> bool:
+        """Whether something stands in it, or in one of those inside it."""
+        inner = [*self.fields.values(), *self.conditions.values()]
+        return bool(self.value) or self.value == 0 or bool(self.rows) or any(each.is_used for each in inner)
+
+    @property
+    def has_conditions(self) -> bool:
+        return any(each.is_used or each.errors for each in self.conditions.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What the fields of one form know beside their annotations."""
+
+    summons: Mapping[str, str]
+    errors: Mapping[str, list[str]]  # by the path of the field
+    add: str = ""  # the list that gets one more row
+
+
+def inputs_of(function: Function, path: str, body: Mapping[str, Any], form: Form) -> dict[str, Input]:
+    found = {}
+    for each in fields_of(function).values():
+        if each.name not in KEPT:
+            found[each.name] = _input(each, f"{path}{each.name}", body.get(each.name, NOTHING), form)
+    return found
+
+
+def _input(each: Field, path: str, value: Any, form: Form) -> Input:
+    made = Input(each.name, path, "text", field_label(each.name), required=each.required)
+    made.errors = form.errors.get(path, [])
+    made.value = "" if value is NOTHING else value
+    if each.name == UNSEEN:
+        made.kind, made.value = "check", "effects" in made.value
+    else:
+        _shape(made, each.annotation, form)
+    return made
+
+
+def _shape(made: Input, annotation: Any, form: Form) -> None:
+    """The kind of field that this annotation needs, with its choices or its inner fields."""
+    annotation = _without_none(annotation)
+    vocabulary = _vocabulary(annotation)
+    item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
+    if vocabulary is not None:
+        _effect(made, vocabulary, form)
+    elif annotation is bool:
+        made.kind = "yes-no" if made.name == "alterable" else "check"
+    elif is_dataclass(annotation) and isinstance(annotation, type):
+        made.kind = "group"
+        body = made.value if isinstance(made.value, dict) else {}
+        made.fields = inputs_of(annotation, f"{made.path}-", body, form)
+        made.value = ""
+    elif item is not None:
+        _list(made, item, form)
+    else:
+        _single(made, annotation, form)
+
+
+def _single(made: Input, annotation: Any, form: Form) -> None:
+    kind, words = _kind(annotation), _words(annotation)
+    if kind is not None and kind.words == "the slug of a summon":
+        made.kind, made.choices = "select", [*form.summons.items()]
+    elif words:
+        made.kind = "swatches" if made.name == "limit" else "select"
+        made.choices = [(word, choice_label(_table_of(made, words), word)) for word in words]
+        if _table_of(made, words) == "range":
+            made.label = field_label("range")
+    elif kind is not None and kind.schema.get("type") == "integer":
+        made.kind, made.least, made.most = "number", kind.schema["minimum"], kind.schema["maximum"]
+    elif made.name in LONG_TEXTS:
+        made.kind = "area"
+
+
+def _table_of(made: Input, words: tuple[str, ...]) -> str:
+    """Which labels the words of a field have: a range and a summon are both told by their `kind`."""
+    if made.name != "kind":
+        return made.name
+    return "range" if "ranged" in words else "bodies"
+
+
+def _list(made: Input, item: Any, form: Form) -> None:
+    kind, vocabulary = _kind(item), _vocabulary(item)
+    values = list(made.value) if isinstance(made.value, list | tuple) else []
+    if kind is not None and kind.words == "a power":
+        made.kind, made.value = "checks", values
+        made.choices = sorted(((word, power_label(word)) for word in {*all_powers(), *map(str, values)}), key=_by_label)
+    elif get_origin(item) is Literal:
+        made.kind, made.value = "checks", values
+        made.choices = [(word, choice_label(made.name, word)) for word in get_args(item)]
+    elif vocabulary is not None or is_dataclass(item):
+        made.kind, made.value = "rows", ""
+        made.rows = [_row(made, place, value, item, form) for place, value in enumerate(values[:MOST_ROWS])]
+        if form.add == made.path and len(made.rows) < MOST_ROWS:
+            made.rows.append(_row(made, len(made.rows), {}, item, form))
+    else:
+        made.value = ", ".join(map(str, values))
+
+
+def _row(made: Input, place: int, value: Any, item: Any, form: Form) -> Input:
+    row = Input(made.name, f"{made.path}-{place}", "group", made.label, value if isinstance(value, dict) else {})
+    row.errors = form.errors.get(row.path, [])
+    _shape(row, item, form)
+    return row
+
+
+def _by_label(choice: tuple[str, str]) -> str:
+    return choice[1].casefold()
+
+
+def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
+    """A list to choose the effect from, then its own fields and the conditions under which it works."""
+    body = made.value if isinstance(made.value, dict) else {}
+    made.kind, made.value = "effect", ""
+    do = body.get("do", "")
+    words = [(word, effect_label(word)) for word in vocabulary.primitives]
+    path = f"{made.path}-do"
+    made.fields = {"do": Input("do", path, "select", field_label("do"), do, True, words)}
+    made.fields["do"].errors = form.errors.get(path, [])
+    if isinstance(do, str) and do in vocabulary.primitives:
+        made.fields |= inputs_of(vocabulary.primitives[do], f"{made.path}-", body, form)
+        for name, function in vocabulary.conditions.items():
+            (only,) = fields_of(function).values()
+            condition = Field(name, only.parameter, only.annotation, only.read, False, None)
+            made.conditions[name] = _input(condition, f"{made.path}-{name}", body.get(name, NOTHING), form)
+
+
+# -- what an annotation is ------------------------------------------------------------------------------------
+
+
+def _without_none(annotation: Any) -> Any:
+    if get_origin(annotation) in (Union, UnionType):
+        left = [each for each in get_args(annotation) if each is not NoneType]
+        return left[0] if len(left) == 1 else annotation
+    return annotation
+
+
+def _kind(annotation: Any) -> Kind | None:
+    if get_origin(annotation) is not Annotated:
+        return None
+    return next(each for each in get_args(annotation)[1:] if isinstance(each, Kind))
+
+
+def _vocabulary(annotation: Any) -> Vocabulary | None:
+    kind = _kind(annotation)
+    return VOCABULARIES.get(kind.words) if kind else None
+
+
+def _words(annotation: Any) -> tuple[str, ...]:
+    """The few words that may stand here, if it is nothing but one of them."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    kind = _kind(annotation)
+    return tuple(kind.choices) if kind else ()
+
+
+# -- what was sent --------------------------------------------------------------------------------------------
+
+
+def body_from(post: Post, function: Function, path: str = "") -> dict[str, Any]:
+    """The table that the fields of a sent form tell; what was left empty is left out."""
+    found = {}
+    for each in fields_of(function).values():
+        if each.name not in KEPT:
+            value = _value(post, each.annotation, f"{path}{each.name}", each.name)
+            if value is not NOTHING:
+                found[each.name] = value
+    if found or not path:  # a list that has to be there may be empty
+        needed = [each.name for each in fields_of(function).values() if each.required and _is_list(each.annotation)]
+        found = {**{name: [] for name in needed}, **found}
+    return found
+
+
+def _is_list(annotation: Any) -> bool:
+    return get_origin(annotation) is tuple
+
+
+def _value(post: Post, annotation: Any, path: str, name: str) -> Any:
+    annotation = _without_none(annotation)
+    vocabulary = _vocabulary(annotation)
+    if name == UNSEEN:
+        return ["effects"] if _text(post, path) else NOTHING
+    if vocabulary is not None:
+        return _sent_effect(post, vocabulary, path) or NOTHING
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        return body_from(post, annotation, f"{path}-") or NOTHING
+    if get_origin(annotation) is tuple:
+        return _sent_list(post, get_args(annotation)[0], path, name) or NOTHING
+    text = _text(post, path)
+    if annotation is bool:
+        return {"yes": True, "on": True, "no": False}.get(text, NOTHING)
+    if not text:
+        return NOTHING
+    return _number(text) if _takes_numbers(annotation) else text
+
+
+def _takes_numbers(annotation: Any) -> bool:
+    if get_origin(annotation) in (Union, UnionType):
+        return any(_takes_numbers(each) for each in get_args(annotation))
+    kind = _kind(annotation)
+    return annotation is int or (kind is not None and kind.schema.get("type") == "integer")
+
+
+def _number(text: str) -> Any:
+    digits = text.replace("\u2212", "-").removeprefix("+")
+    plain = digits.removeprefix("-")
+    return int(digits) if plain.isascii() and plain.isdecimal() and len(plain) < 10 else text
+
+
+def _sent_list(post: Post, item: Any, path: str, name: str) -> list[Any]:
+    kind = _kind(item)
+    if get_origin(item) is Literal or (kind is not None and kind.words == "a power"):
+        return list(dict.fromkeys(value for value in post.get(path, []) if value))
+    if _vocabulary(item) is None and not is_dataclass(item):
+        return [part for part in map(str.strip, _text(post, path).split(",")) if part]
+    rows = (_value(post, item, f"{path}-{place}", name) for place in _places(post, path))
+    return [row for row in rows if row is not NOTHING]
+
+
+def _places(post: Post, path: str) -> Iterator[int]:
+    """The rows of a list that were sent, in their order, without those that were taken away."""
+    removed = set(post.get("remove", []))
+    for place in range(MOST_ROWS):
+        start = f"{path}-{place}"
+        if start not in removed and any(name.startswith(f"{start}-") for name in post):
+            yield place
+
+
+def _sent_effect(post: Post, vocabulary: Vocabulary, path: str) -> dict[str, Any]:
+    do = _text(post, f"{path}-do")
+    if not do:
+        return {}
+    function = vocabulary.primitives.get(do)
+    if function is None:
+        return {"do": do}
+    conditions = {}
+    for name, condition in vocabulary.conditions.items():
+        (only,) = fields_of(condition).values()
+        value = _value(post, only.annotation, f"{path}-{name}", name)
+        if value is not NOTHING:
+            conditions[name] = value
+    return {"do": do, **body_from(post, function, f"{path}-"), **conditions}
+
+
+def _text(post: Post, path: str) -> str:
+    values = post.get(path, [])
+    return values[-1].replace("\r\n", "\n").strip()[: 4 * LONGEST_TEXT] if values else ""
+
+
+def walk(inputs: Iterable[Input], visit: Callable[[Input], None]) -> None:
+    for each in inputs:
+        visit(each)
+        walk([*each.fields.values(), *each.conditions.values(), *each.rows], visit)

@@ -1,0 +1,222 @@
+"""What the fields and words of docs/card-texts.md are called on a page. A word without an entry is shown as it is."""
+
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.arena.power_names import PLAIN_POWERS
+from teams.wording import ELEMENTS, POWERS, RANGES
+
+FIELDS = {
+    "name": _("Name"),
+    "french": _("Name in French"),
+    "also": _("Other names"),
+    "limit": _("Limit: the colour of the AP cost"),
+    "cost": _("Cost"),
+    "ap": _("AP"),
+    "mp": _("MP"),
+    "hp": _("HP"),
+    "injuries": _("Injuries"),
+    "range": _("Range"),
+    "kind": _("Kind"),
+    "min": _("from"),
+    "max": _("to"),
+    "alterable": _("Can the range change?"),
+    "area": _("Area"),
+    "attack": _("Attack"),
+    "element": _("Element"),
+    "elements": _("Elements"),
+    "damage": _("Damage"),
+    "heal": _("Healing"),
+    "control": _("Control value"),
+    "effects": _("Effects"),
+    "words": _("Anything else the card says"),
+    "unknown": _("It does more, which I cannot read"),
+    "track": _("Track"),
+    "invasion": _("Invasion"),
+    "powers": _("Powers"),
+    "spells": _("Spells"),
+    "missing": _("What you could not read"),
+    "families": _("Types"),
+    "equipment": _("Type of equipment"),
+    "rank": _("Rank"),
+    "bonus": _("Characteristics"),
+    "next": _("Next spell"),
+    "punch": _("Added to Punch"),
+    "wait": _("Waits for such a spell"),
+    "close": _("Close combat only"),
+    "amount": _("How many"),
+    "cells": _("Cells"),
+    "to": _("On whom"),
+    "per": _("For each"),
+    "beside": _("If beside"),
+    "against": _("Against"),
+    "count": _("Coins"),
+    "heads": _("Heads"),
+    "tails": _("Tails"),
+    "summon": _("Summon"),
+    "by": _("Becomes"),
+    "who": _("Who"),
+    "with": _("With"),
+    "kamas": _("Kamas"),
+    "inferred": _("Concluded, with the reason"),
+    "figures": _("Numbers"),
+    "diagram": _("Drawing of the arena"),
+    "do": _("Effect"),
+    "team-has": _("Only with another of this type"),
+    "retribution": _("Retribution: Avengers needed"),
+    "revenge": _("Revenge: Villains needed"),
+    "avengers": _("Avengers"),
+    "villains": _("Villains"),
+}
+EFFECTS = {
+    "markers": _("Places AP, MP or range markers"),
+    "steal": _("Steals AP or MP"),
+    "gain": _("Gains AP or MP"),
+    "lose": _("Loses MP"),
+    "reach": _("Longer ranges this turn"),
+    "power": _("Gives powers this turn"),
+    "lose-powers": _("Takes all powers this turn"),
+    "push": _("Pushes"),
+    "attract": _("Attracts"),
+    "retreat": _("Steps back"),
+    "approach": _("Steps forward"),
+    "switch": _("Switches places"),
+    "teleport": _("Teleports"),
+    "injure": _("Places injuries"),
+    "exchange-injuries": _("Exchanges injuries"),
+    "coins": _("Tosses coins"),
+    "pierce": _("Pierces Armour"),
+    "bonus": _("More damage"),
+    "steal-health": _("Steals health"),
+    "double-criticals": _("Critical hits count twice"),
+    "summon": _("Summons"),
+    "replace": _("Replaces a summon"),
+    "special-marker": _("Places a special marker"),
+    "mend": _("Heals"),
+    "kamas": _("Brings Kamas"),
+    "glory": _("Brings GG"),
+    "buy-glory": _("Buys a GG"),
+    "choose": _("Chooses between AP, MP and healing"),
+    "recall": _("Returns to a starting cell"),
+    "summon-beside": _("Summons beside the bearer"),
+    "coin-for-reward": _("Tosses a coin for a reward"),
+}
+MORE_POWERS = {
+    "resistance-water-air-earth-fire": _("resistance to every element"),
+    "immune": _("immune"),
+    "itty-bitty": _("Itty-Bitty"),
+    "obstructive": _("Obstructive"),
+    "counter": _("Counter"),
+    "heal": _("Heal"),
+    "unfazed": _("Unfazed"),
+    "chance": _("Chance"),
+    "agility": _("Agility"),
+    "strength": _("Strength"),
+    "intelligence": _("Intelligence"),
+    "wisdom": _("Wisdom"),
+    "prospecting": _("Prospecting"),
+    "crafter": _("Crafter"),
+    "farmer": _("Farmer"),
+    "wear": _("Wear"),
+    "profanation": _("Profanation"),
+    "perfect-lock": _("perfect lock"),
+    "claw-attack": _("claw attack"),
+}
+LIMITS = {
+    "unlimited": _("black: as often as the AP last"),
+    "turn": _("blue: once per turn"),
+    "target": _("purple: once per turn for each target"),
+    "game": _("red: once per game"),
+    "unknown": _("I cannot see it"),
+}
+AREAS = {
+    "cross": _("cross"),
+    "square": _("square"),
+    "hammer": _("hammer"),
+    "staff": pgettext_lazy("area", "staff"),
+    "shovel": _("shovel"),
+    "hand": _("hand"),
+    "breath": _("breath"),
+    "multiple": _("multiple"),
+}
+BODIES = {
+    "mob": _("mob"),
+    "bomb": _("bomb"),
+    "trap": _("trap"),
+    "turret": _("turret"),
+    "tombstone": _("tombstone"),
+    "mechanism": _("other mechanism"),
+}
+OTHERS = {
+    "boost": _("Boost"),
+    "buff": _("Buff"),
+    "equipment": _("Equipment"),
+    "weapon": pgettext_lazy("equipment", "weapon"),
+    "set": pgettext_lazy("equipment", "set"),
+    "pet": pgettext_lazy("equipment", "pet"),
+    "dofus": _("Dofus"),
+    "trophy": pgettext_lazy("equipment", "trophy"),
+    "technique": _("Technique"),
+    "granite": pgettext_lazy("rank", "granite"),
+    "jade": pgettext_lazy("rank", "jade"),
+    "silver": pgettext_lazy("rank", "silver"),
+    "gold": pgettext_lazy("rank", "gold"),
+    "targets": _("each target"),
+    "self": _("the caster"),
+    "ally": _("an ally"),
+    "character": _("any character"),
+    "adjacent-ally": _("an ally beside the caster"),
+    "self-or-adjacent-ally": _("the caster or an ally beside"),
+    "known": _("known"),
+    "all": _("all"),
+}
+UNKNOWN = {
+    "limit": _("how often it may be cast"),
+    "range": _("its range"),
+    "alterable": _("whether its range can change"),
+    "element": _("its element"),
+    "effects": _("what else it does"),
+}
+ERRORS = {
+    "missing-field": _("Fill this in."),
+    "empty": _("Fill this in."),
+    "not-a-choice": _("Choose one of these."),
+    "unknown-primitive": _("Choose an effect."),
+    "unknown-summon": _("This summon is not known yet: enter it first."),
+    "wrong-type": _("This does not fit here."),
+    "known-or-unknown": _("If the card says more, say so; otherwise leave this empty."),
+    "bad-character": _("This contains an invisible character: type it again."),
+    "not-a-slug": _("Use letters and digits."),
+}
+WHOLE_NUMBER = gettext_noop("Give a whole number.")
+
+
+def field_label(name: str) -> str:
+    return str(FIELDS.get(name) or plain(name))
+
+
+def effect_label(word: str) -> str:
+    return str(EFFECTS.get(word) or plain(word))
+
+
+def power_label(word: str) -> str:
+    if word.startswith("loot-"):
+        return gettext("Loot %(kamas)s") % {"kamas": word.removeprefix("loot-")}
+    return str(POWERS.get(word) or MORE_POWERS.get(word) or plain(word))
+
+
+def choice_label(field: str, word: str) -> str:
+    """A word of a field that has only a few."""
+    tables = {
+        "limit": LIMITS, "area": AREAS, "element": ELEMENTS, "elements": ELEMENTS, "range": RANGES, "bodies": BODIES,
+    }  # fmt: skip
+    return str(tables.get(field, {}).get(word) or OTHERS.get(word) or BODIES.get(word) or plain(word))
+
+
+def plain(word: str) -> str:
+    return word.replace("-", " ").capitalize()
+
+
+def all_powers() -> list[str]:
+    elements = ("water", "air", "earth", "fire")
+    return [*PLAIN_POWERS, *(f"resistance-{element}" for element in elements), "loot-1", "loot-2", "loot-3"]

@@ -1,0 +1,48 @@
+"""The API of card texts: all confirmed ones as one document, and documents of others as proposals."""
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from core.parsers import RawBody
+from rules.arena.facts_document import MAX_BYTES
+from teams.card_editor.reading import built_in_bodies
+from teams.services.packs import exported, preview, take_in
+
+
+class RawFacts(RawBody):
+    most_bytes = MAX_BYTES
+
+
+class FactsView(APIView):
+    """A document of krosmaster-facts/1. What is sent is proposed; another person confirms it on the site."""
+
+    write_scope = "teams:write"
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    parser_classes = (RawFacts,)
+
+    @extend_schema(operation_id="facts_retrieve", responses={200: dict})
+    def get(self, _request: Request) -> Response:
+        return Response(json.loads(exported("json")))
+
+    @extend_schema(
+        operation_id="facts_propose",
+        request={"application/json": dict},
+        responses={
+            201: inline_serializer("FactsProposed", {"proposed": serializers.IntegerField()}),
+            400: OpenApiResponse(description="No such document, with the code and the pointer."),
+            409: OpenApiResponse(description="Nothing in it is new (`nothing-chosen`)."),
+        },
+    )
+    def post(self, request: Any) -> Response:
+        """Everything in it that is new or differs becomes a proposal."""
+        data: Any = request.data
+        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies())
+        chosen = {row.fact.key for row in pack.rows}
+        return Response({"proposed": take_in(pack=pack, who=request.user, chosen=chosen)}, status=201)

@@ -1,0 +1,147 @@
+"""Card texts and boards that people bring: proposed, confirmed by a second person, never edited, only replaced."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from core.immutable import WrittenOnce
+from core.names import one_line
+from rules.arena.cards import catalogue
+from rules.arena.facts_document import LONGEST_SLUG, LONGEST_SOURCE, Fact, read_fact
+
+
+class FactKind(models.TextChoices):
+    TEXT = "text", _("card text")
+    SUMMON = "summon", _("summon")
+    REWARD = "reward", _("Demonic Reward")
+    BOARD = "board", _("arena")
+
+
+class Outcome(models.TextChoices):
+    CONFIRMED = "confirmed", _("confirmed")
+    REJECTED = "rejected", _("rejected")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
+    def current(self) -> "FactRevisionQuerySet":
+        """Of each thing the revision that was confirmed last."""
+        later = FactDecision.objects.filter(
+            outcome=Outcome.CONFIRMED,
+            revision__kind=OuterRef("kind"),
+            revision__slug=OuterRef("slug"),
+            pk__gt=OuterRef("decision__pk"),
+        )
+        return self.filter(Q(decision__outcome=Outcome.CONFIRMED), ~Exists(later)).order_by("kind", "slug")
+
+    def waiting(self) -> "FactRevisionQuerySet":
+        """Those that nobody has confirmed, rejected or withdrawn."""
+        return self.filter(decision__isnull=True)
+
+    def about(self, kind: str, slug: str) -> "FactRevisionQuerySet":
+        return self.filter(kind=kind, slug=slug)
+
+    def with_people(self) -> "FactRevisionQuerySet":
+        return self.select_related("proposed_by", "decision__by")
+
+
+class FactRevision(WrittenOnce):
+    """What one person says of one thing; `body` is in the words of docs/card-texts.md."""
+
+    kind = models.CharField(_("kind"), max_length=8, choices=FactKind)
+    slug = models.CharField(max_length=LONGEST_SLUG)
+    body = models.JSONField()
+    source = models.CharField(_("source"), max_length=LONGEST_SOURCE, blank=True, validators=[one_line])
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="proposed_facts", verbose_name=_("proposed by")
+    )
+    proposed_at = models.DateTimeField(auto_now_add=True)
+    replaces = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="replaced_by")
+    pack = models.CharField(max_length=64, blank=True, db_index=True)  # the digest of the file it came with
+
+    objects = FactRevisionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["kind", "slug"], name="facts_about")]
+        permissions = [("confirm_facts", "confirms and rejects the card texts that others bring")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.slug} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("teams:fact", args=[self.pk])
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.slug}"
+
+    @property
+    def title(self) -> str:
+        """What it is about, as people call it."""
+        card = catalogue().get(self.slug) if self.kind == FactKind.TEXT else None
+        if card is not None:
+            return card.full_name
+        name = self.body.get("name") if isinstance(self.body, dict) else None
+        return name if isinstance(name, str) else self.slug
+
+    @property
+    def outcome(self) -> str:
+        """Empty while it waits."""
+        decision = getattr(self, "decision", None)
+        return decision.outcome if decision else ""
+
+    def entry(self) -> dict[str, Any]:
+        return {"kind": self.kind, "slug": self.slug, "body": self.body, "source": self.source}
+
+    def fact(self, summons: Any = None) -> Fact:
+        """As the rules read it; Wrong where a newer version of the site reads it no more."""
+        return read_fact(self.entry(), summons)
+
+
+class FactDecision(WrittenOnce):
+    """The one answer that a proposal gets."""
+
+    revision = models.OneToOneField(FactRevision, on_delete=models.PROTECT, related_name="decision")
+    outcome = models.CharField(max_length=10, choices=Outcome)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decided_facts")
+    at = models.DateTimeField(auto_now_add=True)
+    why = models.CharField(_("reason"), max_length=500, blank=True, validators=[one_line])
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.revision} {self.outcome}"
+
+
+class FactPhotograph(models.Model):
+    """A picture of the card, for reviewers only: nothing but its pixels. It goes with the account of its owner."""
+
+    revision = models.OneToOneField(FactRevision, on_delete=models.PROTECT, related_name="photograph")
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"photograph of {self.revision}"
+
+
+class FactsSnapshot(WrittenOnce):
+    """All that was known at one moment, as one document: what a log is held against."""
+
+    digest = models.CharField(max_length=64, db_index=True)
+    content = models.BinaryField()
+    facts = models.PositiveIntegerField()
+    decision = models.OneToOneField(FactDecision, null=True, on_delete=models.PROTECT, related_name="snapshot")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.digest[:12]

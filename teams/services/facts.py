@@ -1,0 +1,198 @@
+"""Facts are proposed by anybody, confirmed by a second person with the right, and never edited, only replaced."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.users import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from core.names import HIDDEN
+from rules.arena.facts_document import Fact, content_of, digest_of, read_fact
+from rules.arena.texts import built_in
+from rules.common.fields import Wrong
+from teams.models import FactDecision, FactRevision, FactsSnapshot, Outcome
+
+MAY_CONFIRM = "teams.confirm_facts"
+MOST_WAITING = 1_000  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
+LONGEST_WHY = 500
+
+
+class Unreadable(Invalid):
+    """What the rules cannot read: `wrong` has the code, the words and the pointer to the field."""
+
+    def __init__(self, wrong: Wrong) -> None:
+        super().__init__(wrong.code, str(wrong.said), pointer=wrong.pointer)
+        self.wrong = wrong
+
+
+# -- what is known --------------------------------------------------------------------------------------------
+
+
+def known_summons() -> set[str]:
+    """Those that a text may name: built in, or confirmed here."""
+    return {
+        *built_in().texts.summons,
+        *FactRevision.objects.current().filter(kind="summon").values_list("slug", flat=True),
+    }
+
+
+def current_entries() -> list[dict[str, Any]]:
+    """What a game is held against: without the sources, which say nothing about a game."""
+    return [played(row.kind, row.slug, row.body) for row in FactRevision.objects.current()]
+
+
+def played(kind: str, slug: str, body: Any) -> dict[str, Any]:
+    return {"kind": kind, "slug": slug, "body": body}
+
+
+def current_snapshot() -> FactsSnapshot | None:
+    """All confirmed facts as one document, made once after each confirmation; None while there are none."""
+    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).first()
+    if last is None:
+        return None
+    known = FactsSnapshot.objects.filter(decision=last).first()
+    return known or FactsSnapshot.objects.get_or_create(decision=last, defaults=_as_row(current_entries()))[0]
+
+
+def current_content() -> bytes:
+    """The same for a page, which writes nothing; empty while there are none."""
+    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).select_related("snapshot").first()
+    if last is not None and hasattr(last, "snapshot"):
+        return bytes(last.snapshot.content)
+    entries = current_entries()
+    return content_of(entries) if entries else b""
+
+
+def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
+    """These facts as one document; the same facts are the same row."""
+    row = _as_row([*entries])
+    return FactsSnapshot.objects.filter(digest=row["digest"]).first() or FactsSnapshot.objects.create(**row)
+
+
+def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {"digest": digest_of(entries), "content": content_of(entries), "facts": len(entries)}
+
+
+# -- proposing ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def propose(
+    *, who: User, entry: Mapping[str, Any], pack: str = "", summons: Iterable[str] | None = None
+) -> FactRevision:
+    """What somebody reads on a card. Refused where the rules cannot read it, and where it says nothing new."""
+    User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once is one proposal
+    fact = _readable(entry, known_summons() if summons is None else summons)
+    _refuse_too_many(who)
+    about = FactRevision.objects.about(fact.kind, fact.slug)
+    current = about.current().first()
+    if _printed_now(fact, current) == fact.printed:
+        raise Refused("nothing-new", _("This is what the site already says of it."))
+    same = next((row for row in about.waiting() if row.body == fact.body), None)
+    if same is not None and same.proposed_by_id == who.pk:
+        return same  # the same form, sent twice
+    if same is not None:
+        raise Refused("already-proposed", _("Exactly this has already been proposed and waits for a second person."))
+    row = FactRevision.objects.create(
+        kind=fact.kind, slug=fact.slug, body=fact.body, source=fact.source, proposed_by=who, replaces=current, pack=pack
+    )
+    record("fact-proposed", who=who, subject=row, after={"kind": row.kind, "card": row.slug})
+    return row
+
+
+def _printed_now(fact: Fact, current: FactRevision | None) -> object:
+    """What the site says of it, confirmed here or built in; None where nothing can be read."""
+    if current is not None:
+        try:
+            return current.fact(known_summons()).printed
+        except Wrong:
+            return None
+    texts = built_in().texts
+    by_kind: Mapping[str, Mapping[str, object]] = {
+        "text": texts.figures, "summon": texts.summons, "reward": texts.rewards,
+    }  # fmt: skip
+    return by_kind.get(fact.kind, {}).get(fact.slug)
+
+
+def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
+    try:
+        return read_fact(dict(entry), summons)
+    except Wrong as wrong:
+        raise Unreadable(wrong) from None
+
+
+def _refuse_too_many(who: User) -> None:
+    if FactRevision.objects.waiting().filter(proposed_by=who).count() >= MOST_WAITING:
+        raise Refused(
+            "too-many-proposals", _("You have 1,000 proposals waiting. Let others confirm some of them first.")
+        )
+
+
+# -- deciding -------------------------------------------------------------------------------------------------
+
+
+def may_confirm(who: Any) -> bool:
+    return bool(who.is_authenticated and who.has_perm(MAY_CONFIRM))
+
+
+@transaction.atomic
+def confirm(*, revision: FactRevision, who: User) -> FactDecision:
+    """A second person has seen the card or the photograph, and agrees."""
+    _require_second_person(revision, who)
+    row = _waiting_row(revision)
+    try:
+        row.fact(known_summons())
+    except Wrong as wrong:
+        raise Refused("not-readable", str(wrong.said)) from None
+    return _decide(row, Outcome.CONFIRMED, who, "")
+
+
+@transaction.atomic
+def reject(*, revision: FactRevision, who: User, why: str) -> FactDecision:
+    _require_second_person(revision, who)
+    if not why.strip():
+        raise Invalid("reason-missing", _("Say why, so that the next person does not make the same mistake."))
+    return _decide(_waiting_row(revision), Outcome.REJECTED, who, why)
+
+
+@transaction.atomic
+def withdraw(*, revision: FactRevision, who: User) -> FactDecision:
+    if revision.proposed_by_id != who.pk:
+        raise NotAllowed("not-yours", _("Only the person who proposed this can withdraw it."))
+    return _decide(_waiting_row(revision), Outcome.WITHDRAWN, who, "")
+
+
+@transaction.atomic
+def confirm_pack(*, pack: str, who: User) -> int:
+    """Everything of one file that still waits and that somebody else brought, in an order that summons come first."""
+    rows = FactRevision.objects.waiting().filter(pack=pack).exclude(proposed_by=who)
+    done = 0
+    for row in sorted(rows, key=lambda row: (row.kind != "summon", row.pk)):
+        confirm(revision=row, who=who)
+        done += 1
+    return done
+
+
+def _require_second_person(revision: FactRevision, who: User) -> None:
+    if not may_confirm(who):
+        raise NotAllowed("may-not-confirm", _("Only reviewers can confirm or reject card texts."))
+    if revision.proposed_by_id == who.pk:
+        raise NotAllowed("own-proposal", _("Another person has to confirm what you proposed."))
+
+
+def _waiting_row(revision: FactRevision) -> FactRevision:
+    row = FactRevision.objects.select_for_update(of=("self",)).get(pk=revision.pk)
+    if row.outcome:
+        raise Refused("already-decided", _("Somebody has already decided about this proposal."))
+    return row
+
+
+def _decide(row: FactRevision, outcome: Outcome, who: User, why: str) -> FactDecision:
+    if len(why) > LONGEST_WHY or HIDDEN.search(why):
+        raise Invalid("reason-unreadable", _("Give a reason in one line of at most 500 characters."))
+    decision = FactDecision.objects.create(revision=row, outcome=outcome, by=who, why=why.strip())
+    record(f"fact-{outcome.value}", who=who, subject=row, after={"kind": row.kind, "card": row.slug}, why=why.strip())
+    return decision

@@ -1,0 +1,135 @@
+"""All facts as one file, out of one site and into another: JSON or TOML, with a digest."""
+
+import json
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import tomli_w
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from accounts.users import User
+from core.errors import Invalid, Refused
+from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, Problem, digest_of, document_of, read_all
+from rules.common.messages import sentence
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
+from teams.models import FactRevision
+from teams.services.facts import known_summons, propose
+from teams.wording import render_message
+
+FORMATS = ("json", "toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fact of a file: `state` is "new", "same", "waiting" or "conflict"."""
+
+    fact: Fact
+    title: str
+    state: str
+    stands: FactRevision | None
+
+    @property
+    def can_be_taken(self) -> bool:
+        return self.state in ("new", "conflict")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    digest: str
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...]
+    content: str  # as JSON, to be sent again with what was chosen
+
+    def count(self, state: str) -> int:
+        return sum(row.state == state for row in self.rows)
+
+
+def exported(form: str) -> bytes:
+    """Every confirmed fact with its source; the same facts are the same file."""
+    document = document_of([row.entry() for row in FactRevision.objects.current()])
+    if form == "toml":
+        return tomli_w.dumps(document, multiline_strings=True).encode()
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
+    """What taking this file in would change; Invalid, with the place, where it is no such file."""
+    try:
+        document = _document(data)
+        facts, problems = read_all(document)
+    except Malformed as malformed:
+        raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
+    current = {row.key: row for row in FactRevision.objects.current().with_people()}
+    waiting: dict[str, list[Any]] = {}
+    for row in FactRevision.objects.waiting():
+        waiting.setdefault(row.key, []).append(row.body)
+    rows = tuple(_row(fact, current.get(fact.key), waiting.get(fact.key, []), built_in.get(fact.key)) for fact in facts)
+    digest = digest_of([fact.as_dict() for fact in facts])
+    return Pack(digest, rows, tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+
+
+def _in_words(malformed: Malformed) -> str:
+    said = render_message(malformed.said)
+    return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
+
+
+def _row(fact: Fact, current: FactRevision | None, waiting: Iterable[Any], built_in: Any) -> Row:
+    stands = current.body if current is not None else built_in
+    if stands == fact.body:
+        state = "same"
+    elif fact.body in waiting:
+        state = "waiting"
+    else:
+        state = "new" if stands is None else "conflict"
+    title = FactRevision(kind=fact.kind, slug=fact.slug, body=fact.body).title
+    return Row(fact, title, state, current)
+
+
+def _without_digest(document: Any) -> Any:
+    """What is left after some of its facts could not be read has another one."""
+    return {name: value for name, value in document.items() if name != "digest"}
+
+
+@transaction.atomic
+def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
+    """Each chosen fact becomes a proposal of this person; what has come in meanwhile is passed over."""
+    summons = known_summons() | {row.fact.slug for row in pack.rows if row.fact.kind == "summon"}
+    taken = 0
+    for row in pack.rows:
+        if row.fact.key in chosen and row.can_be_taken:
+            propose(who=who, entry=row.fact.as_dict(), pack=pack.digest, summons=summons)
+            taken += 1
+    if not taken:
+        raise Refused("nothing-chosen", _("Choose at least one card that is new or differs."))
+    return taken
+
+
+def _document(data: bytes) -> Any:
+    """JSON as it is; TOML by way of JSON, so that one reader holds both to the same limits."""
+    if len(data) > MAX_BYTES:
+        said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=MAX_BYTES)
+        raise Malformed("", "too-large", said)
+    if not data.strip():
+        raise Malformed("", "empty", sentence(gettext_noop("the file is empty")))
+    if not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
+        data = _as_json(data)
+    return loads(data, max_bytes=4 * MAX_BYTES, max_depth=MAX_DEPTH)
+
+
+def _as_json(data: bytes) -> bytes:
+    try:
+        return json.dumps(tomllib.loads(data.decode("utf-8")), ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeDecodeError as error:
+        raise Malformed(
+            "", "not-utf8", sentence(gettext_noop("byte {place} is not UTF-8"), place=error.start)
+        ) from None
+    except (tomllib.TOMLDecodeError, TypeError, ValueError, RecursionError) as error:
+        problem = str(error)[:200]
+        raise Malformed(
+            "", "not-a-pack", sentence(gettext_noop("neither JSON nor TOML: {problem}"), problem=problem)
+        ) from None

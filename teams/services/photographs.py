@@ -1,0 +1,65 @@
+"""Photographs of cards: small, without what a camera writes into them, and for reviewers only."""
+
+import io
+import struct
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from accounts.users import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from teams.models import FactPhotograph, FactRevision
+from teams.services.facts import may_confirm
+
+LARGEST_FILE = 5 * 1024 * 1024
+FORMATS = ("JPEG", "PNG", "WEBP")
+MOST_PIXELS = 40_000_000
+LONGEST_EDGE = 1_600
+QUALITY = 80
+
+
+def may_see(revision: FactRevision, who: Any) -> bool:
+    return bool(may_confirm(who) or (who.is_authenticated and who.pk == revision.proposed_by_id))
+
+
+@transaction.atomic
+def attach(*, revision: FactRevision, who: User, content: bytes) -> FactPhotograph:
+    """By the person who proposed it, once: another picture takes the place of the first."""
+    if revision.proposed_by_id != who.pk:
+        raise NotAllowed("not-yours", _("Only the person who proposed this can attach a photograph."))
+    row = FactRevision.objects.select_for_update(of=("self",)).get(pk=revision.pk)
+    if row.outcome:
+        raise Refused("already-decided", _("Somebody has already decided about this proposal."))
+    picture = {"content": as_kept(content), "uploaded_by": who}
+    photograph, _new = FactPhotograph.objects.update_or_create(revision=row, defaults=picture)
+    record("fact-photographed", who=who, subject=row, after={"kind": row.kind, "card": row.slug})
+    return photograph
+
+
+def as_kept(content: bytes) -> bytes:
+    """Drawn anew as a JPEG from its pixels alone: place, time and camera stay behind."""
+    if not content:
+        raise Invalid("empty", _("Choose a photograph."))
+    if len(content) > LARGEST_FILE:
+        raise Invalid("too-large", _("A photograph can have at most 5 MB."))
+    try:
+        return _drawn_anew(content)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error, Image.DecompressionBombError):
+        raise Invalid("not-a-picture", _("This file is no JPEG, PNG or WebP picture, or it is damaged.")) from None
+
+
+def _drawn_anew(content: bytes) -> bytes:
+    with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
+        if picture.width * picture.height > MOST_PIXELS:
+            raise Invalid("too-large", _("A photograph can have at most 40 megapixels."))
+        picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))  # a large JPEG is decoded small at once
+        upright = ImageOps.exif_transpose(picture).convert("RGB")
+    upright.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    clean = Image.new("RGB", upright.size)
+    clean.paste(upright)
+    kept = io.BytesIO()
+    clean.save(kept, "JPEG", quality=QUALITY)
+    return kept.getvalue()

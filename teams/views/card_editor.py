@@ -1,0 +1,154 @@
+"""The card editor: a card in the hand becomes a proposal, with a preview of how it is read."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from core.errors import Refused
+from core.login_redirect import login_required
+from rules.arena.cards import catalogue
+from rules.arena.facts_document import KINDS, LONGEST_SLUG, LONGEST_SOURCE, read_fact
+from rules.arena.texts import built_in
+from rules.common.fields import Wrong
+from rules.common.names import HIDDEN, slugify
+from teams.card_editor.fields import Form, inputs_of
+from teams.card_editor.preview import CardRead, card_read
+from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of
+from teams.models import FactKind, FactRevision
+from teams.services.facts import known_summons, propose
+from teams.wording import card_row
+
+Errors = dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A form as it was sent, or the card as it stands."""
+
+    kind: str
+    slug: str
+    body: Body
+    source: str = ""
+    add: str = ""  # the list that gets one more row
+    errors: Errors = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        return self.slug or slug_of(self.kind, self.body)
+
+    def entry(self) -> dict[str, Any]:
+        return {"kind": self.kind, "slug": self.about, "body": self.body, "source": self.source}
+
+    def checked(self) -> "Draft":
+        return replace(self, errors=errors_of(self.kind, self.about, self.body, known_summons()))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
+    """One card, token, summon or arena. Every button sends the whole form: nothing typed is lost."""
+    if kind not in KINDS or (kind == FactKind.TEXT and catalogue().get(slug) is None):
+        raise Http404
+    before = body_before(kind, slug)
+    if request.method == "GET":
+        return _page(request, Draft(kind, slug, before, add="" if before else "spells"))
+    draft = Draft(
+        kind,
+        slug,
+        body_sent(kind, _sent(request.POST), before),
+        source=request.POST.get("source", "").strip(),
+        add=request.POST.get("add", ""),
+    )
+    if "save" not in request.POST:
+        return _page(request, draft.checked() if "check" in request.POST else draft)
+    draft = draft.checked()
+    draft.errors.update(_errors_of_source(draft.source))
+    if draft.errors:
+        return _page(request, draft, status=400)
+    try:
+        proposed = propose(who=request.user, entry=draft.entry())
+    except Refused as refusal:
+        return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
+    messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
+    return redirect(proposed)
+
+
+def body_before(kind: str, slug: str) -> Body:
+    """What the site says of it now, which the form begins with."""
+    current = FactRevision.objects.about(kind, slug).current().first()
+    if current is not None:
+        return dict(current.body)
+    return dict(built_in_bodies().get(f"{kind}:{slug}", {}))
+
+
+def _sent(post: QueryDict) -> dict[str, list[str]]:
+    return {name: [value for value in values if isinstance(value, str)] for name, values in post.lists()}
+
+
+def slug_of(kind: str, body: Body) -> str:
+    """Of something new: from its name; an arena's stands in the first line of its drawing."""
+    name = body.get("name", "")
+    if kind == FactKind.BOARD:
+        lines = str(body.get("diagram", "")).splitlines()
+        name = next((line.removeprefix("name: ") for line in lines if line.startswith("name: ")), "")
+    return slugify(str(name))[:LONGEST_SLUG].strip("-")
+
+
+def _errors_of_source(source: str) -> Errors:
+    if len(source) > LONGEST_SOURCE:
+        return {"source": [_("At most %(most)s characters.") % {"most": LONGEST_SOURCE}]}
+    return {"source": [_("This contains an invisible character: type it again.")]} if HIDDEN.search(source) else {}
+
+
+def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
+    card = catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
+    errors = draft.errors
+    context = {
+        "kind": draft.kind,
+        "title": card.full_name if card else str(draft.body.get("name") or _kind_title(draft.kind)),
+        "card": card_row(card) if card else None,
+        "inputs": inputs_of(KINDS[draft.kind], "", draft.body, Form(_summons(), errors, draft.add)),
+        "errors": errors,
+        "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
+        "source": draft.source,
+        "source_errors": errors.get("source", []),
+        "longest_source": LONGEST_SOURCE,
+        "read": _as_read(draft),
+        "is_filled": bool(draft.body),
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    if "HX-Request" not in request.headers:
+        template = "teams/facts/edit.html"
+    else:
+        template = f"teams/facts/{'_preview' if 'check' in request.POST else '_editor'}.html"
+    return render(request, template, context, status=status)
+
+
+def _kind_title(kind: str) -> str:
+    return {
+        "summon": _("New summon"),
+        "reward": _("New Demonic Reward"),
+        "board": _("New arena"),
+    }.get(kind, "")
+
+
+def _summons() -> dict[str, str]:
+    """What a spell may bring into play, by name."""
+    own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
+    names = {slug: text.name for slug, text in built_in().texts.summons.items()} | {row.slug: row.title for row in own}
+    return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
+
+
+def _as_read(draft: Draft) -> CardRead | None:
+    """The card as the engine would know it; None while something does not fit."""
+    try:
+        return card_read(read_fact(draft.entry(), known_summons()))
+    except Wrong:
+        return None

@@ -1,0 +1,189 @@
+"""Card texts that people bring: what is known and missing, each proposal beside what stands, and who decided."""
+
+from collections import Counter
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.errors import Refused
+from core.login_redirect import login_required
+from rules.arena.cards import Card, catalogue
+from rules.arena.facts import Facts
+from rules.arena.held_against import known_from
+from rules.arena.texts import built_in
+from rules.common.fields import Wrong
+from teams.card_editor.preview import CardRead, card_read
+from teams.card_editor.reading import built_in_bodies, message_of
+from teams.known import KNOWN, how_known
+from teams.models import FactKind, FactPhotograph, FactRevision
+from teams.services import facts as services
+from teams.services import photographs
+from teams.wording import card_title
+
+SHOWN = 60
+
+
+def facts_now() -> Facts:
+    """Today's card texts, for pages."""
+    content = services.current_content()
+    return known_from(content) if content else built_in()
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    texts = facts_now().texts.figures
+    known = {card: how_known(texts.get(card.slug)) for card in catalogue().cards}
+    counts = Counter(known.values())
+    waiting = FactRevision.objects.waiting().with_people()
+    context = {
+        "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
+        "whole": counts["whole"],
+        "total": len(known),
+        "waiting": waiting[:SHOWN],
+        "waiting_count": waiting.count(),
+        "packs": _packs(request),
+        "lacking": [_lacking_row(card, word) for card, word in sorted(known.items(), key=_by_name) if word != "whole"],
+        "brought": FactRevision.objects.current().exclude(kind=FactKind.TEXT),
+        "may_confirm": services.may_confirm(request.user),
+        "crumbs": [(reverse("teams:cards"), _("Cards"))],
+    }
+    return render(request, "teams/facts/index.html", context)
+
+
+def _by_name(pair: tuple[Card, str]) -> str:
+    return pair[0].full_name.casefold()
+
+
+def _lacking_row(card: Card, word: str) -> dict[str, Any]:
+    return {
+        "title": card_title(card.slug),
+        "url": reverse("teams:edit-fact", args=["text", card.slug]),
+        "known": KNOWN[word],
+    }
+
+
+def _packs(request: Any) -> list[tuple[str, int]]:
+    """Files of which much still waits for this person, who may confirm them as a whole."""
+    if not services.may_confirm(request.user):
+        return []
+    rows = FactRevision.objects.waiting().exclude(pack="").exclude(proposed_by=request.user)
+    return sorted(Counter(rows.values_list("pack", flat=True)).items())
+
+
+@require_GET
+def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "") -> HttpResponse:
+    row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
+    about = FactRevision.objects.about(row.kind, row.slug).with_people()
+    current = about.current().first()
+    others = [other for other in about.waiting() if other.pk != row.pk]
+    columns = [_column(row, _("This proposal") if not row.outcome else _("This revision"))]
+    if current is not None and current.pk != row.pk:
+        columns.append(_column(current, _("What the site says now")))
+    elif current is None and row.key in built_in_bodies():
+        columns.append({"title": _("What the site says now"), "read": _built_in(row), "by": "", "url": ""})
+    columns += [_column(other, _("Another proposal")) for other in others]
+    context = {
+        "row": row,
+        "columns": columns,
+        "differing": _differing(columns),
+        "history": about,
+        "mine": request.user.pk == row.proposed_by_id,
+        "may_confirm": services.may_confirm(request.user) and request.user.pk != row.proposed_by_id,
+        "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
+        "may_see_photograph": photographs.may_see(row, request.user),
+        "error": error,
+        "edit_url": reverse("teams:edit-fact", args=[row.kind, row.slug]),
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    return render(request, "teams/facts/revision.html", context, status=status)
+
+
+def _column(row: FactRevision, title: str) -> dict[str, Any]:
+    read, problem = _read(row)
+    return {"title": title, "read": read, "problem": problem, "by": row.proposed_by, "at": row.proposed_at,
+            "source": row.source, "url": row.get_absolute_url()}  # fmt: skip
+
+
+def _read(row: FactRevision) -> tuple[CardRead | None, str]:
+    try:
+        return card_read(row.fact(services.known_summons())), ""
+    except Wrong as wrong:
+        return None, message_of(wrong)
+
+
+def _built_in(row: FactRevision) -> CardRead:
+    body = built_in_bodies()[row.key]
+    return card_read(FactRevision(kind=row.kind, slug=row.slug, body=body).fact())
+
+
+def _differing(columns: list[dict[str, Any]]) -> list[str]:
+    """The spells that are not the same in all columns, by name."""
+    reads = [column["read"] for column in columns if column["read"] is not None]
+    if len(reads) < 2:
+        return []
+    spells = [{spell.name: spell for spell in read.spells} for read in reads]
+    names = dict.fromkeys(name for each in spells for name in each)
+    return [name for name in names if len({each.get(name) for each in spells}) > 1]
+
+
+@login_required
+@require_POST
+def decide(request: Any, pk: int) -> HttpResponse:
+    row = get_object_or_404(FactRevision, pk=pk)
+    does = request.POST.get("decision", "")
+    try:
+        if does == "confirm":
+            services.confirm(revision=row, who=request.user)
+            messages.success(request, _("Confirmed. Games are checked with it from now on."))
+        elif does == "reject":
+            services.reject(revision=row, who=request.user, why=request.POST.get("why", ""))
+            messages.success(request, _("Rejected. The person who proposed it sees your reason."))
+        elif does == "withdraw":
+            services.withdraw(revision=row, who=request.user)
+            messages.success(request, _("Withdrawn."))
+    except Refused as refusal:
+        messages.error(request, str(refusal.message))
+    return redirect(row)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def photograph(request: Any, pk: int) -> HttpResponse:
+    """The picture itself, for reviewers and the person who took it; to send one, for that person."""
+    row = get_object_or_404(FactRevision, pk=pk)
+    if request.method == "POST":
+        upload = request.FILES.get("photograph")
+        try:
+            photographs.attach(revision=row, who=request.user, content=upload.read() if upload else b"")
+            messages.success(request, _("Photograph attached. Only reviewers can see it."))
+        except Refused as refusal:
+            messages.error(request, str(refusal.message))
+        return redirect(row)
+    picture = FactPhotograph.objects.filter(revision=row).first()
+    if picture is None or not photographs.may_see(row, request.user):
+        raise Http404
+    answer = HttpResponse(bytes(picture.content), content_type="image/jpeg")
+    answer["Cache-Control"] = "private, no-store"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+@login_required
+@require_POST
+def confirm_pack(request: Any, digest: str) -> HttpResponse:
+    if not services.may_confirm(request.user):
+        raise PermissionDenied(_("Only reviewers can confirm or reject card texts."))
+    try:
+        done = services.confirm_pack(pack=digest, who=request.user)
+        told = ngettext("%(count)s card text confirmed.", "%(count)s card texts confirmed.", done)
+        messages.success(request, told % {"count": done})
+    except Refused as refusal:
+        messages.error(request, str(refusal.message))
+    return redirect("teams:facts")

@@ -1,0 +1,83 @@
+"""Files with card texts: exported for other clubs, taken in after a preview."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.errors import Refused
+from core.login_redirect import login_required
+from rules.arena.facts_document import MAX_BYTES
+from teams.card_editor.reading import built_in_bodies
+from teams.services.packs import FORMATS, Pack, exported, preview, take_in
+from teams.wording import render_message
+
+CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
+LOOKS = {"new": "badge-good", "same": "", "waiting": "badge-info", "conflict": "badge-warn"}
+STATES = {
+    "new": _lazy("new"),
+    "same": _lazy("known already"),
+    "waiting": _lazy("already proposed"),
+    "conflict": _lazy("differs from what this site says"),
+}
+
+
+@require_GET
+def export(_request: HttpRequest, form: str) -> HttpResponse:
+    if form not in FORMATS:
+        raise Http404
+    answer = HttpResponse(exported(form), content_type=CONTENT_TYPES[form])
+    answer["Content-Disposition"] = f'attachment; filename="card-texts.{form}"'
+    return answer
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def take(request: Any) -> HttpResponse:
+    """Once with the file, for the preview; then with what was chosen."""
+    if request.method == "GET":
+        return _page(request, None, "")
+    pack, error = _previewed(request)
+    if pack is None:
+        return _page(request, None, error, status=400)
+    if "take" not in request.POST:
+        return _page(request, pack, "")
+    try:
+        taken = take_in(pack=pack, who=request.user, chosen=set(request.POST.getlist("facts")))
+    except Refused as refusal:
+        return _page(request, pack, str(refusal.message), status=400)
+    told = ngettext("%(count)s card text proposed.", "%(count)s card texts proposed.", taken)
+    messages.success(request, told % {"count": taken})
+    return redirect("teams:facts")
+
+
+def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
+    upload = request.FILES.get("file")
+    content = upload.read(MAX_BYTES + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
+    try:
+        return preview(content, built_in_bodies()), ""
+    except Refused as refusal:
+        return None, str(refusal.message)
+
+
+def _page(request: HttpRequest, pack: Pack | None, error: str, *, status: int = 200) -> HttpResponse:
+    context: dict[str, Any] = {
+        "pack": pack,
+        "error": error,
+        "words": [
+            {"row": row, "state": STATES[row.state], "look": LOOKS[row.state], "ticked": row.state == "new"}
+            for row in (pack.rows if pack else ())
+        ],
+        "problems": [
+            {"pointer": each.pointer, "slug": each.slug, "message": render_message(each.said)}
+            for each in (pack.problems if pack else ())
+        ],
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    return render(request, "teams/facts/import.html", context, status=status)

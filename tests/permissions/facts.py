@@ -1,0 +1,58 @@
+"""Who may do what with card texts: "player" proposed one, "judge" has the right to confirm what others bring."""
+
+import io
+from typing import Any
+
+from django.contrib.auth.models import Permission
+from PIL import Image
+
+from teams.models import FactRevision
+from teams.services.facts import propose
+from teams.services.photographs import attach
+from tests.permissions.routes import ROLES, World
+from tests.tournaments.worlds import a_user
+
+PREFIXES = (
+    *("teams:facts", "teams:fact", "teams:new-fact", "teams:edit-fact", "teams:decide-fact"),
+    *("teams:export-facts", "teams:import-facts", "teams:confirm-pack", "facts-document"),
+)
+BODY = {"spells": [{"name": "Kick", "limit": "turn", "cost": {"ap": 3}, "range": {"kind": "close"}}]}
+
+
+def a_proposal(by: Any) -> FactRevision:
+    row = propose(who=by, entry={"kind": "text", "slug": "goultard", "body": BODY}, pack="a" * 64)
+    picture = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(picture, "PNG")
+    attach(revision=row, who=by, content=picture.getvalue())
+    return row
+
+
+def world() -> World:
+    people = {role: a_user() for role in ROLES}
+    people["judge"].user_permissions.add(Permission.objects.get(codename="confirm_facts"))
+    people["site-staff"] = a_user(is_superuser=True, is_staff=True)
+    row = a_proposal(people["player"])
+    arguments = {"pk": row.pk, "kind": "text", "slug": "goultard", "form": "json", "digest": row.pack}
+    arguments["teams:new-fact kind"] = "reward"
+    posts = {"teams:decide-fact": {"decision": "confirm"}}
+    return World({**people, "anonymous": None}, arguments, posts)
+
+
+#                                    anon out  play oppo judg conf head scor orga own  fown site
+TABLE = """
+GET   teams:facts                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:fact                     +    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:decide-fact              L    -    -    -    +    -    -    -    -    -    -    +
+GET   teams:fact-photograph          L    0    +    0    +    0    0    0    0    0    0    +
+POST  teams:fact-photograph          L    -    +    -    -    -    -    -    -    -    -    -
+GET   teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:export-facts             +    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
+GET   facts-document                 +    +    +    +    +    +    +    +    +    +    +    +
+POST  facts-document                 L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:confirm-pack             L    -    -    -    +    -    -    -    -    -    -    +
+"""

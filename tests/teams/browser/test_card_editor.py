@@ -1,0 +1,59 @@
+"""A person with the card in hand enters it: with a preview that follows them, on a phone, and without scripts."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from teams.models import FactRevision
+from tests.browser.driver import overflow, serious_faults
+
+EDITOR = "/facts/edit/text/goultard/"
+
+
+def shot(page, name):
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, size, ana):
+    page = open_page(EDITOR, size=size, user=ana)
+    page.locator("#spells-0-name").fill("Kick")
+    page.locator("[name='spells-0-limit'][value='turn']").check()
+    page.locator("#spells-0-cost-ap").fill("3")
+    page.locator("#spells-0-range-kind").select_option("ranged")
+    page.locator("#spells-0-range-min").fill("2")
+    page.locator("#spells-0-range-max").fill("5")
+    page.locator("#spells-0-attack-element").select_option("earth")
+    page.locator("#spells-0-attack-damage").fill("2")
+    page.get_by_role("button", name="Add effect").click()
+    page.locator("#spells-0-effects-0-do").select_option("push")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check card").click()
+    page.locator("#spells-0-effects-0-cells").fill("1")
+    expect(page.locator("#card-preview")).to_contain_text("Range 2–5, line of sight needed, once per turn, 3 AP")
+    expect(page.locator("#card-preview")).to_contain_text("Pushes (Cells: 1)")
+    assert overflow(page) == 0
+    assert serious_faults(page) == []
+    shot(page, f"editor-{size}")
+    page.get_by_role("button", name="Propose card text").click()
+    expect(page.get_by_role("heading", name="Goultard", exact=True)).to_be_visible()
+    assert overflow(page) == 0
+    assert serious_faults(page) == []
+    shot(page, f"revision-{size}")
+    assert FactRevision.objects.get().body["spells"][0]["effects"] == [{"do": "push", "cells": 1}]
+    page.goto("/facts/")
+    assert overflow(page) == 0
+    assert serious_faults(page) == []
+    shot(page, f"facts-{size}")
+
+
+def test_a_card_with_errors_comes_back_without_scripts(open_page, ana):
+    open_page.expected.append("400 (Bad Request)")
+    page = open_page(EDITOR, user=ana, javascript=False)
+    page.locator("#spells-0-name").fill("Kick")
+    page.get_by_role("button", name="Propose card text").click()
+    expect(page.locator(".field-error").first).to_be_visible()
+    expect(page.locator("#spells-0-name")).to_have_value("Kick")
+    assert not FactRevision.objects.exists()

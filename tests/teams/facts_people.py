@@ -1,0 +1,36 @@
+"""Facts as tests propose and confirm them."""
+
+from typing import Any
+
+from django.contrib.auth.models import Permission
+
+from accounts.users import User
+from teams.models import FactRevision
+from teams.services.facts import confirm, propose
+
+KICK: dict[str, Any] = {
+    "name": "Kick",
+    "limit": "turn",
+    "cost": {"ap": 3},
+    "range": {"kind": "close"},
+    "attack": {"element": "earth", "damage": 2},
+}
+
+
+def reviewer(name: str = "rae") -> User:
+    """Somebody with the right to confirm what others bring."""
+    user = User.objects.create_user(name, f"{name}@example.org", "right horse", public_name=name.title())
+    user.user_permissions.add(Permission.objects.get(codename="confirm_facts"))
+    return User.objects.get(pk=user.pk)
+
+
+def entry(slug: str = "goultard", kind: str = "text", **spell: Any) -> dict[str, Any]:
+    return {"kind": kind, "slug": slug, "body": {"spells": [KICK | spell]}, "source": "the card"}
+
+
+def known(by: User, second: User, *entries: dict[str, Any]) -> list[FactRevision]:
+    """Proposed by one person, confirmed by another."""
+    rows = [propose(who=by, entry=each) for each in entries]
+    for row in rows:
+        confirm(revision=row, who=second)
+    return rows

@@ -1,0 +1,179 @@
+"""A card in the hand becomes a proposal: what is typed is read, shown as it will be checked, and never lost."""
+
+import pytest
+from django.urls import reverse
+
+from rules.arena.facts_document import KINDS, read_fact
+from teams.card_editor.fields import Form, Input, inputs_of, walk
+from teams.card_editor.reading import body_sent, built_in_bodies
+from teams.models import FactRevision
+from tests.nasty.values import EVERYTHING
+
+pytestmark = pytest.mark.django_db
+
+KICK = {
+    "powers": ["dodge", "resistance-water"],
+    "spells-0-name": "Kick",
+    "spells-0-french": "Coup de pied",
+    "spells-0-limit": "turn",
+    "spells-0-cost-ap": "3",
+    "spells-0-range-kind": "ranged",
+    "spells-0-range-min": "2",
+    "spells-0-range-max": "5",
+    "spells-0-range-alterable": "yes",
+    "spells-0-attack-element": "earth",
+    "spells-0-attack-damage": "2",
+    "spells-0-effects-0-do": "push",
+    "spells-0-effects-0-cells": "1",
+    "source": "the card in my hand",
+}
+
+
+def editor(slug: str = "goultard", kind: str = "text") -> str:
+    return reverse("teams:edit-fact", args=[kind, slug])
+
+
+def proposed() -> FactRevision:
+    return FactRevision.objects.get()
+
+
+def test_a_card_that_was_typed_in_is_proposed_as_the_rules_read_it(as_ana, ana):
+    answer = as_ana.post(editor(), KICK | {"save": "1"})
+    row = proposed()
+    assert answer.headers["Location"] == row.get_absolute_url()
+    assert (row.kind, row.slug, row.proposed_by, row.source) == ("text", "goultard", ana, "the card in my hand")
+    spell = row.fact().printed.spells["coup-de-pied"]
+    assert (spell.name, spell.ap, spell.least, spell.most, spell.amount) == ("Kick", 3, 2, 5, 2)
+    assert [(each.do, dict(each.arguments)) for each in spell.effects] == [("push", {"cells": 1})]
+
+
+def test_the_preview_says_what_will_be_checked(as_ana):
+    page = as_ana.post(editor(), KICK | {"check": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert "Range 2–5, line of sight needed, can be changed, once per turn, 3 AP" in page
+    assert not FactRevision.objects.exists()
+
+
+def test_what_was_not_seen_is_unknown_and_never_guessed(as_ana):
+    fields = KICK | {"spells-0-range-alterable": "", "spells-0-words": "It also sings.", "save": "1"}
+    as_ana.post(editor(), fields)
+    spell = proposed().fact().printed.spells["kick"]
+    assert spell.unknown == {"alterable", "effects"}
+    assert spell.words == "It also sings."
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"spells-0-name": ""}, "spells-0-name"),
+        ({"spells-0-limit": ""}, "spells-0-limit"),
+        ({"spells-0-limit": "mauve"}, "spells-0-limit"),
+        ({"spells-0-cost-ap": "three"}, "spells-0-cost-ap"),
+        ({"spells-0-cost-ap": "100"}, "spells-0-cost-ap"),
+        ({"spells-0-cost-ap": "9" * 50}, "spells-0-cost-ap"),
+        ({"spells-0-range-max": "1"}, "spells-0-range-max"),
+        ({"spells-0-effects-0-do": "fly"}, "spells-0-effects-0-do"),
+        ({"spells-0-effects-0-cells": ""}, "spells-0-effects-0-cells"),
+        ({"powers": ["wings"]}, "powers-0"),
+        ({"spells-0-name": "a\u202eb"}, "spells-0-name"),
+        ({"source": "x" * 501}, "source"),
+        ({"source": "a\tb"}, "source"),
+    ],
+)
+def test_an_error_stands_at_its_field_and_nothing_typed_is_lost(as_ana, changed, field):
+    answer = as_ana.post(editor(), KICK | changed | {"save": "1"})
+    assert answer.status_code == 400
+    assert field in answer.context["errors"]
+    assert 'value="Coup de pied"' in answer.content.decode()
+    assert not FactRevision.objects.exists()
+
+
+def test_every_error_of_a_card_is_told_at_once(as_ana):
+    wrong = {"spells-0-name": "", "spells-0-cost-ap": "x", "spells-0-attack-damage": ""}
+    answer = as_ana.post(editor(), KICK | wrong | {"save": "1"})
+    assert {"spells-0-name", "spells-0-cost-ap", "spells-0-attack-damage"} <= answer.context["errors"].keys()
+
+
+def test_a_spell_and_an_effect_can_be_added_and_taken_away(as_ana):
+    page = as_ana.post(editor(), KICK | {"add": "spells"}).content.decode()
+    assert 'name="spells-1-name"' in page
+    page = as_ana.post(editor(), KICK | {"add": "spells-0-effects"}).content.decode()
+    assert 'name="spells-0-effects-1-do"' in page
+    page = as_ana.post(editor(), KICK | {"remove": "spells-0"}).content.decode()
+    assert 'value="Kick"' not in page
+
+
+def test_the_editor_begins_with_what_the_site_already_says(as_ana):
+    page = as_ana.get(editor("bill-tell")).content.decode()
+    assert 'value="Plaguing Arrow"' in page
+
+
+def test_what_the_site_already_says_is_no_proposal(as_ana):
+    sent = sent_as(as_ana.get(editor("bill-tell")).context["inputs"])
+    answer = as_ana.post(editor("bill-tell"), sent | {"save": "1"})
+    assert answer.status_code == 409
+    assert not FactRevision.objects.exists()
+
+
+def test_the_same_form_sent_twice_is_one_proposal(as_ana):
+    first, second = (as_ana.post(editor(), KICK | {"save": "1"}) for _ in range(2))
+    assert first.headers["Location"] == second.headers["Location"]
+    assert FactRevision.objects.count() == 1
+
+
+@pytest.mark.parametrize("slug", ["nobody", "the-pit"])
+def test_a_card_that_there_is_not_cannot_be_entered(as_ana, slug):
+    assert as_ana.get(editor(slug)).status_code == 404
+    assert as_ana.get(editor(slug, "spell")).status_code == 404
+
+
+def test_a_new_reward_a_summon_and_an_arena_are_entered_by_name(as_ana):
+    reward = {"name": "Long Cape", "kind": "equipment", "equipment": "set", "bonus-hp": "5", "save": "1"}
+    summon = {"name": "Big Frog", "kind": "mob", "families": "Frog, Beast", "hp": "2", "figures": "known", "save": "1"}
+    board = {"diagram": built_in_board().replace("name: The Pit", "name: Club arena"), "save": "1"}
+    for kind, fields in (("reward", reward), ("summon", summon), ("board", board)):
+        answer = as_ana.post(reverse("teams:new-fact", args=[kind]), fields)
+        assert answer.status_code == 302, answer.context["errors"]
+    slugs = set(FactRevision.objects.values_list("slug", flat=True))
+    assert slugs == {"long-cape", "big-frog", "club-arena"}
+
+
+def built_in_board() -> str:
+    from rules.arena.texts import FOLDER
+
+    return (FOLDER.parent / "boards" / "the-pit.txt").read_text("utf-8")
+
+
+def sent_as(inputs: dict[str, Input]) -> dict[str, list[str]]:
+    """The fields of a form as a browser would send them."""
+    sent: dict[str, list[str]] = {}
+
+    def visit(each: Input) -> None:
+        if each.kind == "checks":
+            sent[each.path] = [str(value) for value in each.value]
+        elif each.kind in ("check", "yes-no"):
+            words = {True: "yes", False: "no"} if each.kind == "yes-no" else {True: "on"}
+            sent[each.path] = [words[each.value]] if each.value in words and each.value != "" else []
+        elif each.kind not in ("group", "rows", "effect"):
+            sent[each.path] = [str(each.value)]
+
+    walk(inputs.values(), visit)
+    return sent
+
+
+@pytest.mark.parametrize("key", built_in_bodies())
+def test_every_text_of_the_data_goes_through_the_form_unchanged(key):
+    kind, slug = key.split(":")
+    body = built_in_bodies()[key]
+    again = body_sent(kind, sent_as(inputs_of(KINDS[kind], "", body, Form({}, {}))), body)
+    facts = [read_fact({"kind": kind, "slug": slug, "body": each}).printed for each in (body, again)]
+    assert facts[0] == facts[1]
+
+
+@pytest.mark.parametrize("kind", EVERYTHING)
+def test_no_value_in_any_field_is_an_error_of_the_site(as_ana, kind):
+    value = EVERYTHING[kind]
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    everywhere = dict.fromkeys(KICK, text)
+    for fields in (everywhere, *(KICK | {name: text} for name in KICK)):
+        for button in ("save", "check"):
+            assert as_ana.post(editor(), fields | {button: "1"}).status_code < 500

@@ -1,0 +1,48 @@
+"""The facts that an event is played with: pinned when it starts, and changed by its judges with a reason."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from core.immutable import WrittenOnce
+from core.names import one_line
+from teams.models import FactRevision, FactsSnapshot
+from tournaments.models.events import Event
+
+
+class FactsPin(WrittenOnce):
+    """The last one of an event counts. `changes` names each card that differs from the pin before, and the revision
+    that it was taken from."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_pins")
+    snapshot = models.ForeignKey(FactsSnapshot, null=True, on_delete=models.PROTECT, related_name="+")  # none: no facts
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    why = models.CharField(max_length=500, blank=True, validators=[one_line])
+    changes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.digest[:12]}"
+
+    @property
+    def digest(self) -> str:
+        return self.snapshot.digest if self.snapshot else ""
+
+    @property
+    def keys(self) -> list[str]:
+        """Of what was changed: "text:bill-tell"."""
+        return [change["key"] for change in self.changes]
+
+    @property
+    def titles(self) -> list[str]:
+        """The cards that were changed, as people call them."""
+        revisions = FactRevision.objects.filter(pk__in=[change["revision"] for change in self.changes])
+        return sorted(row.title for row in revisions)
+
+    @staticmethod
+    def change(key: str, revision: Any) -> dict[str, Any]:
+        return {"key": key, "revision": revision}

@@ -1,0 +1,181 @@
+"""The card texts that an event is played with: today's until it starts, then those that were pinned."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, Refused
+from core.names import HIDDEN
+from rules.arena.cards import Card, catalogue
+from rules.arena.facts import Facts
+from rules.arena.facts_document import document_of, read_all
+from rules.arena.held_against import known_from
+from rules.arena.printed import Text
+from rules.arena.texts import built_in
+from teams.known import how_known
+from teams.models import FactRevision, FactsSnapshot
+from teams.services.facts import current_content, current_snapshot, played, snapshot_of
+from teams.wording import render_message
+from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
+from tournaments.services.base.locking import event_lock, require
+
+LONGEST_WHY = 500
+
+
+def pin_facts(event: Event, *, who: User | None) -> None:
+    """Round 1 starts: from now on nothing that others confirm changes what this event's logs are held against."""
+    FactsPin.objects.create(event=event, snapshot=current_snapshot(), by=who)
+
+
+def pin_of(event: Event) -> FactsPin | None:
+    """None before the start, and of events that started before the site kept facts."""
+    return event.facts_pins.select_related("snapshot").last() if event.has_started else None
+
+
+def snapshot_for(event: Event | None) -> FactsSnapshot | None:
+    """What a log of this event, or of none, is held against beside the built-in data."""
+    if event is None or not event.has_started:
+        return current_snapshot()
+    pin = pin_of(event)
+    return pin.snapshot if pin else None
+
+
+def snapshot_for_match(match: Match | None) -> FactsSnapshot | None:
+    return snapshot_for(match.round.event if match else None)
+
+
+def stands_on_other_facts(match: Match | None, digest: str) -> bool:
+    """Whether the event's card texts were changed while a log of it was being validated."""
+    if match is None:
+        return False
+    now = snapshot_for_match(match)
+    return digest != (now.digest if now else "")
+
+
+def content_for(event: Event | None) -> bytes:
+    """For pages, which write nothing."""
+    if event is None or not event.has_started:
+        return current_content()
+    pin = pin_of(event)
+    return bytes(pin.snapshot.content) if pin and pin.snapshot else b""
+
+
+def facts_for(event: Event | None) -> Facts:
+    content = content_for(event)
+    return known_from(content) if content else built_in()
+
+
+# -- a judge adds or mends a card while the event is played ---------------------------------------------------
+
+
+def newer_revisions(event: Event) -> list[FactRevision]:
+    """What was confirmed or proposed since, of each thing the event does not already hold."""
+    held = _entries(snapshot_for(event))
+    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
+    return [row for row in rows if _as_entry(row) != held.get(row.key)]
+
+
+def change_facts(*, event_id: int, who: User, revisions: Sequence[int], why: str) -> FactsPin:
+    """The event takes these revisions; logs that depend on them are validated again by whoever listens."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.RULE, Right.EDIT_EVENT)
+        _refuse_change(event, revisions, why)
+        rows = list(FactRevision.objects.filter(pk__in=revisions).exclude(decision__outcome="rejected").order_by("pk"))
+        held = _entries(snapshot_for(event))
+        changed = {row.key: row for row in rows if _as_entry(row) != held.get(row.key)}
+        if not changed:
+            raise Refused("nothing-new", _("The event already uses these card texts."))
+        entries = held | {key: _as_entry(row) for key, row in changed.items()}
+        _refuse_unreadable(entries.values())
+        pin = FactsPin.objects.create(
+            event=event,
+            snapshot=snapshot_of(entries.values()),
+            by=who,
+            why=why.strip(),
+            changes=[FactsPin.change(key, row.pk) for key, row in sorted(changed.items())],
+        )
+        cards = [row.title for row in changed.values()]
+        record("event-facts-changed", who=who, subject=pin, scope=event, after={"cards": cards}, why=why.strip())
+        live.notify(*event.topics("lists"))
+        return pin
+
+
+def _refuse_change(event: Event, revisions: Sequence[int], why: str) -> None:
+    if not event.has_started:
+        raise Refused(
+            "not-started", _("Until round 1 starts, the event uses every card text as soon as it is confirmed.")
+        )
+    if not revisions:
+        raise Invalid("nothing-chosen", _("Choose at least one card."), fields=["revisions"])
+    if not why.strip() or len(why) > LONGEST_WHY or HIDDEN.search(why):
+        raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
+
+
+def _refuse_unreadable(entries: Iterable[Mapping[str, Any]]) -> None:
+    _facts, problems = read_all(json.loads(json.dumps(document_of(entries))))
+    for problem in problems:
+        message = _("%(card)s cannot be used here: %(problem)s.")
+        said = render_message(problem.said)
+        raise Refused("not-readable", message % {"card": problem.slug, "problem": said}, fields=["revisions"])
+
+
+def _entries(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
+    """What a snapshot holds, by kind and slug."""
+    if snapshot is None:
+        return {}
+    document = json.loads(bytes(snapshot.content))
+    return {f"{entry['kind']}:{entry['slug']}": entry for entry in document["facts"]}
+
+
+def _as_entry(row: FactRevision) -> dict[str, Any]:
+    return played(row.kind, row.slug, row.body)
+
+
+# -- what is missing ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CardKnown:
+    """One card of the submitted teams: in how many teams it is, and how much of its text is known."""
+
+    card: Card
+    teams: int
+    known: str  # "whole", "partly" or "not"
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventKnown:
+    cards: tuple[CardKnown, ...]
+    percent: int  # of the figures of all teams, those whose whole text is known
+
+    @property
+    def whole(self) -> int:
+        return sum(each.known == "whole" for each in self.cards)
+
+    @property
+    def lacking(self) -> list[CardKnown]:
+        return [each for each in self.cards if each.known != "whole"]
+
+
+def known_of_event(event: Event) -> EventKnown:
+    """The cards of the submitted teams, those in most teams first."""
+    lists = SubmittedList.objects.current().filter(registration__event=event).values_list("figures", flat=True)
+    teams = Counter(slug for figures in lists for slug in set(figures))
+    texts = facts_for(event).texts.figures
+    known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := catalogue().get(slug))]
+    ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
+    total = sum(each.teams for each in known)
+    whole = sum(each.teams for each in known if each.known == "whole")
+    return EventKnown(ordered, 100 * whole // total if total else 100)
+
+
+def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
+    return CardKnown(card, teams, how_known(text), (text.missing or "") if text else "")

@@ -1,0 +1,72 @@
+"""Which cards of the submitted teams are known, and with which card texts the event is played."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from core.errors import Busy, Refused, Stale
+from teams.known import KNOWN
+from teams.wording import card_title
+from tournaments.models import Event, Right
+from tournaments.services.lists.facts import CardKnown, change_facts, known_of_event, newer_revisions
+from tournaments.views.base.access import EventRequest, event_page
+
+MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
+LARGEST_NUMBER = 18  # digits of a number that a database can hold
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.SEE_LISTS)
+def card_texts(request: EventRequest, event: Event) -> HttpResponse:
+    if request.method == "GET":
+        return _page(request, event)
+    chosen = [int(each) for each in request.POST.getlist("revisions") if _is_number(each)]
+    why = request.POST.get("why", "")
+    try:
+        pin = change_facts(event_id=event.pk, who=request.user, revisions=chosen, why=why)
+    except (Stale, Busy):
+        raise
+    except Refused as refusal:
+        fields = refusal.details.get("fields", [""])
+        errors = dict.fromkeys(fields, str(refusal.message))
+        return _page(request, event, chosen=chosen, why=why, errors=errors, status=refusal.status)
+    told = _("The event now uses %(cards)s. Logs that depend on it are validated again.")
+    messages.success(request, told % {"cards": ", ".join(pin.titles)})
+    return redirect("tournaments:card_texts", event.slug)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LARGEST_NUMBER
+
+
+def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
+    known = known_of_event(event)
+    may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
+    pins = event.facts_pins.select_related("snapshot", "by").order_by("-pk")
+    context = {
+        "event": event,
+        "known": known,
+        "lacking": [_row(each) for each in known.lacking],
+        "may_change": may_change,
+        "newer": newer_revisions(event) if may_change else [],
+        "pins": pins,
+        "chosen": sent.get("chosen", []),
+        "why": sent.get("why", ""),
+        "errors": sent.get("errors", {}),
+    }
+    return render(request, "tournaments/lists/card_texts.html", context, status=status)
+
+
+def _row(each: CardKnown) -> dict[str, Any]:
+    return {
+        "title": card_title(each.card.slug),
+        "url": reverse("teams:edit-fact", args=["text", each.card.slug]),
+        "teams": each.teams,
+        "known": KNOWN[each.known],
+        "missing": each.missing,
+    }
