@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='recording',
             name='taps',
-            field=models.JSONField(default=list, help_text='How many actions each tap entered: a walk is undone as one.'),
+            field=models.JSONField(db_default=[], default=list, help_text='How many actions each tap entered: a walk is undone as one.'),
         ),
     ]

@@ -39,7 +39,9 @@ class Recording(models.Model):
     dice = models.CharField(_("dice"), max_length=8, choices=Dice, default=Dice.RECORDED)
     header = models.JSONField(help_text=_("The log without its actions and its result."))
     actions = models.JSONField(default=list)
-    taps = models.JSONField(default=list, help_text=_("How many actions each tap entered: a walk is undone as one."))
+    taps = models.JSONField(
+        default=list, db_default=[], help_text=_("How many actions each tap entered: a walk is undone as one.")
+    )
     version = models.PositiveIntegerField(default=1)
     recent = models.JSONField(default=list, help_text=_("What devices called their last entries: none counts twice."))
     started_at = models.DateTimeField(auto_now_add=True)

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from core.audit import record
 from core.audit_descriptions import actions
+from teams.models import Outcome
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, ResultReport, Status
 from tournaments.services.events.editing import edit_event
@@ -22,7 +23,7 @@ from tournaments.services.results.entry import Score, amend_result, enter_result
 APPS = ("core", "accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "audit.record"}
 BY_STATE = {f"result-{says}" for says in ResultReport.Kind.values} | {Status.DROPPED, Status.DISQUALIFIED}
-BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED}
+BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED} | {f"fact-{each.value}" for each in Outcome}
 
 
 def _files() -> Iterator[ast.Module]:

@@ -33,10 +33,10 @@ def test_personal_links_are_live_and_need_no_account(client, match):
     assert "<html" not in section
 
 
-def test_personal_links_are_not_cached_and_send_no_referrer(client, match):
+def test_personal_links_are_not_cached_and_leak_to_no_other_site(client, match):
     answer = client.get(reverse("tournaments:personal_now", args=[match.a.link_token]))
     assert answer.headers["Cache-Control"] == "private, no-store"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
 
 
 def test_the_run_of_a_player_follows_pairings_and_results(client, match):

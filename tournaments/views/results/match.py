@@ -109,13 +109,13 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
 def _picker(match: Match, me: Registration | None, *, staff: bool) -> dict[str, Any]:
     """The chips report for the players of the match, and enter for the staff."""
     steps = {step: step_address(match, me, step) for step in ("report", "confirm", "dispute", "take-back")}
-    action = steps["report"] if me else reverse("tournaments:enter", args=[match.pk])
+    address = steps["report"] if me else reverse("tournaments:enter", args=[match.pk])
     return {
         "report_url": steps["report"],
         "confirm_url": steps["confirm"],
         "dispute_url": steps["dispute"],
         "take_back_url": steps["take-back"],
-        **picker_context(match, action, for_staff=staff and me is None),
+        **picker_context(match, address, for_staff=staff and me is None),
     }
 
 
