@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from core import audit
+from core import audit, erasures
 from core.live import PEOPLE, notify
 
 
@@ -24,11 +24,18 @@ class PersonalData:
 
 
 _personal_data: dict[str, PersonalData] = {}
+_checks: list[Callable[[Any], None]] = []
 
 
 def register(app: str, *, export: Callable[[Any], dict[str, Any]], erase: Callable[[Any], None]) -> None:
     """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
     _personal_data[app] = PersonalData(export, erase)
+
+
+def check_before_erasure(check: Callable[[Any], None]) -> None:
+    """Call in `AppConfig.ready`: raises `ErasureRefused` where the person has to settle something first."""
+    if check not in _checks:
+        _checks.append(check)
 
 
 def apps_with_personal_data() -> list[str]:
@@ -40,12 +47,26 @@ def my_data(user: Any) -> dict[str, Any]:
 
 
 @transaction.atomic
-def erase(user: Any) -> None:
+def erase(user: Any, *, unasked: bool = False) -> None:
     """Results stay under a pseudonym. The upper apps erase first: they may need the name to find what is there."""
+    if not unasked:
+        for check in _checks:
+            check(user)
+    register_row = erasures.begin(user)
     for personal_data in reversed(_personal_data.values()):
         personal_data.erase(user)
     notify(PEOPLE)
     for session in Session.objects.iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()
+    erasures.end(register_row)
     audit.record("account-erased", who=user, subject=user)
+    transaction.on_commit(erasures.write_file, robust=True)
+
+
+def erase_again(keys: set[str], people: Any) -> int:
+    """After an old backup was restored: whoever had been erased since. Nothing that they left open holds it up."""
+    found = erasures.again(keys, people)
+    for person in found:
+        erase(person, unasked=True)
+    return len(found)

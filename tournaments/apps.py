@@ -10,4 +10,5 @@ class TournamentsConfig(AppConfig):
         from tournaments.audit_descriptions import WORDS
 
         audit_descriptions.register(WORDS)
+        privacy.check_before_erasure(personal_data.leaves_no_event_ownerless)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
