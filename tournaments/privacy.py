@@ -66,7 +66,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "rating": row.rating,
         "note": row.note,
         "manual_order": row.manual_why,
-        "lists": list(row.lists.values("name", "figures", "pool", "submitted_at", "locked_at")),
+        "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
         "reports": list(
             row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
