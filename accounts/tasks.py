@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts import devices
 from accounts.models import ApiToken
 from accounts.notices import send_notice_from_worker
+from core.erasures import write_file
 
 SIGN_IN_RETENTION = dt.timedelta(days=30)
 
@@ -17,6 +18,7 @@ SIGN_IN_RETENTION = dt.timedelta(days=30)
 def chores() -> None:
     notify_of_expiring_tokens()
     delete_old_records()
+    write_file()
 
 
 def notify_of_expiring_tokens() -> int:
