@@ -1,5 +1,6 @@
 """What accounts keeps about a person: given to them as JSON, and forgotten when they ask."""
 
+import datetime as dt
 import secrets
 from typing import Any
 
@@ -14,10 +15,11 @@ from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
 
+SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
-def _attempts(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
+def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
     """Sign-ins, counted under the name that was tried."""
     tried = Q(username=user.username)
     for address in identity_of(user).addresses:
@@ -59,7 +61,7 @@ def export(user: User) -> dict[str, Any]:
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
         "sign_ins": {
-            attempts.__name__: documents(_attempts(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
+            attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
         "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
         "administration": documents(_in_admin(user), "id", "user_id"),
@@ -76,7 +78,7 @@ def erase(user: User) -> None:
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
     for attempts in ATTEMPTS:
-        _attempts(attempts, user).delete()
+        attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()

@@ -1,7 +1,5 @@
 """What accounts do by the clock. Each may run twice without harm."""
 
-import datetime as dt
-
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from celery import shared_task
 from django.utils import timezone
@@ -9,9 +7,8 @@ from django.utils import timezone
 from accounts import devices
 from accounts.models import ApiToken
 from accounts.notices import send_notice_from_worker
+from accounts.privacy import SIGN_IN_RETENTION
 from core.erasures import write_file
-
-SIGN_IN_RETENTION = dt.timedelta(days=30)
 
 
 @shared_task(name="accounts.chores", ignore_result=True)

@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from core import audit, erasures
+from core.kept import Kept
 from core.live import PEOPLE, notify
 
 
@@ -21,15 +22,22 @@ class PersonalData:
 
     export: Callable[[Any], dict[str, Any]]
     erase: Callable[[Any], None]
+    kept: Callable[[Any], list[Kept]]
 
 
 _personal_data: dict[str, PersonalData] = {}
 _checks: list[Callable[[Any], None]] = []
 
 
-def register(app: str, *, export: Callable[[Any], dict[str, Any]], erase: Callable[[Any], None]) -> None:
+def register(
+    app: str,
+    *,
+    export: Callable[[Any], dict[str, Any]],
+    erase: Callable[[Any], None],
+    kept: Callable[[Any], list[Kept]],
+) -> None:
     """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
-    _personal_data[app] = PersonalData(export, erase)
+    _personal_data[app] = PersonalData(export, erase, kept)
 
 
 def check_before_erasure(check: Callable[[Any], None]) -> None:
@@ -44,6 +52,11 @@ def apps_with_personal_data() -> list[str]:
 
 def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
+
+
+def kept_about(user: Any) -> list[Kept]:
+    """The lines of the page, app by app."""
+    return [line for personal_data in _personal_data.values() for line in personal_data.kept(user)]
 
 
 @transaction.atomic

@@ -11,14 +11,14 @@ from core.forgetting import Identity, documents, scrub
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 
 
-def _logs(user: User) -> QuerySet[Submission]:
+def logs_of(user: User) -> QuerySet[Submission]:
     """Those of a guest too who has an account now."""
     own = Q(submitter=user, guest__isnull=True) | Q(guest__user=user)
     return Submission.objects.defer(None).filter(own)
 
 
 def export(user: User) -> dict[str, Any]:
-    mine = _logs(user)
+    mine = logs_of(user)
     return {
         "logs": documents(mine, "id", "submitter_id", "lease_token", "lease_until"),
         "further_keys": list(FurtherKey.objects.filter(submission__in=mine).values("submission__uuid", "key")),
@@ -36,9 +36,9 @@ def erase(user: User) -> None:
     Statement.objects.filter(by=user).update(text="")
     Appeal.objects.filter(by=user).update(text="")
     played = Q(match__a__user=user) | Q(match__b__user=user)
-    for log in _logs(user):
+    for log in logs_of(user):
         Submission.objects.filter(pk=log.pk).update(address=None, key=f"erased-{log.pk}")
-    for further in FurtherKey.objects.filter(submission__in=_logs(user)):
+    for further in FurtherKey.objects.filter(submission__in=logs_of(user)):
         FurtherKey.objects.filter(pk=further.pk).update(key=f"erased-{further.pk}")
     logs = Submission.objects.defer(None).filter(Q(submitter=user) | Q(guest__user=user) | played)
     for submission in logs:

@@ -50,7 +50,7 @@ def export(user: User) -> dict[str, Any]:
         "penalties_given": list(Penalty.objects.filter(by=user).values("kind", "article", "why", "at")),
         "results_entered": list(Result.objects.filter(by=user).values("match_id", "outcome", "why", "at")),
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
-        "waiting_e_mails": list(_mails_to(user).values("to", "subject", "body", "created_at")),
+        "waiting_e_mails": list(mails_to(user).values("to", "subject", "body", "created_at")),
         "wants_no_mails": is_opted_out(digest_of(user.email)),
     }
 
@@ -75,7 +75,7 @@ def _registration(row: Registration) -> dict[str, Any]:
     }
 
 
-def _mails_to(user: User) -> QuerySet[OutgoingMail]:
+def mails_to(user: User) -> QuerySet[OutgoingMail]:
     sent_to = Q(registration__user=user)
     for address in identity_of(user).addresses:
         sent_to |= Q(to__iexact=address)
@@ -91,7 +91,7 @@ def erase(user: User) -> None:
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")
     SubmittedList.objects.filter(registration__in=mine).update(name="")
-    _mails_to(user).delete()
+    mails_to(user).delete()
     DailyIntroductions.objects.filter(organiser=user).delete()
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
