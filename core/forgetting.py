@@ -47,7 +47,7 @@ class Identity:
 
     def out_of_bytes(self, content: bytes) -> bytes:
         """However malformed the document is: names as JSON writes them, with or without escapes."""
-        for name in self.names:
+        for name in sorted(self.names, key=len, reverse=True):
             for written in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
                 if CODE_WORD.fullmatch(name):
                     named = re.compile(rb'("name"\s*:\s*)' + re.escape(written.encode()))

@@ -41,8 +41,8 @@ def erase(user: User) -> None:
     for further in FurtherKey.objects.filter(submission__in=logs_of(user)):
         FurtherKey.objects.filter(pk=further.pk).update(key=f"erased-{further.pk}")
     logs = Submission.objects.defer(None).filter(Q(submitter=user) | Q(guest__user=user) | played)
-    for submission in logs:
-        _forget_in_log(submission, identity)
+    for number in logs.values_list("pk", flat=True):
+        _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)  # one at a time: each may be large
     scrub(logs, identity, "trouble", "judge_entries")
     scrub(Report.objects.filter(submission__in=logs), identity, "header", "body", "sentences", "disagreements")
     scrub(Comparison.objects.filter(report__submission__in=logs), identity, "disagreements")

@@ -71,7 +71,10 @@ CARDS_AND_RULES = {
     *("judging.Ruling.article",),
 }
 ADDRESSES_OF_PAGES = {"teams.LegalityProfile.slug", "tournaments.Series.slug", "tournaments.Event.slug"}
-OF_GUESTS = {"tournaments.Registration.guest_name", "tournaments.Registration.guest_email"}  # see test_guests
+OF_GUESTS = {
+    "tournaments.Registration.guest_name",
+    "tournaments.Registration.guest_email",
+}  # test_old_data, test_canaries
 NOT_PERSONAL = FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
 
 

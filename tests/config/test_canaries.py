@@ -12,11 +12,13 @@ from accounts.models import User
 from core import privacy
 from core.forgetting import NOBODY, Identity, scrub
 from core.models import AuditEntry
+from judging.services.logs.submission import receive
 from tests.accounts.signed_in import come_in
 from tests.config import canaries
 from tests.config.test_erasure import everything
 from tests.judging import people
-from tournaments.models import Registration
+from tests.tournaments.worlds import a_user
+from tournaments.models import Match, Registration, ResultReport
 
 # What the person's copy leaves out: secrets, what others wrote of others too, and copies of what is in it.
 NOT_IN_THE_COPY = {
@@ -85,6 +87,26 @@ def test_erasure_changes_who_did_what_in_no_audit_entry(eva, marks):
     before = list(AuditEntry.objects.order_by("pk").values_list(*facts))
     privacy.erase(User.objects.get(pk=eva.pk))
     assert list(AuditEntry.objects.order_by("pk").values_list(*facts))[: len(before)] == before
+
+
+def test_what_a_guest_left_goes_with_the_account_that_claimed_it(client, eva):
+    event = people.table_1().round.event
+    guest = Registration.objects.create(
+        event=event, guest_name="Canary Gil", guest_email=canaries.ADDRESS, note="Canary"
+    )
+    match = Match.objects.create(round=people.table_1().round, table=2, a=guest, b=people.player("bo"))
+    log = json.dumps({"players": {"A": {"name": "Canary Gil"}}}).encode()
+    receive(
+        content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"
+    )
+    ResultReport.objects.create(match=match, by=guest, outcome="a", note="Canary Gil won")
+    claimant = a_user("gil")
+    come_in(client, claimant)
+    assert client.post(reverse("tournaments:claim", args=[guest.claim_token])).status_code == 302
+    texts = "".join(strings(client.post(reverse("accounts:my-data")).json()))
+    assert texts.count("Canary Gil") >= 4
+    privacy.erase(User.objects.get(pk=claimant.pk))
+    assert [line for line in everything().splitlines() if "canary" in line or canaries.NETWORK in line] == []
 
 
 def test_an_audit_entry_is_changed_by_nobody_after_an_erasure(eva, marks):
