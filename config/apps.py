@@ -15,12 +15,12 @@ class ConfigConfig(AppConfig):
     verbose_name = "the site"
 
     def ready(self) -> None:
-        from django.db.backends.sqlite3.features import DatabaseFeatures
+        from django.db.backends.sqlite3.base import DatabaseWrapper  # `features` alone cannot be imported first
 
         from config import checks  # noqa: F401  registering the system checks is its import
 
         if sqlite3.sqlite_version_info >= (3, 32):  # Django 5.2 still writes rows 999 values at a time, as before it
-            features: Any = DatabaseFeatures
+            features: Any = DatabaseWrapper.features_class
             features.max_query_params = 32_766
 
 
