@@ -59,7 +59,7 @@ def _forget_in_cases(user: User, identity: Identity) -> None:
         (Statement, Q(by=user), ("text",)),
         (Appeal, Q(by=user), ("text",)),
     ):
-        found = model._base_manager.filter(near | own).values("pk")
+        found: Any = model._base_manager.filter(near | own).values("pk")
         scrub(model._base_manager.filter(pk__in=found), identity, *fields)
 
 

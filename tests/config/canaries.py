@@ -174,7 +174,7 @@ def _of_event(eva: User) -> list[models.Model]:
         team,
         Round.objects.get(),
         Announcement.objects.create(event=event, by=eva, text="x"),
-        ForbiddenPair.objects.create(event=event, first=match.a, second=match.b),
+        ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
         Penalty.objects.create(registration=match.a, match=match, kind="warning", why="x", by=eva),
