@@ -7,7 +7,8 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import privacy as personal_data
         from accounts.audit_descriptions import DESCRIPTIONS
+        from accounts.kept import kept
         from core import audit_descriptions, privacy
 
         audit_descriptions.register(DESCRIPTIONS)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)

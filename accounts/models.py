@@ -1,6 +1,6 @@
 """People and their API tokens."""
 
 from accounts.tokens import ApiToken
-from accounts.users import User
+from accounts.users import FormerName, User
 
-__all__ = ["ApiToken", "User"]
+__all__ = ["ApiToken", "FormerName", "User"]

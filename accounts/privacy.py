@@ -1,5 +1,6 @@
 """What accounts keeps about a person: given to them as JSON, and forgotten when they ask."""
 
+import datetime as dt
 import secrets
 from typing import Any
 
@@ -8,23 +9,43 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from accounts.users import User
-from core.audit import AuditEntry
+from accounts.users import FormerName, User
+from core.audit import AuditEntry, key
+from core.forgetting import Identity, documents, scrub
 
+SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
-def _attempts(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
+def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
     """Sign-ins, counted under the name that was tried."""
-    return model._default_manager.filter(username__in=[user.email.casefold(), user.username])
+    tried = Q(username=user.username)
+    for address in identity_of(user).addresses:
+        tried |= Q(username__iexact=address)
+    return model._default_manager.filter(tried)
+
+
+def identity_of(user: User) -> Identity:
+    """What the person is called here, and was."""
+    former = FormerName.objects.filter(user=user).values_list("name", flat=True)
+    names = [user.public_name, user.username, user.get_full_name(), user.first_name, user.last_name, *former]
+    addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+    return Identity(tuple(dict.fromkeys(filter(None, names))), tuple({user.email, *addresses} - {""}))
+
+
+def scrub_audit_log(rows: QuerySet[AuditEntry], identity: Identity) -> None:
+    scrub(rows, identity, "before", "after", "why")
 
 
 def export(user: User) -> dict[str, Any]:
     return {
         "profile": {
             "public_name": user.public_name,
+            "username": user.username,
+            "first_name": user.first_name,
+            "last_name": user.last_name,
             "email": user.email,
             "locale": user.locale,
             "time_zone": user.time_zone,
@@ -32,23 +53,32 @@ def export(user: User) -> dict[str, Any]:
             "joined": user.date_joined.isoformat(),
             "last_seen": user.last_login.isoformat() if user.last_login else None,
         },
+        "former_names": documents(FormerName.objects.filter(user=user), "id", "user_id"),
+        "addresses": documents(EmailAddress.objects.filter(user=user), "id", "user_id"),
         "second_factors": list(Authenticator.objects.filter(user=user).values_list("type", flat=True)),
         "tokens": list(user.api_tokens.values("name", "scopes", "created_at", "last_used_on", "expires_at")),
         "sessions": list(
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
         "sign_ins": {
-            attempts.__name__: list(_attempts(attempts, user).values("attempt_time", "ip_address", "user_agent"))
-            for attempts in ATTEMPTS
+            attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
-        "journal": list(AuditEntry.objects.filter(who=user).values("at", "action", "subject", "why")),
+        "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
+        "administration": documents(_in_admin(user), "id", "user_id"),
     }
+
+
+def _in_admin(user: User) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(Q(user=user) | Q(content_type__model="user", object_id=str(user.pk)))
 
 
 def erase(user: User) -> None:
     """The row stays, because results reference it, with nothing in it that identifies the person."""
+    identity = identity_of(user)
+    scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
+    scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
     for attempts in ATTEMPTS:
-        _attempts(attempts, user).delete()
+        attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
@@ -65,3 +95,4 @@ def erase(user: User) -> None:
     user.last_login = None
     user.set_unusable_password()
     user.save()
+    FormerName.objects.filter(user=user).delete()

@@ -1,7 +1,5 @@
 """What accounts do by the clock. Each may run twice without harm."""
 
-import datetime as dt
-
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from celery import shared_task
 from django.utils import timezone
@@ -9,14 +7,15 @@ from django.utils import timezone
 from accounts import devices
 from accounts.models import ApiToken
 from accounts.notices import send_notice_from_worker
-
-SIGN_IN_RETENTION = dt.timedelta(days=30)
+from accounts.privacy import SIGN_IN_RETENTION
+from core.erasures import write_file
 
 
 @shared_task(name="accounts.chores", ignore_result=True)
 def chores() -> None:
     notify_of_expiring_tokens()
     delete_old_records()
+    write_file()
 
 
 def notify_of_expiring_tokens() -> int:

@@ -6,6 +6,7 @@ app_name = "accounts"
 urlpatterns = [
     path("me/", views.profile, name="me"),
     path("me/data/", views.my_data, name="my-data"),
+    path("me/kept/", views.kept, name="kept"),
     path("me/tokens/", views.tokens, name="tokens"),
     path("me/tokens/<int:pk>/withdraw/", views.withdraw_token, name="withdraw-token"),
     path("me/devices/", views.sessions, name="devices"),

@@ -30,12 +30,37 @@ class User(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """A new password, from whichever page or command, ends the tokens that were made under the old one. Django
         ends the sessions, and does not count a better hash of the same password as a new one."""
+        if not self._state.adding and "public_name" in (kwargs.get("update_fields") or ["public_name"]):
+            self._note_changed_name()
         is_new_password = getattr(self, "_password", None) is not None and not self._state.adding
         super().save(*args, **kwargs)
         if is_new_password:
             self.api_tokens.all().delete()
 
+    def note_former_name(self, name: str) -> None:
+        """Game logs hold the name of their day: this is how they are found when the person wants to be forgotten."""
+        if name not in ("", self.public_name):
+            FormerName.objects.get_or_create(user=self, name=name)
+
+    def _note_changed_name(self) -> None:
+        before = User.objects.filter(pk=self.pk).exclude(public_name__in=["", self.public_name])
+        for name in before.values_list("public_name", flat=True):
+            self.note_former_name(name)
+
     @property
     def shown_name(self) -> str:
         name = self.public_name or self.username
         return initials(name) if self.is_minor else name
+
+
+class FormerName(models.Model):
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=80)
+    until = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="former_name_once")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -53,6 +53,13 @@ def my_data(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@require_GET
+@login_required
+@never_cache
+def kept(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/kept.html", {"kept": privacy.kept_about(request.user)})
+
+
 @PAGE_WITH_FORM
 @login_required
 @never_cache

@@ -31,6 +31,8 @@ app.conf.update(
         "mails": {"task": "tournaments.send_mails", "schedule": 15, "options": {"expires": 15}},
         "accounts": {"task": "accounts.chores", "schedule": 3600, "options": {"expires": 3600}},
         "practice tables": {"task": "judging.delete_old_tables", "schedule": 3600, "options": {"expires": 3600}},
+        "contacts": {"task": "tournaments.delete_old_contacts", "schedule": 3600, "options": {"expires": 3600}},
+        "addresses": {"task": "judging.delete_old_addresses", "schedule": 3600, "options": {"expires": 3600}},
         "list deadlines": {"task": "tournaments.lock_lists", "schedule": 30, "options": {"expires": 30}},
     },
 )

@@ -31,3 +31,38 @@ def unguard(schema_editor: Any, verbs: tuple[str, ...] = VERBS, table: str = TAB
     on_table = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
     for verb in verbs:
         schema_editor.execute(f"DROP TRIGGER journal_never_{verb}{on_table}")
+
+
+# While a person is being erased, their name goes from texts of the audit log; who did what, when and to what stays.
+KEPT = ("id", "at", "who_id", "action", "scope", "subject", "request")
+ERASING = "EXISTS (SELECT 1 FROM core_erasure WHERE done_at IS NULL)"
+SQLITE_BUT_ERASURE = """
+CREATE TRIGGER journal_never_update BEFORE update ON {table} WHEN NOT ({erasing} AND {same})
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
+"""
+POSTGRESQL_BUT_ERASURE = """
+CREATE OR REPLACE FUNCTION journal_is_changed_by_erasure_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+IF {erasing} AND {same} THEN RETURN NEW; END IF;
+RAISE EXCEPTION 'the journal is append-only' USING ERRCODE = 'integrity_constraint_violation'; END $$
+"""
+
+
+def guard_but_for_erasure(schema_editor: Any, table: str = TABLE) -> None:
+    """In place of the trigger against updates that `guard` made."""
+    unguard(schema_editor, ("update",), table)
+    if schema_editor.connection.vendor == "postgresql":
+        same = " AND ".join(f"NEW.{name} IS NOT DISTINCT FROM OLD.{name}" for name in KEPT)
+        schema_editor.execute(POSTGRESQL_BUT_ERASURE.format(erasing=ERASING, same=same))
+        schema_editor.execute(
+            f"CREATE TRIGGER journal_never_update BEFORE update ON {table} "
+            "FOR EACH ROW EXECUTE FUNCTION journal_is_changed_by_erasure_only()"
+        )
+    else:
+        same = " AND ".join(f"NEW.{name} IS OLD.{name}" for name in KEPT)
+        schema_editor.execute(SQLITE_BUT_ERASURE.format(table=table, erasing=ERASING, same=same))
+
+
+def guard_against_erasure_too(schema_editor: Any, table: str = TABLE) -> None:
+    unguard(schema_editor, ("update",), table)
+    guard(schema_editor, ("update",), table)

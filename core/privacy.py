@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from core import audit
+from core import audit, erasures
+from core.kept import Kept
 from core.live import PEOPLE, notify
 
 
@@ -21,14 +22,28 @@ class PersonalData:
 
     export: Callable[[Any], dict[str, Any]]
     erase: Callable[[Any], None]
+    kept: Callable[[Any], list[Kept]]
 
 
 _personal_data: dict[str, PersonalData] = {}
+_checks: list[Callable[[Any], None]] = []
 
 
-def register(app: str, *, export: Callable[[Any], dict[str, Any]], erase: Callable[[Any], None]) -> None:
+def register(
+    app: str,
+    *,
+    export: Callable[[Any], dict[str, Any]],
+    erase: Callable[[Any], None],
+    kept: Callable[[Any], list[Kept]],
+) -> None:
     """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
-    _personal_data[app] = PersonalData(export, erase)
+    _personal_data[app] = PersonalData(export, erase, kept)
+
+
+def check_before_erasure(check: Callable[[Any], None]) -> None:
+    """Call in `AppConfig.ready`: raises `ErasureRefused` where the person has to settle something first."""
+    if check not in _checks:
+        _checks.append(check)
 
 
 def apps_with_personal_data() -> list[str]:
@@ -39,13 +54,32 @@ def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
 
 
+def kept_about(user: Any) -> list[Kept]:
+    """The lines of the page, app by app."""
+    return [line for personal_data in _personal_data.values() for line in personal_data.kept(user)]
+
+
 @transaction.atomic
-def erase(user: Any) -> None:
+def erase(user: Any, *, unasked: bool = False) -> None:
     """Results stay under a pseudonym. The upper apps erase first: they may need the name to find what is there."""
+    if not unasked:
+        for check in _checks:
+            check(user)
+    register_row = erasures.begin(user)
     for personal_data in reversed(_personal_data.values()):
         personal_data.erase(user)
     notify(PEOPLE)
     for session in Session.objects.iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()
+    erasures.end(register_row)
     audit.record("account-erased", who=user, subject=user)
+    transaction.on_commit(erasures.write_file, robust=True)
+
+
+def erase_again(keys: set[str], people: Any) -> int:
+    """After an old backup was restored: whoever had been erased since. Nothing that they left open holds it up."""
+    found = erasures.again(keys, people)
+    for person in found:
+        erase(person, unasked=True)
+    return len(found)

@@ -1,25 +1,29 @@
 """The personal data of judging: exported, or erased while logs, reports and rulings stay."""
 
 import hashlib
-import json
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from accounts.privacy import identity_of
 from accounts.users import User
-from judging.models import Appeal, Recording, Report, Ruling, Statement, Submission
+from core.forgetting import Identity, documents, scrub
+from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 
-FORMER_PLAYER = "former player"
+
+def logs_of(user: User) -> QuerySet[Submission]:
+    """Those of a guest too who has an account now."""
+    own = Q(submitter=user, guest__isnull=True) | Q(guest__user=user)
+    return Submission.objects.defer(None).filter(own)
 
 
 def export(user: User) -> dict[str, Any]:
+    mine = logs_of(user)
     return {
-        "logs": list(
-            Submission.objects.filter(submitter=user, guest__isnull=True).values(
-                "uuid", "match", "received_at", "state", "size", "address"
-            )
-        ),
-        "recordings": list(Recording.objects.filter(started_by=user).values("uuid", "match", "started_at", "header")),
+        "logs": documents(mine, "id", "submitter_id", "lease_token", "lease_until"),
+        "further_keys": list(FurtherKey.objects.filter(submission__in=mine).values("submission__uuid", "key")),
+        "reports": documents(Report.objects.filter(submission__in=mine), "id"),
+        "recordings": documents(Recording.objects.filter(started_by=user), "id", "started_by_id"),
         "statements": list(Statement.objects.filter(by=user).values("case", "text", "at")),
         "appeals": list(Appeal.objects.filter(by=user).values("case", "text", "at")),
         "rulings": list(Ruling.objects.filter(judge=user).values("case", "reason", "message")),
@@ -28,27 +32,44 @@ def export(user: User) -> dict[str, Any]:
 
 def erase(user: User) -> None:
     """Moves and dice are the proof of a result and stay; the name that stands above them goes, and one's own words."""
-    Submission.objects.filter(submitter=user, guest__isnull=True).update(address=None)
+    identity = identity_of(user)
     Statement.objects.filter(by=user).update(text="")
     Appeal.objects.filter(by=user).update(text="")
     played = Q(match__a__user=user) | Q(match__b__user=user)
-    for submission in Submission.objects.defer(None).filter(Q(submitter=user) | played):
-        _forget_name_in_log(submission, user.public_name)
-    for recording in Recording.objects.filter(Q(started_by=user) | played):
-        Recording.objects.filter(pk=recording.pk).update(header=_renamed(recording.header, user.public_name))
+    for log in logs_of(user):
+        Submission.objects.filter(pk=log.pk).update(address=None, key=f"erased-{log.pk}")
+    for further in FurtherKey.objects.filter(submission__in=logs_of(user)):
+        FurtherKey.objects.filter(pk=further.pk).update(key=f"erased-{further.pk}")
+    logs = Submission.objects.defer(None).filter(Q(submitter=user) | Q(guest__user=user) | played)
+    for number in logs.values_list("pk", flat=True):
+        _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)  # one at a time: each may be large
+    scrub(logs, identity, "trouble", "judge_entries")
+    scrub(Report.objects.filter(submission__in=logs), identity, "header", "body", "sentences", "disagreements")
+    scrub(Comparison.objects.filter(report__submission__in=logs), identity, "disagreements")
+    recordings = Recording.objects.filter(Q(started_by=user) | played)
+    scrub(recordings, identity, "header", "actions", "recent")
+    _forget_in_cases(user, identity)
 
 
-def _forget_name_in_log(submission: Submission, name: str) -> None:
-    """In the bytes, however malformed the log is; the digest follows, so that the same log is still known."""
-    content = bytes(submission.content)
-    for written in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
-        content = content.replace(written.encode(), json.dumps(FORMER_PLAYER).encode())
-    Submission.objects.filter(pk=submission.pk).update(
-        content=content, size=len(content), sha256=hashlib.sha256(content).hexdigest()
-    )
-    for report in submission.reports.all():
-        Report.objects.filter(pk=report.pk).update(header=_renamed(report.header, name))
+def _forget_in_cases(user: User, identity: Identity) -> None:
+    near = Q(case__match__a__user=user) | Q(case__match__b__user=user) | Q(case__registration__user=user)
+    near |= Q(case__event__registrations__user=user) | Q(case__event__staff__user=user)
+    for model, own, fields in (
+        (Ruling, Q(judge=user), ("details", "moved", "reason", "message")),
+        (Statement, Q(by=user), ("text",)),
+        (Appeal, Q(by=user), ("text",)),
+    ):
+        found: Any = model._base_manager.filter(near | own).values("pk")
+        scrub(model._base_manager.filter(pk__in=found), identity, *fields)
 
 
-def _renamed(header: dict[str, Any], name: str) -> Any:
-    return json.loads(json.dumps(header).replace(json.dumps(name), json.dumps(FORMER_PLAYER)))
+def _forget_in_log(submission: Submission, identity: Identity) -> None:
+    """The digest follows, so that the same log is still known; two logs that become equal keep digests of their own."""
+    before = bytes(submission.content)
+    content = identity.out_of_bytes(before)
+    if content == before:
+        return
+    digest = hashlib.sha256(content).hexdigest()
+    if Submission.objects.filter(match=submission.match_id, sha256=digest).exists():
+        digest = hashlib.sha256(content + f"#{submission.pk}".encode()).hexdigest()
+    Submission.objects.filter(pk=submission.pk).update(content=content, size=len(content), sha256=digest)

@@ -5,6 +5,7 @@ from typing import Any
 from celery import bootsteps, current_app, shared_task
 from django.db import transaction
 
+from judging.services.logs.addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
 from judging.services.logs.worker import work_batch
 from judging.services.recorder.practice import delete_old_tables
@@ -23,6 +24,11 @@ def drain() -> None:
 @shared_task(name="judging.delete_old_tables", ignore_result=True)
 def delete_old_practice_tables() -> None:
     delete_old_tables()
+
+
+@shared_task(name="judging.delete_old_addresses", ignore_result=True)
+def delete_addresses() -> None:
+    delete_old_addresses()
 
 
 def send_wake_up() -> None:

@@ -8,6 +8,7 @@ class TeamsConfig(AppConfig):
         from core import audit_descriptions, privacy
         from teams import privacy as personal_data
         from teams.audit_descriptions import DESCRIPTIONS
+        from teams.kept import kept
 
         audit_descriptions.register(DESCRIPTIONS)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)

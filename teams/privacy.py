@@ -5,19 +5,21 @@ import base64
 from collections.abc import Iterator
 from typing import Any
 
+from accounts.privacy import identity_of
 from accounts.users import User
+from core.forgetting import documents, scrub
 from teams.models import FactDecision, FactPhotograph, FactRevision, LegalityProfile, Pool, TeamList
 
 
 def export(user: User) -> dict[str, Any]:
     return {
         "team_lists": [team.document().as_dict() for team in TeamList.objects.filter(owner=user)],
-        "pools": list(Pool.objects.filter(owner=user).values("name", "figures", "state", "created_at", "locked_at")),
+        "pools": documents(Pool.objects.filter(owner=user), "id", "owner_id", "registered_by_id"),
         "pools_entered_for_others": list(Pool.objects.filter(registered_by=user).values("name", "created_at")),
         "facts": list(_proposals(user)),
         "facts_decided": list(FactDecision.objects.filter(by=user).values("revision", "outcome", "at", "why")),
         "photographs_of_cards": list(_photographs(user)),
-        "legality_profiles": list(LegalityProfile.objects.filter(owner=user).values("slug", "title", "note")),
+        "legality_profiles": documents(LegalityProfile.objects.filter(owner=user), "id", "owner_id"),
     }
 
 
@@ -34,8 +36,12 @@ def _photographs(user: User) -> Iterator[dict[str, Any]]:
 def erase(user: User) -> None:
     TeamList.objects.filter(owner=user).delete()
     Pool.objects.filter(owner=user).delete()
-    Pool.objects.filter(registered_by=user).update(registered_by=None)
-    LegalityProfile.objects.filter(owner=user).update(note="")
+    entered = Pool.objects.filter(registered_by=user)
+    scrub(entered, identity_of(user), "name")
+    entered.update(registered_by=None)
+    mine = LegalityProfile.objects.filter(owner=user)
+    mine.update(note="")
+    scrub(mine, identity_of(user), "title")
     FactRevision.objects.filter(proposed_by=user).update(source="")
     FactDecision.objects.filter(by=user).update(why="")
     FactPhotograph.objects.filter(uploaded_by=user).delete()

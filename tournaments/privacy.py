@@ -3,19 +3,30 @@
 import secrets
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.privacy import identity_of, scrub_audit_log
 from accounts.users import User
+from core.audit import AuditEntry, key
+from core.forgetting import documents, scrub
 from core.privacy import ErasureRefused
 from tournaments.models import (
+    Announcement,
     DailyIntroductions,
+    DeckCheck,
     Event,
+    ForbiddenPair,
     MailChoice,
+    Match,
     OutgoingMail,
+    Penalty,
     Registration,
+    Result,
     ResultReport,
     Role,
+    Round,
+    Series,
     Staff,
     SubmittedList,
     digest_of,
@@ -33,6 +44,13 @@ def export(user: User) -> dict[str, Any]:
         "mails": MailChoice.objects.filter(user=user)
         .values("registration", "pairing", "deadline", "announcement", "ruling")
         .first(),
+        "events": documents(Event.objects.filter(staff__user=user, staff__role=Role.OWNER), "seed", "pods_seed"),
+        "series": documents(Series.objects.filter(owner=user), "id", "owner_id"),
+        "announcements": list(Announcement.objects.filter(by=user).values("event__name", "text", "at")),
+        "penalties_given": list(Penalty.objects.filter(by=user).values("kind", "article", "why", "at")),
+        "results_entered": list(Result.objects.filter(by=user).values("match_id", "outcome", "why", "at")),
+        "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
+        "waiting_e_mails": list(mails_to(user).values("to", "subject", "body", "created_at")),
         "wants_no_mails": is_opted_out(digest_of(user.email)),
     }
 
@@ -46,7 +64,9 @@ def _registration(row: Registration) -> dict[str, Any]:
         "household": row.household,
         "guardian": row.guardian,
         "rating": row.rating,
-        "lists": list(row.lists.values("name", "figures", "pool", "submitted_at", "locked_at")),
+        "note": row.note,
+        "manual_order": row.manual_why,
+        "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
         "reports": list(
             row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
@@ -55,27 +75,67 @@ def _registration(row: Registration) -> dict[str, Any]:
     }
 
 
-FORGOTTEN = ["club", "household", "guardian", "note", "rating", "is_minor", "link_token", "claim_token"]
+def mails_to(user: User) -> QuerySet[OutgoingMail]:
+    sent_to = Q(registration__user=user)
+    for address in identity_of(user).addresses:
+        sent_to |= Q(to__iexact=address)
+    return OutgoingMail.objects.filter(sent_to)
+
+
+FORGOTTEN = ["club", "household", "guardian", "note", "manual_why", "rating", "is_minor", "link_token", "claim_token"]
 
 
 def erase(user: User) -> None:
     """Results, pairings and rulings stay under the pseudonym of the account; texts of the person are deleted."""
-    _leaves_no_event_ownerless(user)
+    _forget_in_events(user)
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")
     SubmittedList.objects.filter(registration__in=mine).update(name="")
-    OutgoingMail.objects.filter(to__iexact=user.email).delete()
+    mails_to(user).delete()
     DailyIntroductions.objects.filter(organiser=user).delete()
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
-        row.club = row.household = row.guardian = row.note = ""
+        row.club = row.household = row.guardian = row.note = row.manual_why = ""
         row.rating, row.is_minor = None, False
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
         row.save(update_fields=FORGOTTEN)  # an event may be changing the rest of the row just now
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()
 
 
-def _leaves_no_event_ownerless(user: User) -> None:
+def _forget_in_events(user: User) -> None:
+    """The name in texts that others wrote, and in those of events that stay: of all events in which they had a part."""
+    part = Q(registrations__user=user) | Q(staff__user=user) | Q(series__owner=user)
+    part |= Q(invitations__invited_by=user) | Q(invitations__accepted_by=user)
+    events = Event.objects.filter(pk__in=Event.objects.filter(part).values("pk"))
+    registrations = Registration.objects.filter(event__in=events)
+    matches = Match.objects.filter(round__event__in=events)
+    identity = identity_of(user)
+    for rows, fields in (
+        (events, EVENT_TEXTS),
+        (Series.objects.filter(Q(owner=user) | Q(events__in=events)), ("name", "description", "description_html")),
+        (Announcement.objects.filter(event__in=events), ("text",)),
+        (registrations, ("guardian", "manual_why", "note")),
+        (ForbiddenPair.objects.filter(event__in=events), ("why",)),
+        (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),
+        (SubmittedList.objects.filter(registration__in=registrations), ("name", "verdict")),
+        (OutgoingMail.objects.filter(event__in=events), ("subject", "body")),
+        (Penalty.objects.filter(registration__in=registrations), ("why",)),
+        (Round.objects.filter(event__in=events), ("reasons",)),
+        (matches, ("manual_why",)),
+        (Result.objects.filter(match__in=matches), ("why",)),
+        (ResultReport.objects.filter(match__in=matches), ("note",)),
+    ):
+        scrub(rows, identity, *fields)
+    scrub_audit_log(AuditEntry.objects.filter(scope__in=[key(event) for event in events]), identity)
+
+
+EVENT_TEXTS = (
+    *("name", "place", "entry_fee", "description", "description_html"),
+    *("house_rules", "house_rules_html", "prizes", "pinned_legality"),
+)
+
+
+def leaves_no_event_ownerless(user: User) -> None:
     others = Staff.objects.filter(event=OuterRef("pk"), role=Role.OWNER, user__is_active=True).exclude(user=user)
     owned = Event.objects.filter(~Exists(others), staff__user=user, staff__role=Role.OWNER)
     for event in owned.exclude(state__in=OVER):

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
+from tournaments.services.players.contacts import delete_old_contacts
 from tournaments.services.players.registration import release_places
 
 
@@ -16,3 +17,8 @@ def send_mails() -> None:
 def lock_lists() -> None:
     lock_due_lists()
     release_places()
+
+
+@shared_task(name="tournaments.delete_old_contacts", ignore_result=True)
+def delete_contacts() -> None:
+    delete_old_contacts()

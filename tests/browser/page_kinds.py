@@ -68,6 +68,7 @@ def _for_players() -> list[Kind]:
         Kind("profile", "/me/", "player"),
         Kind("tokens", "/me/tokens/", "player"),
         Kind("devices", "/me/devices/", "player"),
+        Kind("kept", "/me/kept/", "player"),
         Kind("my-data", "/me/data/", "player"),
         Kind("sign-in-again", "/accounts/reauthenticate/?next=/me/delete/", "player"),
         Kind("second-factor-on", "/accounts/2fa/totp/activate/", "player"),

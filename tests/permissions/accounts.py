@@ -25,6 +25,7 @@ GET   accounts:me                  L    +    +    +    +    +    +    +    +    
 POST  accounts:me                  L    +    +    +    +    +    +    +    +    +    +    +
 GET   accounts:my-data             L    F    F    F    F    F    F    F    F    F    F    F
 POST  accounts:my-data             L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:kept                L    +    +    +    +    +    +    +    +    +    +    +
 GET   accounts:tokens              L    +    +    +    +    +    +    +    +    +    +    +
 POST  accounts:tokens              L    F    F    F    F    F    F    F    F    F    F    F
 POST  accounts:withdraw-token      L    F    F    F    F    F    F    F    F    F    F    F

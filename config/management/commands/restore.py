@@ -1,20 +1,35 @@
 from pathlib import Path
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
+from accounts.models import User
 from config.backup import BackupRefused, archive
+from core import erasures, privacy
 
 
 class Command(BaseCommand):
-    help = "Puts a backup into an empty, migrated database, and proves that all of it is there."
+    help = (
+        "Puts a backup into an empty, migrated database, and proves that all of it is there. "
+        "Accounts that were deleted since are deleted again."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the archive that backup wrote")
+        parser.add_argument("--erased", type=Path, help="a register of deleted accounts besides the one in VAR_DIR")
 
-    def handle(self, *args: Any, path: Path, **options: Any) -> None:
+    def handle(self, *args: Any, path: Path, erased: Path | None = None, **options: Any) -> None:
+        if erased and not erased.is_file():
+            raise CommandError(f"there is no register at {erased}")
         try:
-            manifest = archive.read(path)
-        except BackupRefused as refusal:
+            keys = erasures.read(erasures.path()) | (erasures.read(erased) if erased else set())
+            with transaction.atomic():
+                manifest = archive.read(path)
+                again = privacy.erase_again(keys, User._base_manager.order_by("pk"))
+        except (BackupRefused, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"restored and compared: {len(manifest['fingerprint'])} fingerprints are equal")
+        self.stdout.write(f"deleted again: {again} accounts that had been deleted since the backup")
+        call_command("delete_old_data", stdout=self.stdout)

@@ -20,6 +20,7 @@ def claim(*, token: str, who: User) -> Registration:
         player = event.registrations.get(claim_token=token, user__isnull=True)
         if event.registrations.filter(user=who).exists():
             raise Refused("already-registered", _("You are already registered."))
+        who.note_former_name(player.guest_name)
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
         player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])

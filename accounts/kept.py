@@ -1,0 +1,64 @@
+"""What accounts keeps about a person, in the words of the page."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from accounts.devices import RETENTION
+from accounts.privacy import SIGN_IN_RETENTION, attempts_of
+from accounts.users import FormerName, User
+from core.audit import AuditEntry, key
+from core.kept import Kept, ending
+
+
+def kept(user: User) -> list[Kept]:
+    with_account = _("until you delete your account")
+    return [
+        Kept(_("Public name"), user.public_name, with_account),
+        Kept(_("E-mail addresses"), ", ".join(_addresses(user)), with_account),
+        Kept(_("Former public names"), ", ".join(_former_names(user)), with_account),
+        Kept(_("Second factors"), _count(Authenticator.objects.filter(user=user).count()), with_account),
+        Kept(_("API tokens"), _count(user.api_tokens.count()), _("until revoked, or 30 days after their end")),
+        _sign_ins(user),
+        _devices(user),
+        Kept(
+            _("Entries of the audit log: what you did in events"),
+            _count(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))).count()),
+            _("for good; without your name once you delete your account"),
+        ),
+    ]
+
+
+def _addresses(user: User) -> list[str]:
+    return sorted({user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)})
+
+
+def _former_names(user: User) -> list[str]:
+    return list(FormerName.objects.filter(user=user).values_list("name", flat=True))
+
+
+def _sign_ins(user: User) -> Kept:
+    tries = [attempts_of(model, user) for model in (AccessAttempt, AccessFailureLog, AccessLog)]
+    days = [found.aggregate(last=Max("attempt_time"))["last"] for found in tries]
+    last = max(filter(None, days), default=None)
+    number = sum(found.count() for found in tries)
+    return Kept(
+        _("Sign-ins, also failed ones, with browser and network address"),
+        _count(number),
+        _("30 days each"),
+        ending(last, SIGN_IN_RETENTION),
+    )
+
+
+def _devices(user: User) -> Kept:
+    sessions = UserSession.objects.filter(user=user)
+    last = sessions.aggregate(last=Max("last_seen_at"))["last"]
+    until = _("until signed out, or 30 days without use")
+    return Kept(_("Devices that are signed in"), _count(sessions.count()), until, ending(last, RETENTION))
+
+
+def _count(number: int) -> str:
+    return str(number) if number else ""

@@ -1,0 +1,20 @@
+"""One line of the page that tells a person what is kept about them and until when."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+
+@dataclass(frozen=True)
+class Kept:
+    """`until` in words; where something ends by the clock, `ends_on` is the day on which the last of it goes."""
+
+    what: "str | Promise"
+    held: str
+    until: "str | Promise"
+    ends_on: dt.datetime | None = None
+
+
+def ending(last: dt.datetime | None, after: dt.timedelta) -> dt.datetime | None:
+    return last + after if last else None

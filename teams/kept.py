@@ -1,0 +1,20 @@
+"""What teams keeps about a person, in the words of the page."""
+
+from django.utils.translation import gettext as _
+
+from accounts.users import User
+from core.kept import Kept
+from teams.models import LegalityProfile, Pool, TeamList
+
+
+def kept(user: User) -> list[Kept]:
+    deleted = _("until you delete them, or your account")
+    return [
+        Kept(_("Teams"), str(TeamList.objects.filter(owner=user).count() or ""), deleted),
+        Kept(_("Pools"), str(Pool.objects.filter(owner=user).count() or ""), deleted),
+        Kept(
+            _("Legality profiles"),
+            str(LegalityProfile.objects.filter(owner=user).count() or ""),
+            _("for good; without your name and notes once you delete your account"),
+        ),
+    ]

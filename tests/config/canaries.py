@@ -1,0 +1,201 @@
+"""One person with a row of every kind, and a marked text in every field that can hold something about them."""
+
+import json
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import models
+from django.utils import timezone
+
+from accounts.models import ApiToken, FormerName, User
+from config.backup import rows
+from core import audit
+from core.models import AuditEntry
+from judging.models import Appeal, Case, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
+from teams.models import LegalityProfile, Pool, TeamList
+from tests.judging import people
+from tests.tournaments import worlds
+from tournaments.models import (
+    Announcement,
+    DeckCheck,
+    ForbiddenPair,
+    Match,
+    OutgoingMail,
+    Penalty,
+    Result,
+    ResultReport,
+    Round,
+    Series,
+    Staff,
+    SubmittedList,
+)
+
+NAME = 'Canary "Éva"'
+ADDRESS = "Canary@example.org"
+NETWORK = "203.0.113.7"
+HOLDS_TEXT = (models.CharField, models.TextField, models.JSONField, models.BinaryField, models.GenericIPAddressField)
+
+# Fields that hold nothing about a person, by reason. A new field stands here, or a row of it is planted.
+FRAMEWORK = {"auth.Group.name", "auth.Permission.name", "auth.Permission.codename"} | {
+    f"contenttypes.ContentType.{name}" for name in ("app_label", "model")
+}
+DRAWN_OR_HASHED = {
+    *("account.EmailConfirmation.key", "accounts.ApiToken.digest", "accounts.User.password", "core.Erasure.key"),
+    *("axes.AccessLog.session_hash", "usersessions.UserSession.session_key", "teams.Pool.code"),
+    *("tournaments.Introduction.key", "tournaments.Introduction.batch", "tournaments.OptOut.digest"),
+    *("tournaments.OnceKey.key", "tournaments.Registration.link_token", "tournaments.Registration.claim_token"),
+    *("tournaments.StaffInvitation.token", "tournaments.SubmittedList.salt", "tournaments.SubmittedList.commitment"),
+    *("judging.Submission.sha256", "judging.Report.steps", "judging.Report.data_version"),
+}
+WRITTEN_BY_THE_PROGRAM = {
+    *("admin.LogEntry.object_id", "core.AuditEntry.action", "core.AuditEntry.scope", "core.AuditEntry.subject"),
+    *("core.AuditEntry.request", "core.DomainEvent.name", "core.DomainEvent.handler", "core.DomainEvent.payload"),
+    *("core.Topic.name", "accounts.ApiToken.scopes", "accounts.User.locale"),
+    *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
+    *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
+    *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
+    *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
+}
+CARDS_AND_RULES = {
+    *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
+    *("teams.LegalityProfile.bosses", "teams.TeamList.legality", "teams.TeamList.figures", "teams.TeamList.pool"),
+    *("teams.Pool.figures", "tournaments.Series.points_by_rank"),
+    *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
+    *("tournaments.Event.penalty_ladder", "tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
+    *("tournaments.DeckCheck.seen", "tournaments.Match.arena", "tournaments.Penalty.article"),
+    *("judging.Ruling.article",),
+}
+ADDRESSES_OF_PAGES = {"teams.LegalityProfile.slug", "tournaments.Series.slug", "tournaments.Event.slug"}
+OF_GUESTS = {
+    "tournaments.Registration.guest_name",
+    "tournaments.Registration.guest_email",
+}  # test_old_data, test_canaries
+NOT_PERSONAL = FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
+
+
+def fields() -> dict[str, Any]:
+    """Every field of the database that can hold words, by its name."""
+    return {
+        f"{model._meta.label}.{field.name}": field
+        for model in [*rows.kept_models(), UserSession]
+        for field in model._meta.concrete_fields
+        if isinstance(field, HOLDS_TEXT) and not field.choices
+    }
+
+
+def plant(eva: User) -> dict[str, str]:
+    """Answers the mark of each field."""
+    marks = _identify(eva)
+    planted = {row._meta.label: row for row in (*_of_account(eva), *_of_teams(eva), *_of_event(eva), *_of_judging(eva))}
+    for number, (name, field) in enumerate(sorted(fields().items())):
+        row = planted.get(field.model._meta.label)
+        if row is None or name in NOT_PERSONAL or name in marks:
+            continue
+        marks[name] = NETWORK if isinstance(field, models.GenericIPAddressField) else f"{NAME} {number:03}"
+        if not isinstance(row, AuditEntry):
+            field.model._base_manager.filter(pk=row.pk).update(**{field.name: _value(field, marks[name], row)})
+    for row in planted.values():
+        if isinstance(row, AuditEntry):
+            texts = {name: marks[f"core.AuditEntry.{name}"] for name in ("before", "after", "why")}
+            before, after = {"source": texts["before"]}, [texts["after"]]
+            audit.record("match-reopened", who=eva, subject=eva, before=before, after=after, why=texts["why"])
+    return marks
+
+
+def _value(field: Any, mark: str, row: models.Model) -> Any:
+    if isinstance(field, models.BinaryField):
+        return ('{"players": {"A": {"name": "Canary \\"\\u00c9va\\""}}, "n": ' + json.dumps(mark) + ", broken").encode()
+    if not isinstance(field, models.JSONField):
+        return mark
+    if field.name == "header":
+        return people.header(players={"A": {"name": NAME, "note": mark}, "B": {"name": "Bo"}})
+    return [{"note": mark}] if isinstance(getattr(row, field.name), list) else {"note": mark}
+
+
+def _identify(eva: User) -> dict[str, str]:
+    told = {"public_name": NAME, "username": "canary-1", "first_name": "Canary", "last_name": "Canary-Last"}
+    User.objects.filter(pk=eva.pk).update(**told, email=ADDRESS)
+    EmailAddress.objects.filter(user=eva).update(email=ADDRESS)
+    FormerName.objects.create(user=eva, name="Canary of old")
+    eva.refresh_from_db()
+    tried = {f"axes.{model}.username": ADDRESS for model in ("AccessAttempt", "AccessFailureLog", "AccessLog")}
+    return {
+        **{f"accounts.User.{name}": value for name, value in told.items()},
+        **tried,
+        "accounts.User.email": ADDRESS,
+        "account.EmailAddress.email": ADDRESS,
+        "accounts.FormerName.name": "Canary of old",
+        "tournaments.OutgoingMail.to": ADDRESS,
+    }
+
+
+def _of_account(eva: User) -> list[models.Model]:
+    token, _secret = ApiToken.issue(owner=eva, name="x", scopes=["read"])
+    of_user = ContentType.objects.get_for_model(User)
+    return [
+        token,
+        LogEntry.objects.create(user=eva, content_type=of_user, object_id=str(eva.pk), object_repr="x", action_flag=2),
+        Authenticator.objects.create(user=eva, type="totp", data={}),
+        UserSession.objects.create(user=eva, ip=NETWORK, session_key="x" * 32),
+        AccessAttempt.objects.create(username=ADDRESS, failures_since_start=1),
+        AccessFailureLog.objects.create(username=ADDRESS),
+        AccessLog.objects.create(username=ADDRESS),
+        AuditEntry(who=eva),
+    ]
+
+
+def _of_teams(eva: User) -> list[models.Model]:
+    return [
+        TeamList.objects.create(owner=eva),
+        Pool.objects.create(owner=eva, name="x"),
+        LegalityProfile.objects.create(owner=eva, slug="mine", title="x"),
+    ]
+
+
+def _of_event(eva: User) -> list[models.Model]:
+    match = Match.objects.select_related("round__event__series", "a", "b").get()
+    event = match.round.event
+    series = Series.objects.create(owner=eva, name="x", slug="x")
+    event.series = series
+    event.save()
+    Staff.objects.create(event=event, user=eva, role="owner")
+    Staff.objects.create(event=event, user=worlds.a_user("otto"), role="owner")
+    team = SubmittedList.objects.create(registration=match.a, figures=[], legal=True, verdict={})
+    return [
+        series,
+        event,
+        match,
+        match.a,
+        team,
+        Round.objects.get(),
+        Announcement.objects.create(event=event, by=eva, text="x"),
+        ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
+        DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
+        OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
+        Penalty.objects.create(registration=match.a, match=match, kind="warning", why="x", by=eva),
+        Result.objects.create(match=match, outcome="a", source="staff", by=eva),
+        ResultReport.objects.create(match=match, by=match.a, outcome="a"),
+    ]
+
+
+def _of_judging(eva: User) -> list[models.Model]:
+    match = Match.objects.get()
+    log = Submission.objects.create(match=match, submitter=eva, key="x", sha256="x", size=1, source="page", content=b"")
+    report = Report.objects.create(submission=log, verdict="malformed", body={})
+    case = Case.objects.create(event=match.round.event, kind="judge-call", cause="x", match=match)
+    ruling = Ruling.objects.create(case=case, judge=eva, remedy="stands", reason="x", message="x")
+    return [
+        log,
+        report,
+        FurtherKey.objects.create(submission=log, key="x"),
+        Comparison.objects.create(report=report, result=Result.objects.get(), disagreements=[]),
+        Recording.objects.create(match=match, started_by=eva, header={}, submission=log),
+        Statement.objects.create(case=case, by=eva, text="x"),
+        ruling,
+        Appeal.objects.create(case=case, by=eva, against=ruling, text="x", at=timezone.now()),
+    ]

@@ -1,0 +1,35 @@
+"""What is needed to reach players without an account is deleted when the event has been over for long enough."""
+
+import datetime as dt
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.models import Event, OutgoingMail, Registration, Round
+
+CONTACT_RETENTION = dt.timedelta(days=90)
+CONTACTS = ("guest_email", "guardian", "household", "note")
+
+
+def long_over(now: dt.datetime | None = None) -> QuerySet[Event]:
+    """By its date, also when nobody finished it; a league in which rounds are still published is not over."""
+    limit = (now or timezone.now()) - CONTACT_RETENTION
+    still_played = Round.objects.filter(event=OuterRef("pk"), published_at__gte=limit)
+    ended = Event.objects.alias(last_day=Coalesce("ends_at", "starts_at")).filter(
+        last_day__lt=limit, starts_at__lt=limit
+    )
+    return ended.exclude(Exists(still_played))
+
+
+def delete_old_contacts() -> int:
+    """Names stay in the standings. Answers how many players had something to delete."""
+    guests = Registration.objects.filter(user=None, event__in=long_over())
+    OutgoingMail.objects.filter(registration__in=guests).delete()
+    OutgoingMail.objects.filter(
+        to__in=guests.exclude(guest_email="").values("guest_email"), event__in=long_over()
+    ).delete()
+    kept = Q()
+    for name in CONTACTS:
+        kept |= ~Q(**{name: ""})
+    return guests.filter(kept).update(**dict.fromkeys(CONTACTS, ""))
