@@ -19,7 +19,7 @@ from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
-from tournaments.models.limits import possible_date
+from tournaments.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.services.cut.prizes import lines_for_nobody
 
 TIE_BREAK_PLACES = 6
@@ -176,6 +176,15 @@ def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
 
 def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> bool:
     return bool(begins and ends and ends <= begins)
+
+
+class CancelForm(forms.Form):
+    why = forms.CharField(
+        label=_("reason"),
+        max_length=MOST_OF_A_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody reads it: on the pages of the event and in an e-mail."),
+    )
 
 
 class CloneForm(forms.Form):

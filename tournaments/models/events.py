@@ -17,6 +17,7 @@ from tournaments.models.limits import (
     A_DAY,
     A_WEEK,
     HIGHEST_TABLE,
+    MOST_OF_A_REASON,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -192,6 +193,18 @@ class Event(WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
+    cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
+    cancelled_from = models.CharField(
+        max_length=12, choices=EventState, blank=True, default="", db_default="", editable=False
+    )
+    cancelled_because = models.CharField(
+        _("reason of the cancellation"),
+        max_length=MOST_OF_A_REASON,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+    )
     start_snapshot = models.JSONField(
         null=True, blank=True, editable=False
     )  # what starting round 1 changed, to undo it
@@ -272,6 +285,28 @@ class Event(WithRenderedTexts):
     @property
     def is_over(self) -> bool:
         return self.state in OVER
+
+    @property
+    def was_cancelled(self) -> bool:
+        """Archived afterwards or not: it has no winner and no final ranking."""
+        return self.state == EventState.CANCELLED or self.cancelled_at is not None
+
+    @property
+    def has_final_ranking(self) -> bool:
+        return self.is_over and not self.was_cancelled
+
+    @property
+    def can_be_undone_until(self) -> dt.datetime | None:
+        """Cancelling can be undone until midnight of that day, on the clock of the event."""
+        if self.state != EventState.CANCELLED or self.cancelled_at is None:
+            return None
+        next_day = self.cancelled_at.astimezone(self.zone).date() + dt.timedelta(days=1)
+        return dt.datetime.combine(next_day, dt.time(), self.zone)
+
+    @property
+    def can_undo_cancelling(self) -> bool:
+        until = self.can_be_undone_until
+        return until is not None and timezone.now() < until
 
     @property
     def is_playing(self) -> bool:

@@ -35,7 +35,7 @@ def ladder(series: Series) -> list[LadderRow]:
 
 
 def _finished(series: Series) -> list[Event]:
-    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED])
+    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED], cancelled_at=None)
     return list(done.order_by("starts_at"))
 
 

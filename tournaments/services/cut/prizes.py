@@ -40,8 +40,9 @@ def final_report(event: Event) -> list[ReportRow]:
     A disqualified player keeps the rank; the prize goes to the next one. While the cut is played its prizes wait.
     """
     places, played_for = count(1), places_played_for(event)
+    promised = "" if event.was_cancelled else event.prizes
     rows = [
-        ReportRow(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
+        ReportRow(rank, player, prizes_for(promised, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)
     ]
     return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]

@@ -107,7 +107,8 @@ def sign_up(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def certificates(request: EventRequest, event: Event) -> HttpResponse:
-    honoured = [row for row in final_report(event) if not row.waits and row.player.status != Status.DISQUALIFIED]
+    decided = [] if event.was_cancelled else [row for row in final_report(event) if not row.waits]
+    honoured = [row for row in decided if row.player.status != Status.DISQUALIFIED]
     placed = honoured[: 8 if request.GET.get("all") is None else None]
     return render(request, "tournaments/printing/certificates.html", {"event": event, "placed": placed})
 

@@ -51,7 +51,7 @@ def hall_context(event: Event) -> dict[str, object]:
         "rows": rows,
         "open": sum(row.state != "done" for row in rows),
         "news": event.latest_announcement(),
-        "first": final_ranks(event)[:FIRST] if event.is_over else [],
+        "first": final_ranks(event)[:FIRST] if event.has_final_ranking else [],
         "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }
