@@ -1,10 +1,11 @@
 """Prizes by rank, as the organiser wrote them: “1: trophy”, “2-4: booster”."""
 
 import dataclasses
+import math
 import re
 from itertools import count
 
-from tournaments.models import Event, Registration, Status
+from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.cut.seeding import final_ranks, places_played_for
 
 LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
@@ -15,7 +16,7 @@ class ReportRow:
     rank: int
     player: Registration
     prizes: list[str]
-    waits: bool = False  # the cut has not decided this place yet
+    waits: bool = False  # this place is not decided yet
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
@@ -34,15 +35,21 @@ def _ranks(line: re.Match[str]) -> range:
     return range(first, int(line["last"] or line["first"]) + 1)
 
 
+def undecided_places(event: Event) -> float:
+    """How many places, from the first, are played for: all in the Swiss rounds, then those of the cut."""
+    if event.has_final_ranking or event.state == EventState.CUT:
+        return places_played_for(event)
+    return math.inf
+
+
 def final_report(event: Event) -> list[ReportRow]:
     """Prizes are given by place in the list, so that two players who share a rank do not both get a single prize.
 
-    A disqualified player keeps the rank; the prize goes to the next one. While the cut is played its prizes wait.
+    A disqualified player keeps the rank; the prize goes to the next one. Prizes wait until their place is decided.
     """
-    places, played_for = count(1), places_played_for(event)
-    promised = "" if event.was_cancelled else event.prizes
+    places, played_for = count(1), undecided_places(event)
     rows = [
-        ReportRow(rank, player, prizes_for(promised, next(places)) if player.status != Status.DISQUALIFIED else [])
+        ReportRow(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)
     ]
     return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]
