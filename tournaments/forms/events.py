@@ -72,7 +72,7 @@ class OrderedChoice(forms.MultiValueField):
 
 # every field of an event that its staff fill in, as the page groups them
 GROUPS = (
-    (_("What and where"), ("name", "series", "place", "time_zone", "starts_at", "ends_at", "description")),
+    (_("What and where"), ("name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description")),
     (
         _("Registration"),
         (

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from core.locale import zone_names, zone_or_none
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
+from tournaments.models.cancelling import Cancellable
 from tournaments.models.limits import (
     A_DAY,
     A_WEEK,
     HIGHEST_TABLE,
-    MOST_OF_A_REASON,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -66,7 +66,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(WithRenderedTexts):
+class Event(Cancellable, WithRenderedTexts):
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
@@ -76,6 +76,15 @@ class Event(WithRenderedTexts):
     )
 
     place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])
+    contact = models.CharField(
+        _("contact"),
+        max_length=200,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[one_line],
+        help_text=_("An e-mail address, a phone number or a link. Everybody sees it."),
+    )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
     ends_at = models.DateTimeField(_("venue closes"), validators=[possible_date], null=True, blank=True)
@@ -193,18 +202,6 @@ class Event(WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
-    cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
-    cancelled_from = models.CharField(
-        max_length=12, choices=EventState, blank=True, default="", db_default="", editable=False
-    )
-    cancelled_because = models.CharField(
-        _("reason of the cancellation"),
-        max_length=MOST_OF_A_REASON,
-        blank=True,
-        default="",
-        db_default="",
-        editable=False,
-    )
     start_snapshot = models.JSONField(
         null=True, blank=True, editable=False
     )  # what starting round 1 changed, to undo it
@@ -285,28 +282,6 @@ class Event(WithRenderedTexts):
     @property
     def is_over(self) -> bool:
         return self.state in OVER
-
-    @property
-    def was_cancelled(self) -> bool:
-        """Archived afterwards or not: it has no winner and no final ranking."""
-        return self.state == EventState.CANCELLED or self.cancelled_at is not None
-
-    @property
-    def has_final_ranking(self) -> bool:
-        return self.is_over and not self.was_cancelled
-
-    @property
-    def can_be_undone_until(self) -> dt.datetime | None:
-        """Cancelling can be undone until midnight of that day, on the clock of the event."""
-        if self.state != EventState.CANCELLED or self.cancelled_at is None:
-            return None
-        next_day = self.cancelled_at.astimezone(self.zone).date() + dt.timedelta(days=1)
-        return dt.datetime.combine(next_day, dt.time(), self.zone)
-
-    @property
-    def can_undo_cancelling(self) -> bool:
-        until = self.can_be_undone_until
-        return until is not None and timezone.now() < until
 
     @property
     def is_playing(self) -> bool:

@@ -24,6 +24,17 @@ def prizes_for(text: str, rank: int) -> list[str]:
     return [m["prize"].strip() for m in found if rank in _ranks(m)]
 
 
+def prize_lines(text: str) -> list[tuple[int, int, str]]:
+    """First and last rank with the prize; (0, 0, line) for free text from before ranks were asked for."""
+    lines = [(line.strip(), LINE.fullmatch(line)) for line in text.splitlines() if line.strip()]
+    return [
+        (_ranks(match).start, _ranks(match).stop - 1, match["prize"].strip())
+        if match and _ranks(match)
+        else (0, 0, line)
+        for line, match in lines
+    ]
+
+
 def lines_for_nobody(text: str) -> list[str]:
     """Lines without a valid rank: “first: x”, “4-2: x”."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]

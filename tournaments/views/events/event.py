@@ -12,6 +12,7 @@ from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
 from tournaments.services.events import editing as services
+from tournaments.services.events.front_page import about, position_on_the_waiting_list
 from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
@@ -139,10 +140,11 @@ def facts(request: EventRequest, event: Event) -> HttpResponse:
 def facts_of(event: Event) -> dict[str, Any]:
     labels = dict(TieBreak.choices)
     tie_breaks = [labels.get(name, name) for name in event.tie_breaks]
-    legality = profile_of(event)
+    legality, schedule = profile_of(event), schedule_of(event)
     return {
+        **about(event, schedule),
         "event": event,
-        "schedule": schedule_of(event),
+        "schedule": schedule,
         "tie_breaks": tie_breaks,
         "legality": legality,
         "legality_title": title_of(legality),
@@ -166,6 +168,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
+        "position": position_on_the_waiting_list(me) if me else None,
         "my_match": current,
         "my_list": me.lists.current().first() if me else None,
         "can_check_in": can_check_in,
