@@ -1,6 +1,7 @@
 """Names are stored on one line, without direction marks and invisible characters."""
 
 import re
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.common.names import HIDDEN
 
+SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "’": "'"})  # no accent to take off
 DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
 
 
@@ -25,6 +27,16 @@ def without_hidden_characters(name: str) -> str:
 def in_one_line(text: str) -> str:
     """For the subject of an e-mail: names from before `one_line`, or from a restored backup, hold anything."""
     return " ".join(HIDDEN.sub(" ", text).split())
+
+
+def without_accents(text: str) -> str:
+    spread = unicodedata.normalize("NFD", text.casefold().translate(SPELT_OUT))
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+
+
+def as_sorted(name: str) -> tuple[str, str]:
+    """The key by which lists of people are sorted in French and in English: accents decide only between equal names."""
+    return without_accents(name), name.casefold()
 
 
 class NameField(forms.CharField):

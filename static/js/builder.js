@@ -1,4 +1,4 @@
-// The builder works without this; with it there is undo, printing, and a list that arrows walk through.
+// The builder works without this; with it there is undo, and a list that arrows walk through.
 // Each change of the team has an address of its own, so that the browser's Back button undoes it; `place` is the
 // index of the present one in `trail`.
 let trail = [location.href];
@@ -11,7 +11,6 @@ let answered = []; // the figures that the server's last answer holds, whatever 
 const show = () => {
   answered = figures().map((input) => input.value);
   document.querySelectorAll("[data-undo]").forEach((button) => (button.hidden = place === 0));
-  document.querySelectorAll("[data-print]").forEach((button) => (button.hidden = false));
 };
 
 document.addEventListener("htmx:pushedIntoHistory", () => {
@@ -97,7 +96,6 @@ document.addEventListener("submit", (event) => event.submitter?.hasAttribute("fo
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-undo]")) history.back();
-  if (event.target.closest("[data-print]")) window.print();
 });
 
 const rows = () => [...document.querySelectorAll("#picks [name=add]")];

@@ -7,6 +7,7 @@ import { drafts } from "./ui/drafts.js";
 import { filters } from "./ui/filter.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
+import { printing } from "./ui/printing.js";
 import { sections } from "./ui/sections.js";
 import { sends } from "./ui/sends.js";
 import { sizes } from "./ui/sizes.js";
@@ -14,7 +15,7 @@ import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, sections, sends, sizes, inView, tablists, zone, changes, live];
+const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, printing, sections, sends, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

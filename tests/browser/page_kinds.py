@@ -94,7 +94,7 @@ def _for_organisers() -> list[Kind]:
     own = (
         *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
         *("journal", "manage/apart", "clone", "print", "print/standings", "print/sign-up", "print/slips/2"),
-        *("print/pairings/2/by-name", "manage/players/import", "run/rounds"),
+        *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel"),
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),

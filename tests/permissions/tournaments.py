@@ -113,7 +113,8 @@ POSTS: dict[str, dict[str, Any]] = {
     "tournaments:enter": SCORE,
     "tournaments:correct": SCORE | {"then": "keep", "why": "typed wrong"},
     "tournaments:no_show": {"absent": "a"},
-    "tournaments:move": {"to": "cancelled"},
+    "tournaments:move": {"to": "cancelled", "why": "no power"},
+    "tournaments:cancel": {"why": "no power"},
     "tournaments:invite": {"role": "judge"},
     "tournaments:announce": {"text": "Lunch"},
     "tournaments:decide": {"do": "drop"},
@@ -159,6 +160,9 @@ POST  tournaments:clone                      L    -    -    -    -    -    -    
 POST  tournaments:move                       L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:undo_cancel                      L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:missing                    L    -    -    -    +    +    +    +    +    +    -    +

@@ -27,7 +27,7 @@ NAMES: dict[type[models.Model], set[str]] = {
     Pool: {"name"},
     LegalityProfile: {"title"},
     Series: {"name"},
-    Event: {"name", "place", "entry_fee"},
+    Event: {"name", "place", "contact", "entry_fee"},
     Registration: {"guest_name", "club", "household"},
     SubmittedList: {"name"},
 }
@@ -62,7 +62,7 @@ def test_no_event_is_made_with_a_broken_name(olga, name):
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("field", ["name", "place", "entry_fee"])
+@pytest.mark.parametrize("field", ["name", "place", "contact", "entry_fee"])
 def test_an_invalid_name_does_not_change_the_event(olga, event, field):
     answer = olga.sends(f"/events/{event.slug}/edit/", 400, **event_fields(**{field: "A\nB"}))
     assert codes(answer, field) == ["invalid-character"]

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +20,7 @@ from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
-from tournaments.models.limits import possible_date
+from tournaments.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.services.cut.prizes import lines_for_nobody
 
 TIE_BREAK_PLACES = 6
@@ -61,6 +62,7 @@ class PlacesInOrder(forms.MultiWidget):
 class OrderedChoice(forms.MultiValueField):
     def __init__(self, choices: list[tuple[str, Any]], places: int, **kwargs: Any) -> None:
         fields = [forms.ChoiceField(choices=[("", "-"), *choices], required=False) for _place in range(places)]
+        self.choices = choices
         super().__init__(fields, widget=PlacesInOrder(choices, places), require_all_fields=False, **kwargs)
 
     def compress(self, data_list: list[str]) -> list[str]:
@@ -72,7 +74,7 @@ class OrderedChoice(forms.MultiValueField):
 
 # every field of an event that its staff fill in, as the page groups them
 GROUPS = (
-    (_("What and where"), ("name", "series", "place", "time_zone", "starts_at", "ends_at", "description")),
+    (_("What and where"), ("name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description")),
     (
         _("Registration"),
         (
@@ -105,6 +107,22 @@ GROUPS = (
 )
 
 
+ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # of whoever makes a new event
+ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
+
+
+def groups_of_a_new_event() -> tuple[tuple[Any, tuple[str, ...]], ...]:
+    """First what is asked, then what the template has answered."""
+    others = [(title, tuple(name for name in names if name not in ASKED)) for title, names in GROUPS]
+    return (
+        (_("The event"), ASKED),
+        *(
+            (_("More about the event"), names) if at == 0 else (title, names)
+            for at, (title, names) in enumerate(others)
+        ),
+    )
+
+
 @dataclass(frozen=True)
 class Group:
     """A part of the page that is folded until somebody looks for it, or has to."""
@@ -117,11 +135,32 @@ class Group:
         return any(field.errors for field in self.fields)
 
     @property
+    def values(self) -> list[tuple[Any, str]]:
+        """Label and value of what is filled in, of limited events only where they are limited."""
+        told = [(field.label, value_of(field)) for field in self.fields if field.name not in ONLY_LIMITED]
+        return [(label, value) for label, value in told if value]
+
+    @property
     def anchor(self) -> str:
         return f"about-{self.fields[0].name}"
 
 
+def value_of(field: forms.BoundField) -> str:
+    """As a person reads it; empty for what is not filled in."""
+    value = field.value()
+    if isinstance(field.field, forms.BooleanField):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, dt.datetime):
+        return date_format(timezone.localtime(value), "j F Y, H:i")
+    choices = getattr(field.field, "choices", ())
+    labels = {str(code): str(label) for code, label in choices}
+    values = value if isinstance(value, list) else [value]
+    return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, ""))[:80]
+
+
 class EventForm(forms.ModelForm):
+    required_css_class = "required"
+    only_limited = ONLY_LIMITED
     arenas = forms.MultipleChoiceField(
         label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
     )
@@ -141,8 +180,11 @@ class EventForm(forms.ModelForm):
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
 
+    def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
+        return GROUPS if self.instance.pk else groups_of_a_new_event()
+
     def groups(self) -> list[Group]:
-        return [Group(title, [self[name] for name in names]) for title, names in GROUPS]
+        return [Group(title, [self[name] for name in names]) for title, names in self._layout()]
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
@@ -182,6 +224,15 @@ def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
 
 def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> bool:
     return bool(begins and ends and ends <= begins)
+
+
+class CancelForm(forms.Form):
+    why = forms.CharField(
+        label=_("reason"),
+        max_length=MOST_OF_A_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody reads it: on the pages of the event and in an e-mail."),
+    )
 
 
 class CloneForm(forms.Form):

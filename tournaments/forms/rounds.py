@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.names import as_sorted
 from tournaments.models import Match, Registration, Round
 
 
@@ -18,7 +19,7 @@ class SwapForm(forms.Form):
     def __init__(self, *args: Any, players: list[Registration], **kwargs: Any) -> None:
         """Nobody is chosen beforehand."""
         super().__init__(*args, **kwargs)
-        names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: row[1].casefold())
+        names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: as_sorted(row[1]))
         for name in ("first", "second"):
             self.fields[name].choices = [("", "-"), *names]  # type: ignore[attr-defined]
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core.locale import zone_names, zone_or_none
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
+from tournaments.models.cancelling import Cancellable
 from tournaments.models.limits import (
     A_DAY,
     A_WEEK,
@@ -65,7 +66,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(WithRenderedTexts):
+class Event(Cancellable, WithRenderedTexts):
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
@@ -75,6 +76,15 @@ class Event(WithRenderedTexts):
     )
 
     place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])
+    contact = models.CharField(
+        _("contact"),
+        max_length=200,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[one_line],
+        help_text=_("An e-mail address, a phone number or a link. Everybody sees it."),
+    )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
     ends_at = models.DateTimeField(_("venue closes"), validators=[possible_date], null=True, blank=True)

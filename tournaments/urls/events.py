@@ -1,6 +1,16 @@
 from django.urls import path
 
-from tournaments.views.events import announcements, audit_log, dashboard, event, rounds_number, series, staffing, start
+from tournaments.views.events import (
+    announcements,
+    audit_log,
+    cancelling,
+    dashboard,
+    event,
+    rounds_number,
+    series,
+    staffing,
+    start,
+)
 from tournaments.views.players import mails
 from tournaments.views.printing import exports
 
@@ -26,6 +36,8 @@ urlpatterns = [
     path("events/<slug:slug>/edit/", event.edit, name="edit"),
     path("events/<slug:slug>/clone/", event.clone, name="clone"),
     path("events/<slug:slug>/move/", event.change_state, name="move"),
+    path("events/<slug:slug>/cancel/", cancelling.cancel, name="cancel"),
+    path("events/<slug:slug>/cancel/undo/", cancelling.undo_cancel, name="undo_cancel"),
     path("events/<slug:slug>/run/rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
     path("events/<slug:slug>/start/", start.start, name="start"),
     path("events/<slug:slug>/run/", dashboard.dashboard, name="run"),

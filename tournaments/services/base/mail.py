@@ -97,6 +97,22 @@ def notify_missing_list(event: Event, players: list[Registration]) -> int:
     return sent
 
 
+def notify_cancelled(event: Event, players: list[Registration], why: str) -> None:
+    for locale, readers in _by_locale(players).items():
+        with translation.override(locale):
+            subject = _("%(event)s is cancelled") % {"event": event}
+            body = _("%(event)s is cancelled. The reason: %(why)s") % {"event": event, "why": why}
+            write(event, readers, Topic.REGISTRATION, subject, body)
+
+
+def notify_resumed(event: Event, players: list[Registration]) -> None:
+    for locale, readers in _by_locale(players).items():
+        with translation.override(locale):
+            subject = _("%(event)s takes place after all") % {"event": event}
+            body = _("%(event)s is not cancelled: it takes place after all. Your place is kept.") % {"event": event}
+            write(event, readers, Topic.REGISTRATION, subject, body)
+
+
 def _page_of_the_list(player: Registration) -> str:
     return reverse("tournaments:my_list", args=[player.event.slug])
 

@@ -81,7 +81,9 @@ def take_snapshot(event: Event) -> EventSnapshot:
         statuses=dict(event.registrations.taking_part().values_list("pk", "status")),
         qualified=qualifiers(event, rows) if event.is_before_cut else [],
         bracket=bracket_state,
-        prizes={row.player.pk: row.prizes for row in final_report(event) if row.prizes} if event.is_over else {},
+        prizes={row.player.pk: row.prizes for row in final_report(event) if row.prizes}
+        if event.has_final_ranking
+        else {},
         unpublished_rounds=list(event.rounds.filter(state=RoundState.UNPUBLISHED).values_list("number", flat=True)),
         tables=_tables(event),
         reports=dict(ResultReport.objects.current().filter(match__round__event=event).values_list("pk", "by")),

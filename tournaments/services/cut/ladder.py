@@ -5,6 +5,7 @@ from collections import defaultdict
 from typing import Any
 
 from accounts.models import User
+from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Series, Status
 from tournaments.services.cut.seeding import final_ranks
 
@@ -30,12 +31,12 @@ def ladder(series: Series) -> list[LadderRow]:
             people[who] = player
             scores[who].append(series.points_for(rank))
     totals = {who: _counted(series, points) for who, points in scores.items()}
-    ordered = sorted(totals, key=lambda who: (-sum(totals[who]), people[who].shown_name.casefold()))
+    ordered = sorted(totals, key=lambda who: (-sum(totals[who]), as_sorted(people[who].shown_name)))
     return [_ladder_row(who, totals, people, scores) for who in ordered]
 
 
 def _finished(series: Series) -> list[Event]:
-    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED])
+    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED], cancelled_at=None)
     return list(done.order_by("starts_at"))
 
 

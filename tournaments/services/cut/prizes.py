@@ -1,10 +1,11 @@
 """Prizes by rank, as the organiser wrote them: “1: trophy”, “2-4: booster”."""
 
 import dataclasses
+import math
 import re
 from itertools import count
 
-from tournaments.models import Event, Registration, Status
+from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.cut.seeding import final_ranks, places_played_for
 
 LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
@@ -15,12 +16,23 @@ class ReportRow:
     rank: int
     player: Registration
     prizes: list[str]
-    waits: bool = False  # the cut has not decided this place yet
+    waits: bool = False  # this place is not decided yet
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
     found = [match for line in text.splitlines() if (match := LINE.fullmatch(line))]
     return [m["prize"].strip() for m in found if rank in _ranks(m)]
+
+
+def prize_lines(text: str) -> list[tuple[int, int, str]]:
+    """First and last rank with the prize; (0, 0, line) for free text from before ranks were asked for."""
+    lines = [(line.strip(), LINE.fullmatch(line)) for line in text.splitlines() if line.strip()]
+    return [
+        (_ranks(match).start, _ranks(match).stop - 1, match["prize"].strip())
+        if match and _ranks(match)
+        else (0, 0, line)
+        for line, match in lines
+    ]
 
 
 def lines_for_nobody(text: str) -> list[str]:
@@ -34,12 +46,19 @@ def _ranks(line: re.Match[str]) -> range:
     return range(first, int(line["last"] or line["first"]) + 1)
 
 
+def undecided_places(event: Event) -> float:
+    """How many places, from the first, are played for: all in the Swiss rounds, then those of the cut."""
+    if event.has_final_ranking or event.state == EventState.CUT:
+        return places_played_for(event)
+    return math.inf
+
+
 def final_report(event: Event) -> list[ReportRow]:
     """Prizes are given by place in the list, so that two players who share a rank do not both get a single prize.
 
-    A disqualified player keeps the rank; the prize goes to the next one. While the cut is played its prizes wait.
+    A disqualified player keeps the rank; the prize goes to the next one. Prizes wait until their place is decided.
     """
-    places, played_for = count(1), places_played_for(event)
+    places, played_for = count(1), undecided_places(event)
     rows = [
         ReportRow(rank, player, prizes_for(event.prizes, next(places)) if player.status != Status.DISQUALIFIED else [])
         for rank, player in final_ranks(event)

@@ -52,7 +52,9 @@ NOT_COPIED = frozenset(
         "pinned_legality",
         "lists_locked_at",
         "list_deadline",
+        "start_snapshot",
     }
+    | {"cancelled_at", "cancelled_from", "cancelled_because"}
     | {"starts_at", "ends_at", "registration_opens_at", "registration_closes_at"}
 )
 

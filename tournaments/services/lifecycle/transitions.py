@@ -9,6 +9,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Right, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.cut.seeding import bracket_of, is_unfinished, refuse_open_bracket
+from tournaments.services.lifecycle.cancelling import begin_cancelling
 from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, undo_start
 from tournaments.services.lists.submission import reveal_lists
 from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, undo_cut
@@ -34,6 +35,8 @@ def change_event_state(
         refuse_transition(event, to)
         if to == EventState.FINISHED and not anyway:
             _refuse_unplayed(event)
+        if to == EventState.CANCELLED:
+            begin_cancelling(event, why)
         _apply_transition(event, to, who)
         _set_state(event, to, who, why)
         return event

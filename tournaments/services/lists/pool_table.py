@@ -2,6 +2,7 @@
 
 import dataclasses
 
+from core.names import as_sorted
 from teams.models import Pool
 from tournaments.models import Event, Registration
 
@@ -15,7 +16,7 @@ class PoolRow:
 
 def pool_rows(event: Event, *, told_level: bool) -> list[PoolRow]:
     players = event.registrations.registered().named().select_related("pool__registered_by")
-    return [_row(player, told_level) for player in sorted(players, key=lambda row: row.full_name.casefold())]
+    return [_row(player, told_level) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
 
 
 def _row(player: Registration, told_level: bool) -> PoolRow:

@@ -4,6 +4,7 @@ import dataclasses
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from core.names import as_sorted
 from rules.arena.legality import Legality
 from rules.arena.team import TeamVerdict
 from teams.wording import ViolationRow, for_players, names_of, violations
@@ -33,7 +34,7 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
         status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event)
     )
     players = event.registrations.filter(concerned).named().prefetch_related(current)
-    in_order = sorted(players, key=lambda row: row.full_name.casefold())
+    in_order = sorted(players, key=lambda row: as_sorted(row.full_name))
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
     if Right.SEE_LISTS not in rights:
         return [ListRow(player, submitted) for player, submitted in handed_in]

@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
 
 AT_THE_DESK = (Status.REGISTERED, Status.ABSENT)
@@ -49,7 +50,7 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
     """Three queries whatever the size: who is expected, who is here, whose list is missing or not legal."""
     lists = Prefetch("lists", SubmittedList.objects.current().only("registration_id", "legal"))
     players = list(event.registrations.filter(status__in=AT_THE_DESK).named().prefetch_related(lists))
-    in_order = sorted(players, key=lambda player: (player.is_checked_in, player.full_name.casefold()))
+    in_order = sorted(players, key=lambda player: (player.is_checked_in, as_sorted(player.full_name)))
     base = reverse("tournaments:check_in", args=[event.slug])
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
     return Desk(

@@ -4,6 +4,7 @@ import csv
 import io
 from typing import Any
 
+from core.names import as_sorted
 from tournaments.models import Event, Role, Staff
 from tournaments.models.events import EventQuerySet
 from tournaments.models.staff import RIGHTS, Right
@@ -24,7 +25,7 @@ def players_as_lines(earlier: Event, event: Event) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerow(["name", "email", "club", "household", "rating"])
-    for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: row.full_name.casefold()):
+    for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: as_sorted(row.full_name)):
         if player.full_name.casefold() not in here:
             cells = (player.full_name, player.email, player.club, player.household)
             writer.writerow([*cells, "" if player.rating is None else player.rating])

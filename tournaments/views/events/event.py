@@ -8,14 +8,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
+from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
+from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
+from tournaments.services.events.ending import has_won, in_a_preview, podium
+from tournaments.services.events.front_page import about, position_on_the_waiting_list
 from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
+from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
 
@@ -119,14 +124,24 @@ def change_state(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def event(request: EventRequest, event: Event) -> HttpResponse:
     """What everyone sees first."""
+    facts = facts_of(event)
     context = {
         **part_of(request, event),
-        **facts_of(event),
+        **facts,
+        **_ending(event, facts["sentence"]),
+        "address": absolute(event.get_absolute_url(), request),
         "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
     }
     return render(request, "tournaments/events/event.html", context)
+
+
+def _ending(event: Event, sentence: str) -> dict[str, Any]:
+    """A finished event opens with who won, and with what is worth sharing."""
+    placed = podium(event) if event.has_final_ranking else []
+    shown = {"columns": bracket_columns(event), "charts": charts_of(event)} if placed else {}
+    return {"podium": placed, "preview": in_a_preview(event, placed, sentence), **shown}
 
 
 @require_GET
@@ -139,10 +154,11 @@ def facts(request: EventRequest, event: Event) -> HttpResponse:
 def facts_of(event: Event) -> dict[str, Any]:
     labels = dict(TieBreak.choices)
     tie_breaks = [labels.get(name, name) for name in event.tie_breaks]
-    legality = profile_of(event)
+    legality, schedule = profile_of(event), schedule_of(event)
     return {
+        **about(event, schedule),
         "event": event,
-        "schedule": schedule_of(event),
+        "schedule": schedule,
         "tie_breaks": tie_breaks,
         "legality": legality,
         "legality_title": title_of(legality),
@@ -166,6 +182,8 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
+        "won": bool(me and has_won(me)),
+        "position": position_on_the_waiting_list(me) if me else None,
         "my_match": current,
         "my_list": me.lists.current().first() if me else None,
         "can_check_in": can_check_in,

@@ -2,7 +2,6 @@
 
 import dataclasses
 import datetime as dt
-import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.names import without_accents
 from tournaments.models import Event, Right
 from tournaments.services.players import check_in as services
 from tournaments.services.players.desk import Desk, DeskRow, desk_of, list_problem_of
@@ -90,11 +90,6 @@ def _fits(row: DeskRow, q: str) -> bool:
     """Without scripts the site searches; accents and capitals do not matter."""
     name = without_accents(row.name)
     return all(part in name for part in without_accents(q).split())
-
-
-def without_accents(text: str) -> str:
-    spread = unicodedata.normalize("NFD", text.casefold())
-    return "".join(sign for sign in spread if not unicodedata.combining(sign))
 
 
 @require_POST

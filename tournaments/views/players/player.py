@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from core.errors import Invalid
 from core.links import absolute
 from tournaments.models import Event, Registration, Right
+from tournaments.services.events.ending import has_won
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page
@@ -41,6 +42,7 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
         "event": event,
         "player": shown,
         "games": games_of(shown),
+        "won": has_won(shown),
         "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
         "penalties": shown.penalties.current().select_related("match__round") if sees_penalties else [],
     }

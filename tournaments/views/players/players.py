@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
+from core.names import as_sorted
 from tournaments.forms.players import PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.introductions import waiting_introductions
@@ -44,14 +45,14 @@ PLAYER_FIELDS = {
 @event_page()
 def players(request: EventRequest, event: Event) -> HttpResponse:
     rows = event.registrations.taking_part().named()
-    context = {"event": event, "players": sorted(rows, key=lambda row: row.shown_name.casefold())}
+    context = {"event": event, "players": sorted(rows, key=lambda row: as_sorted(row.shown_name))}
     return render(request, "tournaments/players/players.html", context)
 
 
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    rows = sorted(event.registrations.named().select_related("event"), key=lambda row: row.full_name.casefold())
+    rows = sorted(event.registrations.named().select_related("event"), key=lambda row: as_sorted(row.full_name))
     context = {
         "event": event,
         "players": rows,

@@ -1,5 +1,6 @@
 """Pages to print, with QR codes that link to the site."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from core.links import absolute
+from core.names import as_sorted
 from tournaments.models import Event, Match, Right, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
@@ -19,6 +21,7 @@ from tournaments.views.printing.qr import qr
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
+ON_A_SHEET = 2  # certificates
 
 
 @require_GET
@@ -40,10 +43,13 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     """By table, or by name: every player is a line, so that nobody has to look for a table."""
     shown = get_object_or_404(event.rounds.public().select_related("event"), number=number)
     rows = pairing_rows(shown)
+    if not request.rights.isdisjoint(FOR_PRINTS):
+        names = {player.pk: player.full_name for player in event.registrations.named()}
+        rows = [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
     seats = [(row.a, row.table, row.b, row.b_id) for row in rows] + [
         (r.b, r.table, r.a, r.a_id) for r in rows if r.b_id
     ]
-    seats.sort(key=lambda seat: seat[0].casefold())
+    seats.sort(key=lambda seat: as_sorted(seat[0]))
     context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order}
     return render(request, "tournaments/printing/pairings.html", context)
 
@@ -98,7 +104,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 @event_page(Right.MANAGE_PLAYERS, Right.CHECK_IN)
 def sign_up(request: EventRequest, event: Event) -> HttpResponse:
     """Who is registered, to tick off by pen, and lines for whoever comes without."""
-    players = sorted(event.registrations.registered().named(), key=lambda row: row.full_name.casefold())
+    players = sorted(event.registrations.registered().named(), key=lambda row: as_sorted(row.full_name))
     return render(
         request, "tournaments/printing/sign_up.html", {"event": event, "players": players, "lines": range(BLANK_LINES)}
     )
@@ -109,7 +115,8 @@ def sign_up(request: EventRequest, event: Event) -> HttpResponse:
 def certificates(request: EventRequest, event: Event) -> HttpResponse:
     honoured = [row for row in final_report(event) if not row.waits and row.player.status != Status.DISQUALIFIED]
     placed = honoured[: 8 if request.GET.get("all") is None else None]
-    return render(request, "tournaments/printing/certificates.html", {"event": event, "placed": placed})
+    sheets = [placed[at : at + ON_A_SHEET] for at in range(0, len(placed), ON_A_SHEET)]
+    return render(request, "tournaments/printing/certificates.html", {"event": event, "sheets": sheets})
 
 
 @require_GET

@@ -9,13 +9,12 @@ from django.views.decorators.http import require_GET, require_POST
 from core.error_responses import errors_on_form
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, Right, Round
-from tournaments.services.cut.seeding import final_ranks
+from tournaments.services.cut.bracket import bracket_columns
+from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.pairing_table import pairing_rows
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.rounds.rounds import published_page
-
-FIRST = 4  # places on the screen when the event is over
 
 CLOCK: dict[str, Callable[..., Round]] = {
     "start": services.start_timer,
@@ -44,14 +43,17 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 def hall_context(event: Event) -> dict[str, object]:
     current = latest_round(event)
     rows = pairing_rows(current) if current else []
+    final = final_match(event)
     extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
     return {
         "event": event,
         "round": current,
-        "rows": rows,
+        "rows": [row for row in rows if final is None or row.match != final.match.pk],
+        "final": final,
+        "columns": bracket_columns(event) if final else [],
         "open": sum(row.state != "done" for row in rows),
         "news": event.latest_announcement(),
-        "first": final_ranks(event)[:FIRST] if event.is_over else [],
+        "first": podium(event),
         "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }

@@ -1,0 +1,126 @@
+"""The end: the hall shows the final and then the podium, the event page opens with who won."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.worlds import a_player, a_round, a_user, an_event
+from tournaments.models import Event, Role, SubmittedList
+from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.publishing import publish_round
+
+pytestmark = pytest.mark.django_db
+TEAM = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
+
+
+def play(event, owner) -> None:
+    for match in event.rounds.order_by("-number").first().matches.undecided():
+        enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
+
+
+@pytest.fixture
+def owner():
+    return a_user("olga")
+
+
+@pytest.fixture
+def event(owner):
+    """Ana and Cy play the final; the lists are public, Ana's is locked."""
+    event = an_event("running", swiss_rounds=1, cut_size=2, lists_during="public", name="Autumn Cup")
+    event.staff.create(user=owner, role=Role.OWNER)
+    ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    a_round(event, (ana, bo), (cy, di))
+    play(event, owner)
+    SubmittedList.objects.create(
+        registration=ana,
+        figures=TEAM,
+        legal=True,
+        verdict={},
+        submitted_by=ana.user,
+        locked_at=event.starts_at,
+        commitment="x",
+    )
+    change_event_state(event_id=event.pk, who=owner, to="cut")
+    publish_round(round_id=event.rounds.get(number=2).pk, who=owner)
+    return event
+
+
+def hall(client, event) -> str:
+    return client.get(reverse("tournaments:hall", args=[event.slug])).content.decode()
+
+
+def finish(event, owner) -> Event:
+    play(event, owner)
+    return change_event_state(event_id=event.pk, who=owner, to="finished")
+
+
+def test_the_hall_shows_the_final_with_names_teams_and_bracket(client, event):
+    page = hall(client, event)
+    stage = page.split('class="hall-final"')[1].split('class="bracket-frame"')
+    assert len(stage) == 2
+    assert all(name in stage[0] for name in ("Ana", "Cy", "Bill Tell"))
+    assert '<p class="hall-round">Final</p>' in page
+
+
+def test_closed_lists_are_not_shown_beside_the_final(client, event):
+    Event.objects.update(lists_during="opponent")
+    page = hall(client, event)
+    assert "hall-final" in page
+    assert "Bill Tell" not in page
+
+
+def test_after_the_final_the_hall_shows_the_podium(client, event, owner):
+    play(event, owner)
+    page = hall(client, event)
+    assert "hall-final" not in page
+    assert page.index("hall-first") < page.index("Ana") < page.index("Cy")
+
+
+def test_a_finished_event_opens_with_winner_bracket_and_charts(client, event, owner):
+    assert 'id="podium"' not in client.get(event.get_absolute_url()).content.decode()
+    finish(event, owner)
+    page = client.get(event.get_absolute_url()).content.decode()
+    body = page.split("<main")[1]
+    assert body.index('id="podium"') < body.index("Ana") < body.index("bracket-frame") < body.index('class="charts"')
+
+
+def test_a_link_preview_has_title_and_description(client, event, owner):
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert '<meta property="og:title" content="Autumn Cup">' in page
+    assert 'og:description" content="Bring your own team' in page
+    finish(event, owner)
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert 'og:description" content="Ana won, of 4 players."' in page
+    assert "og:url" in page
+
+
+def test_only_the_winner_reads_that_they_won(signed_in, event, owner):
+    finish(event, owner)
+    pages = {
+        name: signed_in(event.registrations.get(user__username=name).user)
+        .get(reverse("tournaments:my_part", args=[event.slug]))
+        .content.decode()
+        for name in ("ana", "cy")
+    }
+    assert "You won this event" in pages["ana"]
+    assert "You won this event" not in pages["cy"]
+
+
+def test_the_page_of_the_winner_says_so(client, event, owner):
+    finish(event, owner)
+    pages = {
+        name: client.get(event.registrations.get(user__username=name).get_absolute_url()).content.decode()
+        for name in ("ana", "cy")
+    }
+    assert ">winner<" in pages["ana"]
+    assert ">winner<" not in pages["cy"]
+
+
+def test_a_disqualified_champion_is_not_on_the_podium(client, event, owner):
+    finish(event, owner)
+    event.registrations.filter(user__username="ana").update(status="disqualified")
+    page = client.get(event.get_absolute_url()).content.decode()
+    podium = page.split('id="podium"')[1].split("</section>")[0]
+    assert "Ana" not in podium
+    assert "Cy" in podium

@@ -1,0 +1,56 @@
+"""The form of a new event asks six things; the rest are values to change."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.people import event_fields
+from tests.tournaments.worlds import a_user
+from tournaments.forms.events import GROUPS, groups_of_a_new_event
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(signed_in, preset: str) -> str:
+    return signed_in(a_user()).get(reverse("tournaments:create"), {"from": preset}).content.decode()
+
+
+def test_six_questions_are_open_and_the_rest_folded(signed_in):
+    first, *others = re.findall(r"<details.*?</details>", page_of(signed_in, "constructed-cut"), re.DOTALL)
+    assert " open>" in first.split("\n")[0]
+    assert first.count('class="field"') == 6
+    assert not any(" open>" in each.split("\n")[0] for each in others)
+
+
+def test_folded_settings_show_their_values(signed_in):
+    page = page_of(signed_in, "constructed-cut")
+    assert "Top cut: 8" in page
+    assert "Minutes per round: 60" in page
+    assert "Edit" in page
+
+
+def test_every_setting_is_still_on_the_page():
+    asked = [name for _title, names in groups_of_a_new_event() for name in names]
+    assert sorted(asked) == sorted(name for _title, names in GROUPS for name in names)
+
+
+def test_required_fields_are_marked(signed_in):
+    page = page_of(signed_in, "constructed-cut")
+    assert re.search(r'<label[^>]*class="required"[^>]*>\s*Name<', page)
+    assert not re.search(r'<label[^>]*class="required"[^>]*>\s*Place<', page)
+    assert "* required" in page
+
+
+def test_limited_settings_are_marked_as_for_limited_only(signed_in):
+    page = page_of(signed_in, "draft")
+    assert page.count("data-only-limited") == 3
+
+
+def test_an_error_in_a_folded_setting_opens_it_and_keeps_everything(signed_in):
+    fields = event_fields(name="Kept", points_win="0", points_draw="3")
+    answer = signed_in(a_user()).post(reverse("tournaments:create"), fields)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert 'value="Kept"' in page
+    assert re.search(r'<details class="card" id="about-points_win" open>', page)

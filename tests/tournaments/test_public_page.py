@@ -1,0 +1,79 @@
+"""The public page of an event: places, waiting list, contact, map, prizes as text, one sentence about it."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.people import event_fields
+from tests.tournaments.worlds import a_player, a_user, an_event
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client, event) -> str:
+    return " ".join(client.get(event.get_absolute_url()).content.decode().split())
+
+
+def test_places_left_and_people_waiting_are_counted(client):
+    event = an_event("registration", capacity=2)
+    a_player(event)
+    assert "1 of 2 left" in shown(client, event)
+    a_player(event)
+    a_player(event, status="waiting", queued_at=timezone.now())
+    assert "all 2 are taken, 1 waiting" in shown(client, event)
+
+
+def test_who_waits_sees_their_position(signed_in):
+    event = an_event("registration", capacity=2)
+    for name in ("first", "second"):
+        last = a_player(event, name, status="waiting", queued_at=timezone.now())
+    assert "You are number 2 on the waiting list." in shown(signed_in(last.user), event)
+    guest = event.registrations.create(guest_name="Guest", status="waiting", queued_at=timezone.now())
+    page = signed_in(a_user()).get(reverse("tournaments:personal", args=[guest.link_token])).content.decode()
+    assert "You are number 3 on the waiting list." in page
+
+
+def test_the_organiser_enters_a_contact_that_everybody_sees(signed_in, client):
+    fields = event_fields(contact="cup@example.org", place="Salle des fêtes, Lyon")
+    assert signed_in(a_user()).post(reverse("tournaments:create"), fields).status_code == 302
+    event = Event.objects.get(contact="cup@example.org")
+    Event.objects.update(state="announced")
+    client.logout()
+    assert 'href="mailto:cup@example.org"' in shown(client, event)
+    assert "openstreetmap.org/search?query=Salle+des+f%C3%AAtes%2C+Lyon" in shown(client, event)
+
+
+@pytest.mark.parametrize("place", ["", "Online", "https://play.example.org"])
+def test_an_event_without_an_address_has_no_map(client, place):
+    assert "openstreetmap" not in shown(client, an_event("announced", place=place))
+
+
+def test_a_contact_is_text_and_never_markup(client):
+    page = shown(client, an_event("announced", contact="<b>x</b> javascript:alert(1)"))
+    assert "<b>x</b>" not in page
+    assert 'href="javascript' not in page
+
+
+def test_prizes_are_shown_as_text(client):
+    page = shown(client, an_event("announced", prizes="1: trophy\n2-4: booster\nfree drinks"))
+    assert "<strong>Place 1:</strong> trophy" in page
+    assert "<strong>Places 2 to 4:</strong> booster" in page
+    assert "<li>free drinks</li>" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (
+            {"cut_size": 4},
+            "Bring your own team, 5 Swiss rounds of 60 minutes, then the top 4; a win is worth 3, a draw 1, a loss 0.",
+        ),
+        (
+            {"team_format": "limited", "limited_kind": "draft"},
+            "Teams are built here (draft), 5 Swiss rounds of 60 minutes; a win is worth 3, a draw 1, a loss 0.",
+        ),
+    ],
+)
+def test_one_sentence_tells_format_and_rules(client, fields, sentence):
+    assert sentence in shown(client, an_event("announced", swiss_rounds=5, **fields))

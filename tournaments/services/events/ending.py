@@ -1,0 +1,81 @@
+"""The end of an event: the final on the screen of the hall, then who came first and with which team."""
+
+import dataclasses
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import ngettext
+
+from teams.wording import figures_with_counts
+from tournaments.models import Event, EventState, Match, Registration, Stage, Status
+from tournaments.services.cut.seeding import bracket_of, final_ranks, is_unfinished
+from tournaments.services.lists.visibility import visible_list
+
+FIRST = 4
+FINALS = ("reset", "final")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Placed:
+    rank: int
+    player: Registration
+    team: str  # empty unless everybody may see it
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FinalMatch:
+    match: Match
+    team_a: str
+    team_b: str
+
+
+def podium(event: Event) -> list[Placed]:
+    """Empty until everything is decided. Who was disqualified keeps their place, but is not shown here."""
+    if not is_decided(event):
+        return []
+    ranked = [(rank, player) for rank, player in final_ranks(event) if player.status != Status.DISQUALIFIED]
+    return [Placed(rank, player, team_for_everybody(player)) for rank, player in ranked[:FIRST]]
+
+
+def is_decided(event: Event) -> bool:
+    """Finished, or the bracket is complete: the hall need not wait for the organiser's button."""
+    if event.state != EventState.CUT:
+        return event.has_final_ranking
+    bracket = bracket_of(event)
+    return bracket is not None and not is_unfinished(bracket)
+
+
+def winners(placed: list[Placed]) -> list[Registration]:
+    """More than one if they share the first place."""
+    return [row.player for row in placed if row.rank == 1]
+
+
+def has_won(me: Registration) -> bool:
+    return me.event.has_final_ranking and me in winners(podium(me.event))
+
+
+def final_match(event: Event) -> FinalMatch | None:
+    """The final, or the second final, while it is played."""
+    if event.state != EventState.CUT:
+        return None
+    finals = Match.objects.filter(round__event=event, round__stage=Stage.CUT, bracket_slot__in=FINALS, b__isnull=False)
+    match = finals.undecided().public().named().first()
+    if match is None or match.b is None:
+        return None
+    match.a.event = match.b.event = event
+    return FinalMatch(match, team_for_everybody(match.a), team_for_everybody(match.b))
+
+
+def team_for_everybody(player: Registration) -> str:
+    """The figures, if somebody who is not signed in may see the list now."""
+    submitted = visible_list(player, AnonymousUser())
+    return figures_with_counts(submitted.figures) if submitted else ""
+
+
+def in_a_preview(event: Event, placed: list[Placed], sentence: str) -> str:
+    """What a chat or another site shows below the link."""
+    names = ", ".join(player.shown_name for player in winners(placed)) if event.has_final_ranking else ""
+    if not names:
+        return sentence
+    players = event.registrations.taking_part().count()
+    text = ngettext("%(names)s won, of %(number)s player.", "%(names)s won, of %(number)s players.", players)
+    return text % {"names": names, "number": players}

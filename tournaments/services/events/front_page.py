@@ -1,0 +1,78 @@
+"""What the public page of an event says about it: one sentence, places, where it is, prizes."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from teams.dated_texts import title_of
+from tournaments.models import Event, Registration, Status
+from tournaments.services.cut.prizes import prize_lines
+from tournaments.services.events.schedule import Schedule
+from tournaments.services.lists.legality import profile_of
+from tournaments.services.players.registration import places_left
+
+MAP = "https://www.openstreetmap.org/search"
+NOWHERE = {"online", "en ligne"}
+
+
+def about(event: Event, schedule: Schedule) -> dict[str, Any]:
+    return {
+        "sentence": in_one_sentence(event, schedule),
+        "places_left": max(places_left(event), 0),
+        "waiting": event.registrations.waiting().count(),
+        "map_link": map_link(event.place),
+        "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
+    }
+
+
+def in_one_sentence(event: Event, schedule: Schedule) -> str:
+    """Format and rules, for whoever does not read the list below."""
+    parts = [_format(event), _rounds(event, schedule)]
+    if event.cut_size:
+        parts.append(_("then the top %(size)s") % {"size": event.cut_size})
+    points = {"win": event.points_win, "draw": event.points_draw, "loss": event.points_loss}
+    scoring = _("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s") % points
+    return f"{', '.join(parts)}; {scoring}."
+
+
+def _format(event: Event) -> str:
+    if event.is_limited:
+        kind = event.get_limited_kind_display() if event.limited_kind else event.get_team_format_display()
+        return _("Teams are built here (%(kind)s)") % {"kind": kind}
+    profile = profile_of(event)
+    if profile.name == "none":
+        return _("Bring your own team")
+    return _("Bring your own team (%(profile)s)") % {"profile": title_of(profile)}
+
+
+def _rounds(event: Event, schedule: Schedule) -> str:
+    text = ngettext(
+        "%(number)s Swiss round of %(minutes)s minutes",
+        "%(number)s Swiss rounds of %(minutes)s minutes",
+        schedule.rounds,
+    )
+    return text % {"number": schedule.rounds, "minutes": event.round_minutes}
+
+
+def map_link(place: str) -> str:
+    """A search on the map; none for an event that is played nowhere."""
+    if not place or "://" in place or place.strip().casefold() in NOWHERE:
+        return ""
+    return f"{MAP}?{urlencode({'query': place})}"
+
+
+def _ranks(first: int, last: int) -> str:
+    if not first:
+        return ""
+    if first == last:
+        return _("Place %(rank)s") % {"rank": first}
+    return _("Places %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def position_on_the_waiting_list(me: Registration) -> int | None:
+    """From 1, in the order in which places are given; None for who is not waiting."""
+    if me.status != Status.WAITING:
+        return None
+    return list(me.event.registrations.waiting().values_list("pk", flat=True)).index(me.pk) + 1
