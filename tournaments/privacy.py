@@ -16,6 +16,7 @@ from tournaments.models import (
     DailyIntroductions,
     DeckCheck,
     Event,
+    FactsPin,
     ForbiddenPair,
     MailChoice,
     Match,
@@ -47,6 +48,7 @@ def export(user: User) -> dict[str, Any]:
         "events": documents(Event.objects.filter(staff__user=user, staff__role=Role.OWNER), "seed", "pods_seed"),
         "series": documents(Series.objects.filter(owner=user), "id", "owner_id"),
         "announcements": list(Announcement.objects.filter(by=user).values("event__name", "text", "at")),
+        "card_texts_pinned": list(FactsPin.objects.filter(by=user).values("event__name", "at", "why")),
         "penalties_given": list(Penalty.objects.filter(by=user).values("kind", "article", "why", "at")),
         "results_entered": list(Result.objects.filter(by=user).values("match_id", "outcome", "why", "at")),
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
@@ -114,6 +116,7 @@ def _forget_in_events(user: User) -> None:
         (events, EVENT_TEXTS),
         (Series.objects.filter(Q(owner=user) | Q(events__in=events)), ("name", "description", "description_html")),
         (Announcement.objects.filter(event__in=events), ("text",)),
+        (FactsPin.objects.filter(event__in=events), ("why",)),
         (registrations, ("guardian", "manual_why", "note")),
         (ForbiddenPair.objects.filter(event__in=events), ("why",)),
         (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),
@@ -131,7 +134,7 @@ def _forget_in_events(user: User) -> None:
 
 EVENT_TEXTS = (
     *("name", "place", "entry_fee", "description", "description_html"),
-    *("house_rules", "house_rules_html", "prizes", "pinned_legality"),
+    *("house_rules", "house_rules_html", "prizes", "pinned_legality", "contact", "cancelled_because"),
 )
 
 

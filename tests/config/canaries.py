@@ -17,12 +17,13 @@ from config.backup import rows
 from core import audit
 from core.models import AuditEntry
 from judging.models import Appeal, Case, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
-from teams.models import LegalityProfile, Pool, TeamList
+from teams.models import FactDecision, FactRevision, LegalityProfile, Pool, TeamList
 from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import (
     Announcement,
     DeckCheck,
+    FactsPin,
     ForbiddenPair,
     Match,
     OutgoingMail,
@@ -50,7 +51,8 @@ DRAWN_OR_HASHED = {
     *("tournaments.Introduction.key", "tournaments.Introduction.batch", "tournaments.OptOut.digest"),
     *("tournaments.OnceKey.key", "tournaments.Registration.link_token", "tournaments.Registration.claim_token"),
     *("tournaments.StaffInvitation.token", "tournaments.SubmittedList.salt", "tournaments.SubmittedList.commitment"),
-    *("judging.Submission.sha256", "judging.Report.steps", "judging.Report.data_version"),
+    *("judging.Submission.sha256", "judging.Report.steps", "judging.Report.data_version", "judging.Report.facts"),
+    *("teams.FactRevision.pack", "teams.FactsSnapshot.digest"),
 }
 WRITTEN_BY_THE_PROGRAM = {
     *("admin.LogEntry.object_id", "core.AuditEntry.action", "core.AuditEntry.scope", "core.AuditEntry.subject"),
@@ -59,11 +61,13 @@ WRITTEN_BY_THE_PROGRAM = {
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
+    *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes"),
     *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
 }
 CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
     *("teams.LegalityProfile.bosses", "teams.TeamList.legality", "teams.TeamList.figures", "teams.TeamList.pool"),
+    *("teams.FactRevision.slug", "teams.FactRevision.body", "teams.FactsSnapshot.content"),  # without the sources
     *("teams.Pool.figures", "tournaments.Series.points_by_rank"),
     *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
     *("tournaments.Event.penalty_ladder", "tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
@@ -75,7 +79,10 @@ OF_GUESTS = {
     "tournaments.Registration.guest_name",
     "tournaments.Registration.guest_email",
 }  # test_old_data, test_canaries
-NOT_PERSONAL = FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
+PICTURES = {"teams.FactPhotograph.content"}  # of a card; it goes with the account: tests/teams/test_facts.py
+NOT_PERSONAL = (
+    PICTURES | FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
+)
 
 
 def fields() -> dict[str, Any]:
@@ -150,10 +157,13 @@ def _of_account(eva: User) -> list[models.Model]:
 
 
 def _of_teams(eva: User) -> list[models.Model]:
+    revision = FactRevision.objects.create(kind="text", slug="bill-tell", body={}, proposed_by=eva)
     return [
         TeamList.objects.create(owner=eva),
         Pool.objects.create(owner=eva, name="x"),
         LegalityProfile.objects.create(owner=eva, slug="mine", title="x"),
+        revision,
+        FactDecision.objects.create(revision=revision, outcome="confirmed", by=eva),
     ]
 
 
@@ -174,6 +184,7 @@ def _of_event(eva: User) -> list[models.Model]:
         team,
         Round.objects.get(),
         Announcement.objects.create(event=event, by=eva, text="x"),
+        FactsPin.objects.create(event=event, by=eva),
         ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
