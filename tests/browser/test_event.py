@@ -126,7 +126,7 @@ def test_there_is_space_between_teams_and_the_report_button(open_page, size):
     match = worlds.a_match()
     SubmittedList.objects.create(registration=match.a, figures=["bill-tell"], legal=True, verdict={})
     page = open_page(match.get_absolute_url(), size=size, user=match.a.user)
-    assert gap(page, "main summary:visible", "main .columns") >= 1
+    assert gap(page, "main details:has(+ .columns) > summary", "main .columns") >= 1
 
 
 def test_there_is_space_between_withdrawing_a_report_and_the_form(open_page):

@@ -147,8 +147,7 @@ def test_a_player_records_reports_and_submits_a_game(open_page, size, table_of_a
     for count in range(1, 5):
         page.locator("[data-choice]").first.click()
         page.locator(f"body[data-actions='{count}']").wait_for(state="attached")
-    page.get_by_text("End game").click()
-    press(page, "B concedes")
+    concede(page, "Bo")
     page.locator("[data-end]").wait_for()
     press(page, "Report result and submit log")
     page.get_by_text("Result reported and game log submitted.").wait_for()
@@ -156,6 +155,15 @@ def test_a_player_records_reports_and_submits_a_game(open_page, size, table_of_a
     assert Recording.objects.get().submission is not None
     assert Match.objects.get().state == MatchState.REPORTED
     confirmed_by_the_opponent(open_page, size, table_of_ana)
+
+
+def concede(page, name):
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.is_visible():  # on a phone
+        more.click()
+    page.get_by_text("End game", exact=True).click()
+    press(page, f"{name} concedes")
+    press(page, "Yes, end game")
 
 
 def confirmed_by_the_opponent(open_page, size, match):
@@ -175,8 +183,7 @@ def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
     for count in range(1, 5):
         page.locator("[data-choice]").first.click()
         page.locator(f"body[data-actions='{count}']").wait_for(state="attached")
-    page.get_by_text("End game").click()
-    press(page, "A concedes")
+    concede(page, "Ana")
     press(page, "Report result and submit log")
     page.wait_for_url("**/logs/**")
     validator = Validator()

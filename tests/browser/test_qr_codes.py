@@ -118,6 +118,7 @@ def test_a_pool_is_entered_by_its_code(opened, event, me, live_server):
 def test_another_device_goes_on_recording_by_the_code(opened, live_server):
     table = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)
     page = opened(reverse("judging:record", args=[table.uuid]))
+    page.evaluate("document.querySelector('[data-more]').classList.add('is-open')")
     page.evaluate("document.querySelector('.qr').closest('details').open = true")
     reads(page, live_server.url + reverse("judging:record", args=[table.uuid]))
 

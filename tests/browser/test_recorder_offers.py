@@ -43,7 +43,7 @@ def test_unknown_card_effects_are_declared_in_few_taps_and_marked(open_page):
         "target": "F7",
         "declared": {"injuries": {"b1": 3}},
     }
-    expect(page.locator("[data-entries] li").first).to_contain_text("not verified")
+    expect(page.locator("[data-entries] li").first).to_contain_text("taken on trust")
     expect(page.locator("[data-side-b]")).to_contain_text("6 of 9 HP")
 
 
