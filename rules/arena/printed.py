@@ -53,6 +53,7 @@ class Text:
     powers: tuple[str, ...]
     spells: Mapping[str, Spell]
     missing: str | None
+    lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,10 @@ class RewardText:
     effects: tuple[Effect, ...]
     spells: Mapping[str, Spell]
     inferred: Mapping[str, str]
+    printings: tuple[Characteristics, ...] = ()  # what other printings add; each is legal until somebody says which
+    claimed: bool = False  # told by the log, not by the data
+    explained: bool = True  # with what it gives
+    claimed_spells: tuple[str, ...] = ()
 
     def __deepcopy__(self, memo: object) -> "RewardText":
         return self

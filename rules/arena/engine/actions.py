@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.arena.engine.casting import cast
+from rules.arena.engine.claimed_powers import announced, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.glory import after_the_end, concede, time_is_up
@@ -50,7 +51,9 @@ def play(game: Game, action: Action) -> None:
         _what_comes_first(game)
     faults = len(game.findings)
     try:
+        announced(game, action)
         PLAY[action["do"]](game, action)
+        happened(game, action)
     except Decided:
         nothing_more_resolves(game, action)
     except AlreadyTold:

@@ -8,13 +8,16 @@ from collections.abc import Callable
 
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import tokens_pay
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
 
 def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Sentence) -> bool:
-    """The log spends AP or MP that a Block (4.14.2.d) or markers (4.11.5) had taken."""
+    """The log spends AP or MP that a Block (4.14.2.d) or markers (4.11.5) had taken; or that an unknown token gave."""
+    if tokens_pay(game, unit, gauge, cost):
+        return True
     left = getattr(unit, gauge)
     blocked, markers = getattr(unit, f"blocked_{gauge}"), getattr(unit, f"markers_taken_{gauge}")
     facts = {"unit": unit.name, "gauge": gauge.upper(), "left": left, "what": what, "cost": cost}

@@ -7,6 +7,7 @@ from rules.arena.engine.belief import is_astray
 from rules.arena.engine.dice import successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
+from rules.arena.engine.tokens import trust_the_card
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
@@ -102,7 +103,7 @@ def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[st
     if abs(given - wanted) <= game.slips.is_doubtful(power):
         return
     if given == wanted + 1 and unseen_dice(unit, power):
-        game.trust(unit.profile.card)
+        trust_the_card(game, unit, "powers")
     else:
         article = articles[wanted > 1]
         facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}

@@ -22,6 +22,7 @@ def copied(game: Game) -> Game:
     after.piles = {key: copy.copy(pile) for key, pile in game.piles.items()}
     after.flips = _flips(game.flips)
     after.slips = _slips(game.slips, twins)
+    after.claims = game.claims.copied()
     for name in _LISTS:
         setattr(after, name, copy.copy(getattr(game, name)))
     return after
@@ -40,7 +41,7 @@ _LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", 
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
-    *("summoned", "boosts_gone"),
+    *("summoned", "boosts_gone", "claimed", "lost"),
 )
 
 

@@ -23,7 +23,10 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
 
 def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in the opponent's turn, an opposing unit that inflicts injuries suffers one."""
-    if "counter" not in unit.powers or source is None or unit.side in (source.side, game.player):
+    if source is None or unit.side in (source.side, game.player):
+        return
+    if "counter" not in unit.powers:
+        game.claims.now.may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
         game.standby.append(Pending("counter", unit, target=source, power="counter"))
@@ -132,7 +135,7 @@ def _spoils(game: Game, unit: Unit, by: Unit | None) -> None:
         hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
         if hunters:
             take_kamas(game, by.side, hunters, why="prospecting")
-    loot = value_of(unit.profile.powers, "loot")
+    loot = value_of(unit.profile.powers | unit.claimed, "loot")
     if loot:
         take_kamas(game, by.side, loot, why="loot")
 

@@ -2,6 +2,7 @@
 
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import hear
 from rules.arena.log import Action
 from rules.arena.texts import reward_of
 from rules.common.messages import Sentence
@@ -14,6 +15,7 @@ def flip(game: Game, action: Action) -> None:
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
+    hear(game, action)
     flips = game.flips
     if flips.replacing is not None:
         pile = _replaced(game, rank, number)

@@ -4,6 +4,7 @@ from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import draw
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 
@@ -86,12 +87,25 @@ def _range(cast: Cast) -> bool:
     game, spell = cast.game, cast.spell
     if reaches(game, cast.caster, spell, cast.origin, cast.target) or _from_where_it_was_held(cast):
         return False
+    if _tokens_reach(cast):
+        return False
     article, code = _why_out_of_range(game, cast)
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
     game.fault(article, code, said, expected={"range": _range_in_words(cast)}, logged={"range": distance})
     return True
+
+
+def _tokens_reach(cast: Cast) -> bool:
+    """4.15.7: an alterable range may end further away by tokens that nobody has entered."""
+    spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
+    if spell.alterable is False or distance < spell.least or not cast.caster.rewards:
+        return False
+    if spell.range == "line" and not in_line(cast.origin, cast.target):
+        return False
+    over = distance - spell.most - reach_bonus(cast.game, cast.caster, cast.origin)
+    return over > 0 and draw(cast.game, cast.caster, "range", over)
 
 
 def _from_where_it_was_held(cast: Cast) -> bool:

@@ -3,6 +3,7 @@
 from rules.arena.engine.dice import settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
+from rules.arena.engine.tokens import trust_the_card
 from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _
 
@@ -26,7 +27,7 @@ def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
     """The unseen part of a card may add that many dice."""
     possible = 0 < more <= unseen_dice(unit, roll, cast.spell)
     if possible:
-        cast.game.trust(unit.profile.card)
+        trust_the_card(cast.game, unit, "powers")
     return possible
 
 

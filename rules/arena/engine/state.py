@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
+from rules.arena.engine.claims import Claims
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
@@ -97,6 +98,7 @@ class Game:
     findings: list[Finding] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     trusted: dict[str, None] = field(default_factory=dict)
+    claims: Claims = field(default_factory=Claims)
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
