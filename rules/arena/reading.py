@@ -12,6 +12,7 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
+from rules.arena.engine.survival import look_ahead
 from rules.arena.engine.turn import hand_over
 from rules.arena.log import Log
 from rules.common.messages import sentence as _
@@ -79,6 +80,7 @@ def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
     game = new_game(as_played.as_played(log), strict=False, glory=header.glory_at_the_start(log))
     game.slips.strangers |= as_played.ghosts(log)
+    look_ahead(game, log.actions)
     return game
 
 

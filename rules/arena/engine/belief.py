@@ -7,7 +7,9 @@ what he no longer had or acts from where he no longer stood; the article broken 
 from collections.abc import Callable
 
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
-from rules.arena.engine.state import Game
+from rules.arena.engine.damage import knock_out
+from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 from rules.arena.engine.tokens import tokens_pay
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence
@@ -80,11 +82,22 @@ def _astray(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
 def make_way(game: Game, cell: int) -> bool:
     """The cell is free, or taken only by a figure of which it is not sure where it stands: that one gives way."""
     body = game.bodies.get(cell)
+    if body is not None:
+        has_fallen_after_all(game, body)
     if not game.is_free(cell) and body is not None and body.misplaced and not game.strict:
         room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
         if room != OFF:
             game.put(body, room)
     return game.is_free(cell)
+
+
+def has_fallen_after_all(game: Game, unit: Unit) -> bool:
+    """The log goes on as if it were gone, and tokens that nobody has entered may have struck it down."""
+    if not may_have_fallen(game, unit) or the_log_goes_on(game, unit):
+        return False
+    trust_the_tokens_of(game, OTHER[unit.side])
+    knock_out(game, unit, None)
+    return True
 
 
 def is_astray(unit: Unit) -> bool:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from rules.arena.cells import adjacent
-from rules.arena.engine.belief import is_astray
-from rules.arena.engine.dice import successes
+from rules.arena.engine.belief import has_fallen_after_all, is_astray
+from rules.arena.engine.dice import from_to, in_report, successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.tokens import trust_the_card
@@ -35,6 +35,8 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
             nameless += [entry] if entry["by"] not in game.units else []
     for name, entry in zip(list(waiting), nameless, strict=False):  # of whoever is left to roll
         _one_block(game, unit, waiting.pop(name), entry)
+    if waiting:
+        waiting = {name: enemy for name, enemy in waiting.items() if not has_fallen_after_all(game, enemy)}
     if waiting and not is_astray(unit) and not any(map(is_astray, waiting.values())):
         article = "4.14.2.e" if logged else "4.14.1"
         said = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
@@ -106,6 +108,7 @@ def _count(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[st
         trust_the_card(game, unit, "powers")
     else:
         article = articles[wanted > 1]
-        facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}
+        most = wanted + max(unseen_dice(unit, power), game.slips.is_doubtful(power))
+        facts = {"unit": unit.name, "wanted": from_to(wanted, most), "power": power, "given": given}
         said = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)
-        game.fault(article, f"{power}-dice", said, expected={power: wanted}, logged={power: given})
+        game.fault(article, f"{power}-dice", said, expected={power: in_report(wanted, most)}, logged={power: given})

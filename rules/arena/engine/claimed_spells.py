@@ -131,7 +131,7 @@ def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
 
 
 def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
-    """What is declared of a target is placed, the damage and the dice say it of the others; Immune lets none through."""
+    """What is declared of a target is placed, of the others what the dice say; Immune lets none through."""
     stated = of_spell(cast.record).get("injuries") or {}
     if target.name not in stated:
         return worked_out

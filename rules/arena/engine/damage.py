@@ -5,6 +5,7 @@ from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_ka
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
+from rules.arena.engine.survival import note_the_fall, survives
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 
@@ -14,6 +15,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if unit.hp is None or not unit.in_play or not may_be_hurt(unit):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
+    unit.beyond += max(0, amount - placed)
     if placed:
         unit.injuries += placed
         game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None)
@@ -51,6 +53,7 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
     healed = max(0, min(amount, unit.injuries)) if unit.in_play and "profanation" not in unit.powers else 0
     if healed:
         unit.injuries -= healed
+        unit.beyond = 0
         game.tell("healed", unit=unit.name, amount=healed)
     return healed
 
@@ -63,7 +66,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
         doubt_the_order(game, [(OTHER[unit.side], _worth(unit, by)) for unit in fallen if unit.is_krosmaster])
     for unit in fallen:
-        if unit.in_play:
+        if unit.in_play and not survives(game, unit):
             knock_out(game, unit, by)
 
 
@@ -81,6 +84,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     winner, cell = OTHER[unit.side], unit.cell
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen = True
+    note_the_fall(game, unit, _worth(unit, by))
     if unit.is_krosmaster:
         win_glory(game, winner, _worth(unit, by), why="knock-out")
     _drop_markers(game, unit)
@@ -92,7 +96,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     for summon in game.units.values():
         if summon.summoner is unit and summon.in_play:
             leave(game, summon)
-    unit.injuries = 0
+    unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)

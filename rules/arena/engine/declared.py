@@ -7,6 +7,7 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine import summons
 from rules.arena.engine.claims import Claim
+from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
@@ -142,12 +143,7 @@ def _living(game: Game, name: str) -> Unit:
 
 def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     """4.18.4.g: all of them, or those named, until the end of this turn."""
-    unit = _living(game, name)
-    if powers is True:
-        unit.powerless = True
-    else:
-        unit.lost.update(powers)
-    unit.refresh()
+    lose_powers(_living(game, name), powers)
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:

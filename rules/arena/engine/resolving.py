@@ -10,6 +10,7 @@ from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.survival import doubt_the_damage
 from rules.arena.engine.tokens import trust_the_card
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
@@ -56,6 +57,7 @@ def _strike(casting: Cast, criticals: int) -> None:
     for unit, total in damages:
         amount = most_injuries(unit, total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
+    doubt_the_damage(caster, targets)
     if casting.steals_health or _sram_style(casting):
         stolen = sum(casting.placed.values())
         game.standby.append(Pending("steals-health", caster, amount=stolen))

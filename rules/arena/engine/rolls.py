@@ -1,6 +1,7 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
-from rules.arena.engine.dice import settle, settle_in, successes
+from rules.arena.engine.belief import has_fallen_after_all
+from rules.arena.engine.dice import from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.tokens import trust_the_card
@@ -15,9 +16,24 @@ def critical_roll(cast: Cast) -> int:
     fits = least - unsure <= len(dice) <= most + unsure
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
         article = _why_criticals_are_wrong(cast, most, len(dice))
-        facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        fewest, highest = (
+            max(0, least - unsure),
+            most + max(unsure, unseen_dice(cast.caster, "critical-hit", cast.spell)),
+        )
+        facts = {
+            "unit": cast.caster.name,
+            "wanted": from_to(fewest, highest),
+            "spell": cast.spell.name,
+            "given": len(dice),
+        }
         said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
-        cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
+        cast.game.fault(
+            article,
+            "critical-dice",
+            said,
+            expected={"critical": in_report(fewest, highest)},
+            logged={"critical": len(dice)},
+        )
     count = successes(cast.game, dice, "critical")
     cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=dice, successes=count)
     return 2 * count if cast.criticals_count_double else count
@@ -52,6 +68,7 @@ def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
 def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
     fewest = {unit.name: armour_dice(unit, cast.spell, cast.pierce)[0] - _unsure(cast, "armour") for unit in silent}
     missing = {name: dice for name, dice in fewest.items() if dice > 0}
+    missing = {name: n for name, n in missing.items() if not has_fallen_after_all(cast.game, cast.game.units[name])}
     if missing:
         said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
         none = {"armour": dict.fromkeys(missing, 0)}
@@ -79,9 +96,10 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
     fits = not dice or least - unsure <= len(dice) <= most + unsure
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
         article = _why_armour_is_wrong(cast, target, most, len(dice))
-        facts = {"unit": target.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        fewest, highest = max(0, least - unsure), most + max(unsure, unseen_dice(target, "armour", cast.spell))
+        facts = {"unit": target.name, "wanted": from_to(fewest, highest), "spell": cast.spell.name, "given": len(dice)}
         said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
-        expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
+        expected, logged = {"armour": {target.name: in_report(fewest, highest)}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     count = successes(cast.game, dice, "armour")
     if dice:

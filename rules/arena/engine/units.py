@@ -88,6 +88,7 @@ class Unit:
     powerless: bool = False  # all powers lost until the end of this turn
     lost: set[str] = field(default_factory=set)  # these powers lost until the end of this turn
     more_hp: int = 0  # that a power or token nobody has entered gives it
+    beyond: int = 0  # injuries that found no room (4.10.8)
     unsure: int = 0  # injuries that it may have on top, by tokens nobody has entered
     boosts: list[Boost] = field(default_factory=list)
     boosts_gone: set[str] = field(default_factory=set)  # spells of Boosts that were cast or lost (4.7.5.a)
