@@ -13,12 +13,11 @@ from rules.arena.engine.tokens import open_tokens, trust_the_card
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.log_claims import LONGEST_POWER
-from rules.arena.power_names import read_power
+from rules.arena.power_names import BY_NAME_ONLY, read_power
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
-BY_NAME_ONLY = {"claw-attack"}  # powers whose meaning the data does not have
 WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not name a power
 
 

@@ -20,6 +20,7 @@ from rules.common.messages import sentence as _
 
 Happening = Callable[[Game, Unit, str, Any], None]
 GAUGES = ("ap", "mp")
+BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
 def apply_outcomes(game: Game, claim: Claim, source: Unit, *, name: str, own: bool = False) -> None:
@@ -65,11 +66,11 @@ def _believed(game: Game, kind: str, value: Any, name: str) -> Iterator[Any]:
 
 
 def _cut(game: Game, unit: Unit, what: str, declared: int, done: int, article: str | None) -> None:
-    """What could not be done of it is said."""
+    """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
     if done != declared:
         facts = {"unit": unit.name, "what": what, "declared": declared, "done": done}
         said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
-        game.say("warning", "declared-cut", said, article)
+        game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
 
 def _moved(game: Game, source: Unit, name: str, to: str) -> None:

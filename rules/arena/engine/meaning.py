@@ -50,12 +50,7 @@ def other_text(game: Game, name: str, fact: str, first: object, now: object, cau
 def _did_the_same(
     game: Game, name: str, before: Mapping[str, int], now: Mapping[str, int], cause: str, *, named: bool
 ) -> None:
-    more = {
-        kind: amount
-        for kind, amount in now.items()
-        if amount > before.get(kind, 0) + (DICE_DIFFER.get(kind, 0) if cause == "spell" else 0)
-        or (kind not in before and kind not in DICE_DIFFER)
-    }
+    more = {kind: amount for kind, amount in now.items() if amount > _may_do(kind, before, cause)}
     if not more:
         return
     if named:
@@ -65,6 +60,12 @@ def _did_the_same(
     else:
         said = _("{name} does more here than it did before: a spell has one text.", name=name)
         game.say("warning", "effects-differ", said)
+
+
+def _may_do(kind: str, before: Mapping[str, int], cause: str) -> int:
+    """As much as it did, and what the dice of a spell may add to injuries and healing; none may have been placed."""
+    first = before.get(kind, 0)
+    return first + DICE_DIFFER.get(kind, 0) if cause == "spell" and (first or kind == "injuries") else first
 
 
 def _is_printable(game: Game, name: str, fact: str, value: Any) -> bool:
