@@ -117,7 +117,7 @@ def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
 def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
-    if not unit.in_play or unit.hp is None:
+    if not unit.in_play or (unit.hp is None and may_be_hurt(unit)):
         return
     if not may_be_hurt(unit):
         article = "4.9.31.a"
