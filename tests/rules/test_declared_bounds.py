@@ -74,7 +74,9 @@ def unseen(**legend: str) -> Table:
     return Table("q . K\n. . .\nx . X", q="goultard", X="anna-tommy", x="oscar-kass", **legend).activate("q")
 
 
-def declares(table: Table, spell: str = "never-seen", **declared: Any) -> tuple[list[str], list[tuple[str | None, str]]]:
+def declares(
+    table: Table, spell: str = "never-seen", **declared: Any
+) -> tuple[list[str], list[tuple[str | None, str]]]:
     found = table.says("cast", spell=spell, target="C3", declared={"cost": {"ap": 1}, **declared})
     faults = [each.article or "" for each in found if each.severity == "error"]
     return faults, [(each.article, each.severity) for each in found if each.code == "declared-cut"]
