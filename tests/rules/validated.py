@@ -20,7 +20,7 @@ PLAYERS = {
     "A": {"name": "Ana", "team": UNSEEN_A, "timeline": list(UNSEEN_A)},
     "B": {"name": "Bo", "team": UNSEEN_B, "timeline": list(UNSEEN_B)},
 }
-STARTS = dict(a1="K2", a2="B1", a3="E2", a4="G2", b1="D12", b2="B12", b3="F11", b4="H11")
+STARTS = {"a1": "K2", "a2": "B1", "a3": "E2", "a4": "G2", "b1": "D12", "b2": "B12", "b3": "F11", "b4": "H11"}
 THREE_TURNS = [
     *(do("place", unit=unit, cell=cell) for unit, cell in STARTS.items()),
     *[END, *TWO_TURNS[9:]],

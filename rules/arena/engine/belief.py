@@ -10,7 +10,7 @@ from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
-from rules.arena.engine.tokens import tokens_pay
+from rules.arena.engine.tokens import open_tokens, tokens_pay
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -84,7 +84,8 @@ def make_way(game: Game, cell: int) -> bool:
     body = game.bodies.get(cell)
     if body is not None:
         has_fallen_after_all(game, body)
-    if not game.is_free(cell) and body is not None and body.misplaced and not game.strict:
+    unsure = body is not None and (body.misplaced or (body.strayed_from != OFF and bool(open_tokens(body))))
+    if not game.is_free(cell) and body is not None and unsure and not game.strict:
         room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
         if room != OFF:
             game.put(body, room)

@@ -48,6 +48,7 @@ class Claims:
     owed: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # Kamas that such tokens may have brought
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
     shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
+    moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
     last: int = -1  # the last action of the log that is played on the board
     now: Now = field(default_factory=Now)
 
@@ -60,6 +61,7 @@ class Claims:
             dict(self.owed),
             list(self.perhaps),
             self.shown,
+            self.moves_on,
             self.last,
             replace(self.now, may_counter=dict(self.now.may_counter), may_steal=dict(self.now.may_steal)),
         )

@@ -8,6 +8,7 @@ from rules.arena.engine.block import block, blockers
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.tokens import tokens_may_give, tokens_pay
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
 from rules.common.messages import Sentence
@@ -26,12 +27,20 @@ def move(game: Game, action: Action) -> None:
     game.quiet = not sound
     enemies = blockers(game, unit)
     block(game, unit, enemies, action)
-    if unit.mp < 1 and unit.sure and enemies and sound:  # 4.14.2.f
-        unit.held_from = to
+    if unit.mp < 1 and unit.sure and enemies and sound and not _moved_on(game, unit):  # 4.14.2.f
+        if tokens_may_give(unit, "mp"):
+            unit.strayed_from = unit.cell  # what follows will show whether it had more MP
+        else:
+            unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
         _step(game, unit, to, sound)
     standby.resolve(game, action)
+
+
+def _moved_on(game: Game, unit: Unit) -> bool:
+    """It moves again in this turn, by the MP that a token nobody has entered gave it."""
+    return game.index in game.claims.moves_on and tokens_pay(game, unit, "mp", 1)
 
 
 def _step(game: Game, unit: Unit, to: int, sound: bool) -> None:

@@ -4,7 +4,7 @@ from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw
+from rules.arena.engine.tokens import tokens_reach
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 
@@ -105,7 +105,7 @@ def _tokens_reach(cast: Cast) -> bool:
     if spell.range == "line" and not in_line(cast.origin, cast.target):
         return False
     over = distance - spell.most - reach_bonus(cast.game, cast.caster, cast.origin)
-    return over > 0 and draw(cast.game, cast.caster, "range", over)
+    return over > 0 and tokens_reach(cast.game, cast.caster, over)
 
 
 def _from_where_it_was_held(cast: Cast) -> bool:

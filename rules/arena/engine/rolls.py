@@ -1,10 +1,10 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
-from rules.arena.engine.belief import has_fallen_after_all
+from rules.arena.engine.belief import has_fallen_after_all, is_astray
 from rules.arena.engine.dice import from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.tokens import trust_the_card
+from rules.arena.engine.tokens import open_tokens, trust_the_card
 from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _
 
@@ -77,11 +77,17 @@ def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
 
 
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
-    strangers = [name for name in others if not cast.game.slips.is_unheard_of(name)]
+    strangers = [name for name in others if not (cast.game.slips.is_unheard_of(name) or _may_be_there(cast, name))]
     if strangers:
         facts = {"units": strangers, "spell": cast.spell.name}
         said = _("{units} is not hit by {spell}, so there is no Armour roll.", **facts)
         cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": strangers})
+
+
+def _may_be_there(cast: Cast, name: str) -> bool:
+    """Where it stands is not sure, by the MP that a token may have given it."""
+    unit = cast.game.units.get(name)
+    return unit is not None and is_astray(unit) and bool(open_tokens(unit))
 
 
 def _unsure(cast: Cast, power: str) -> int:

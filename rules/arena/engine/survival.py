@@ -22,14 +22,21 @@ Glory = tuple[int, int, int]  # of A, of B, and the wild one
 
 
 def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
-    """The last action that shows each unit to be in the arena, and the last one that is played on the board."""
+    """The last action that shows each unit to be in the arena, the last one that is played on the board, and the moves
+    after which the unit moves again in the same turn."""
     shown: dict[str, int] = {}
+    acting, moved, moves_on = "", -1, set()
     for index, action in enumerate(actions):
         if action["do"] in NOT_ON_THE_BOARD:
             continue
         game.claims.last = index
-        shown.update(dict.fromkeys(_in_the_arena(action), index))
-    game.claims.shown = shown
+        if action["do"] in ("activate", "end-turn"):
+            acting, moved = action.get("unit", ""), -1
+        if action["do"] == "move":
+            moves_on.add(moved)
+            moved = index
+        shown.update(dict.fromkeys((acting, *_in_the_arena(action)), index))
+    game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
 
 
 def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:

@@ -174,6 +174,16 @@ def draw(game: Game, unit: Unit, what: str, amount: int) -> bool:
     return True
 
 
+def tokens_reach(game: Game, unit: Unit, over: int) -> bool:
+    """4.15.7: ranges that end so many cells further away; they do so for every spell of the turn."""
+    tokens = open_tokens(unit)
+    if sum(most_of(token, "range") for token in tokens) < over:
+        return False
+    for token in tokens:
+        game.trust(token.slug)
+    return True
+
+
 def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     """6.3.2, 6.3.3, 7.1.4: AP or MP that an open token may have given."""
     missing = cost - getattr(unit, gauge)
@@ -181,6 +191,10 @@ def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
         return False
     setattr(unit, gauge, cost)
     return True
+
+
+def tokens_may_give(unit: Unit, what: str) -> bool:
+    return any(most_of(token, what) > token.drawn.get(what, 0) for token in open_tokens(unit))
 
 
 def dice_that_tokens_may_add(unit: Unit) -> int:
