@@ -85,6 +85,7 @@ class Case(NeverDeleted):
         LOG_VS_MATCH = "log-vs-match", _("log differs from match")
         LOG_VS_RESULT = "log-vs-result", _("log differs from result")
         LOGS_DIFFER = "logs-differ", _("two logs differ")
+        DECLARED_GLORY = "declared-glory", _("GG declared by the players")
         ILLEGAL_LIST = "illegal-list", _("illegal team list")
 
     class Status(models.TextChoices):
@@ -108,6 +109,7 @@ class Case(NeverDeleted):
         Kind.INVALID_LOG,
         Kind.UNPROCESSABLE_LOG,
         Kind.LOGS_DIFFER,
+        Kind.DECLARED_GLORY,
         Kind.ILLEGAL_LIST,
     )
 
