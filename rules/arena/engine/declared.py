@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.engine import summons
+from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.claims import Claim
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
@@ -44,8 +45,8 @@ def within(game: Game, what: str, amount: int, name: str) -> int:
     most = bounds.most("effect", what)
     if abs(amount) <= most:
         return amount
-    facts = {"name": name, "what": what, "amount": abs(amount), "most": most}
-    said = _("{name}: no card is known that does so much ({what}: {amount}); at most {most} is believed.", **facts)
+    facts = {"name": name, "what": WORDS[what], "amount": abs(amount), "most": most}
+    said = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
     game.fault("4.18.1", "beyond-any-card", said, expected={what: most}, logged={what: abs(amount)})
     return most if amount > 0 else -most
 
@@ -68,7 +69,7 @@ def _believed(game: Game, kind: str, value: Any, name: str) -> Iterator[Any]:
 def _cut(game: Game, unit: Unit, what: str, declared: int, done: int, article: str | None) -> None:
     """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
     if done != declared:
-        facts = {"unit": unit.name, "what": what, "declared": declared, "done": done}
+        facts = {"unit": unit.name, "what": WORDS[what], "declared": declared, "done": done}
         said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
         game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
@@ -96,7 +97,7 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
     unit = game.unit(name)
     for what, amount in markers.items():
         if what in GAUGES:
-            _cut(game, unit, f"{what.upper()} markers", amount, add_markers(unit, what, amount), None)
+            _cut(game, unit, f"{what}-markers", amount, add_markers(unit, what, amount), None)
         elif what == "range":
             unit.range_markers += amount
         elif amount > 0:
@@ -132,7 +133,7 @@ def _healed(game: Game, _source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
     healed = heal(game, unit, amount)
     if unit.in_play:
-        _cut(game, unit, "injuries healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
+        _cut(game, unit, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
 
 
 def _living(game: Game, name: str) -> Unit:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.arena import bounds
+from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.claims import Claim, Said, facts_in, is_named, kinds_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -43,7 +44,7 @@ def _facts_kept(
 
 
 def other_text(game: Game, name: str, fact: str, first: object, now: object, cause: str = "spell") -> None:
-    said = _("{name} has another {fact} here than was said or is known of it.", name=name, fact=fact)
+    said = _("{name}: {fact} is different here from what was said or is known before.", name=name, fact=WORDS[fact])
     game.fault(ARTICLES[cause], "another-text", said, expected={fact: first}, logged={fact: now})
 
 
@@ -78,8 +79,8 @@ def _is_printable(game: Game, name: str, fact: str, value: Any) -> bool:
     for what, number in numbers.items():
         most = bounds.most("spell", what)
         if number > most:
-            facts = {"name": name, "what": what, "number": number, "most": most}
-            said = _("{name}: no card is known with {what} {number}; at most {most} is believed.", **facts)
+            facts = {"name": name, "what": WORDS[what], "number": number, "most": most}
+            said = _("{name}: no known card prints so much ({what}: {number}). At most {most} is believed.", **facts)
             game.fault("2.5.2", "beyond-any-card", said, expected={what: most}, logged={what: number})
             return False
     return True

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.arena import bounds
+from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
@@ -62,7 +63,7 @@ def _explained_anew(game: Game, slug: str) -> None:
 
 def _another_token(game: Game, slug: str, name: str, before: object, now: object) -> None:
     article = "1.3.7" if name == "rank" else "4.7.5"
-    said = _("{reward} has another {fact} here than was said of it before.", reward=slug, fact=name)
+    said = _("{reward}: {fact} is different here from what was said before.", reward=slug, fact=WORDS[name])
     game.fault(article, "another-text", said, expected={name: before}, logged={name: now})
 
 
@@ -74,7 +75,11 @@ def _hangs_together(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     wrong |= "next" in gives and kind not in (None, "boost")
     wrong |= kind == "boost" and any(name in gives for name in ("hp", "range", "powers", "damage"))
     if wrong:
-        game.fault("4.7.11", "token-contradicts-itself", _("No token is what is said of {reward}.", reward=slug))
+        game.fault(
+            "4.7.11",
+            "token-contradicts-itself",
+            _("{reward}: no token has this kind, type and effect together.", reward=slug),
+        )
     return not wrong
 
 
@@ -89,8 +94,8 @@ def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     for name, amount in amounts.items():
         most = bounds.most(group, name)
         if abs(amount) > most:
-            facts = {"reward": slug, "amount": amount, "what": name, "most": most}
-            told = _("{reward} gives {amount} {what}; no token is known that gives more than {most}.", **facts)
+            facts = {"reward": slug, "amount": amount, "what": WORDS[name], "most": most}
+            told = _("{reward}: no known token gives so much ({what}: {amount}). At most {most} is believed.", **facts)
             game.fault("4.7.5", "beyond-any-token", told, expected={name: most}, logged={name: amount})
             return False
     return True
