@@ -48,7 +48,7 @@ def _who_placed_it(value: Any) -> None:
         change(value)
 
 
-def _markers_set(value: Any) -> list[str]:
+def _markers_set(value: Any) -> list[str] | None:
     unknown = table_of(_who_placed_it)(value)
     for name in GAUGE_MARKERS:
         if name in value and type(value[name]) is not int:

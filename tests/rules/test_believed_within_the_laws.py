@@ -34,7 +34,7 @@ outcomes = st.fixed_dictionaries(
         ),
         "moved": st.dictionaries(st.just("b4"), st.sampled_from(["H10", "H8", "I9"]), max_size=1),
         "lost_powers": st.dictionaries(foes, st.just(True) | st.just(["armour"]), max_size=1),
-        "kamas": st.dictionaries(st.sampled_from("AB"), st.integers(-3, 3), max_size=2),
+        "kamas": st.fixed_dictionaries({}, optional={"A": st.integers(0, 3), "B": st.integers(-3, 3)}),
         "glory": st.dictionaries(st.sampled_from("AB"), st.integers(0, 1), max_size=1),
         "gained": st.dictionaries(
             st.just("a1"), st.dictionaries(st.sampled_from(["ap", "mp", "hp"]), st.integers(0, 2))
@@ -141,7 +141,15 @@ def test_a_claim_of_the_wrong_shape_is_malformed_and_never_a_crash(name: str) ->
         for claim in ({name: value}, [{name: value}]):
             told = verdict(do("time", declared=claim))
             assert (told == "malformed") is not expected, (name, value)
-    for depth in ({"cost": {"ap": []}}, {"range": {"kind": "far"}}, {"gained": {"a1": {"ap": "1"}}}, [[{}]], 7, "x"):
+    deep: tuple[Any, ...] = (
+        {"cost": {"ap": []}},
+        {"range": {"kind": "far"}},
+        {"gained": {"a1": {"ap": "1"}}},
+        [[{}]],
+        7,
+        "x",
+    )
+    for depth in deep:
         assert verdict(do("time", declared=depth)) == "malformed"
     assert verdict(do("time", declared=[{}] * 17)) == "malformed"
 
@@ -152,7 +160,13 @@ def test_a_token_of_the_wrong_shape_is_malformed_and_never_a_crash(do_: str) -> 
     for name in TOKEN:
         for value in WRONG:
             assert (verdict({**action, name: value}) == "malformed") is not fits(TOKEN[name][0], value), (name, value)
-    for given_ in ({"powers": ["fly"]}, {"powers": ["loot-" + "9" * 9_000]}, {"damage": {}}, {"next": {"damage": "1"}}):
+    wrong: tuple[Any, ...] = (
+        {"powers": ["fly"]},
+        {"powers": ["loot-" + "9" * 9_000]},
+        {"damage": {}},
+        {"next": {"damage": "1"}},
+    )
+    for given_ in wrong:
         assert verdict({**action, "gives": given_}) == "malformed"
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.logs import END, Action, do
 from tests.rules.validated import PLAYERS, THREE_TURNS, Answer, errors, said, validated
 
-BLOW = {
+BLOW: dict[str, Any] = {
     "cost": {"ap": 3},
     "range": {"kind": "unseen", "min": 1, "max": 12},
     "element": "fire",

@@ -221,7 +221,7 @@ def test_a_token_is_the_same_for_the_whole_game(tmp_path: Path) -> None:
     assert errors(oscar(tmp_path, END, *again[:3], reveal=worn)) == []
 
 
-@pytest.mark.article("4.7.5", "4.7.5.a", "4.7.5.c")
+@pytest.mark.article("4.7.5", "4.7.5.a", "4.7.5.c", "4.7.11")
 def test_what_is_said_of_a_token_counts(tmp_path: Path) -> None:
     told = {**REVEAL, "kind": "boost", "gives": {"ap": 4}}
     assert errors(oscar(tmp_path, CON, CON, CON, reveal=told)) == []

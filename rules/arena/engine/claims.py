@@ -97,7 +97,7 @@ def is_named(claim: Claim) -> bool:
 
 def facts_in(claim: Claim) -> dict[str, Any]:
     """The printed facts that a claim states, in one shape."""
-    facts = {name: claim[name] for name in ("element", "damage", "limit") if name in claim}
+    facts: dict[str, Any] = {name: claim[name] for name in ("element", "damage", "limit") if name in claim}
     if "cost" in claim:
         cost = claim["cost"]
         facts["cost"] = {"ap": cost.get("ap"), **{name: cost.get(name, 0) for name in ("mp", "injuries", "kamas")}}

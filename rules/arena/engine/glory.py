@@ -97,7 +97,7 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
     game.tell("kamas", player=side, amount=amount, why=why)
 
 
-def pay_kamas(game: Game, side: str, amount: int, what: Sentence) -> None:
+def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
     """4.5.3: nobody buys what he cannot afford."""
     have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
     if have < amount <= have + game.slips.owed[side]:

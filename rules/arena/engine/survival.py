@@ -40,12 +40,15 @@ def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
+    """Read are the fields that mean something in their place, as elsewhere."""
     if action["do"] in ("activate", "inspire"):
         yield action["unit"]
-    if action["do"] == "buy-reward" and action["to"] is not None:
+    elif action["do"] == "buy-reward" and action["to"] is not None:
         yield action["to"]
-    yield from (block["by"] for block in action.get("blocks") or ())
-    yield from (name for name, dice in (action.get("armour") or {}).items() if dice)
+    elif action["do"] == "move":
+        yield from (block["by"] for block in action.get("blocks") or ())
+    elif action["do"] == "cast":
+        yield from (name for name, dice in (action.get("armour") or {}).items() if dice)
 
 
 def is_shown_later(game: Game, unit: Unit) -> bool:
