@@ -264,3 +264,16 @@ def test_what_is_said_of_a_known_token_is_not_read(tmp_path: Path) -> None:
     answer = validated(tmp_path, *game, players=KNOWN)
     assert (errors(answer), answer["unverified_cards"]) == ([], [])
     assert "declaration-ignored" in said(answer)
+
+
+def test_only_what_was_not_known_is_listed(tmp_path: Path) -> None:
+    """Oscar Kass is known whole; the spell is one that the token may have given him."""
+    spell = do("cast", spell="box-spell", target="J3", declared={"cost": {"ap": 1}})
+    answer = oscar(tmp_path, spell)
+    assert (errors(answer), answer["unverified_cards"]) == ([], ["granite-1"])
+    told = {**REVEAL, "kind": "equipment", "equipment": "weapon", "gives": {"spells": ["Box Spell"]}}
+    answer = oscar(tmp_path, spell, reveal=told)
+    assert (errors(answer), answer["unverified_cards"]) == ([], ["granite-1"])
+    other = {**spell, "spell": "another-spell"}
+    assert errors(oscar(tmp_path, spell, other, reveal=told)) == [("6.3.5", "no-such-spell")]
+    assert errors(oscar(tmp_path, spell, other)) == [("2.5.1", "too-many-spells")]

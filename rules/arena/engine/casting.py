@@ -11,7 +11,7 @@ from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, spell_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import open_tokens, spells_that_tokens_may_give, trust_the_card
+from rules.arena.engine.tokens import open_tokens, spells_that_tokens_may_give, trust_the_spell
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH, Spell
@@ -92,7 +92,7 @@ def _trust(casting: Cast) -> None:
     if spell.element == "unknown" and CLAIMED not in spell.unknown:
         return  # the injuries that were declared have already been asked for
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
-        trust_the_card(game, casting.caster)
+        trust_the_spell(game, casting.caster, spell)
         before = _injuries(game)
         apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, name=spell.name)
         game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before

@@ -13,7 +13,13 @@ from rules.arena.engine.meaning import held, other_text
 from rules.arena.engine.powers import resisted
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import spells_that_tokens_may_give, trust_the_card
+from rules.arena.engine.tokens import (
+    open_tokens,
+    spells_that_tokens_may_give,
+    spells_told_of_tokens,
+    trust_the_card,
+    trust_the_spell,
+)
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, CardTexts, Spell
@@ -105,7 +111,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
         changes |= {"range": reach["kind"], "least": reach["min"], "most": reach["max"]}
     changes = {name: value for name, value in changes.items() if name in spell.unknown or name in ("least", "most")}
     if changes:
-        trust_the_card(game, caster)
+        trust_the_spell(game, caster, spell)
     return replace(spell, **changes) if changes else spell
 
 
@@ -157,7 +163,10 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     own = {spell.slug for spell in caster.profile.spells.values()}
     card = caster.profile.card
     claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
-    most = bounds.most("spell", "number") + spells_that_tokens_may_give(caster)
+    whole = "spells" not in caster.profile.lacks
+    if whole and not open_tokens(caster) and slug not in spells_told_of_tokens(caster):
+        raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
+    most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
     if len(own | claimed | {slug}) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)

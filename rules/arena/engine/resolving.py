@@ -11,7 +11,7 @@ from rules.arena.engine.spells import Cast, additional_effects_apply, determine_
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.survival import doubt_the_damage
-from rules.arena.engine.tokens import trust_the_card
+from rules.arena.engine.tokens import trust_the_spell
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, PUNCH, NextSpell
@@ -76,7 +76,7 @@ def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     if casting.spell.element == "unknown" and _element_matters(casting.caster, target, casting.following):
         stated = of_spell(casting.record).get("injuries") or {}
         if target.name in stated:
-            trust_the_card(casting.game, casting.caster)
+            trust_the_spell(casting.game, casting.caster, casting.spell)
             return int(stated[target.name])
         said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
         casting.game.say("warning", "element-not-known", said)

@@ -12,7 +12,7 @@ from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
-from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
+from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, Spell, SpellDamage
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
@@ -208,8 +208,11 @@ def dice_that_tokens_may_add(unit: Unit) -> int:
 
 def spells_that_tokens_may_give(unit: Unit) -> int:
     """A Weapon brings a spell of its own, and so may a Boost (4.7.5.a)."""
-    said = sum(len(reward.text.claimed_spells) for reward in unit.rewards if reward.face_up and reward.text is not None)
-    return said + len(open_tokens(unit))
+    return len(spells_told_of_tokens(unit)) + len(open_tokens(unit))
+
+
+def spells_told_of_tokens(unit: Unit) -> set[str]:
+    return {slug for text in unit.face_up() for slug in text.claimed_spells}
 
 
 def trust_the_card(game: Game, unit: Unit, part: str = "spells") -> None:
@@ -220,6 +223,18 @@ def trust_the_card(game: Game, unit: Unit, part: str = "spells") -> None:
     for token in unit.rewards:
         if is_open(token) or (token.face_up and token.text is not None and token.text.claimed):
             game.trust(token.slug)
+
+
+def trust_the_spell(game: Game, unit: Unit, spell: Spell) -> None:
+    """Part of its text was never seen: the card that has it, or the token."""
+    for text in (*unit.face_up(), *(boost.text for boost in unit.boosts)):
+        if spell.slug in text.spells:
+            game.trust(text.slug)
+            return
+    if spell.slug in unit.profile.spells:
+        game.trust(unit.profile.card)
+    else:
+        trust_the_card(game, unit)
 
 
 def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
