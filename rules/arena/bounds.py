@@ -25,5 +25,5 @@ def bounds() -> Mapping[str, Mapping[str, Bound]]:
 
 
 def most(group: str, name: str) -> int:
-    """Of `effect`, `spell`, `lasting` or `once`."""
+    """Of `effect`, `spell`, `power`, `lasting` or `once`."""
     return bounds()[group][name].most

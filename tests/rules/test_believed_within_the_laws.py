@@ -35,7 +35,6 @@ outcomes = st.fixed_dictionaries(
         "moved": st.dictionaries(st.just("b4"), st.sampled_from(["H10", "H8", "I9"]), max_size=1),
         "lost_powers": st.dictionaries(foes, st.just(True) | st.just(["armour"]), max_size=1),
         "kamas": st.fixed_dictionaries({}, optional={"A": st.integers(0, 3), "B": st.integers(-3, 3)}),
-        "glory": st.dictionaries(st.sampled_from("AB"), st.integers(0, 1), max_size=1),
         "gained": st.dictionaries(
             st.just("a1"), st.dictionaries(st.sampled_from(["ap", "mp", "hp"]), st.integers(0, 2))
         ),
@@ -71,15 +70,17 @@ tokens = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @FREQUENT
-@given(st.lists(spells, max_size=2), st.lists(powers, max_size=2), tokens)
+@given(st.lists(spells, max_size=2), st.lists(powers, max_size=2), tokens, st.booleans())
 def test_what_is_declared_within_the_laws_is_never_illegal(
-    claimed: list[dict[str, Any]], auras: list[dict[str, Any]], token: dict[str, Any]
+    claimed: list[dict[str, Any]], auras: list[dict[str, Any]], token: dict[str, Any], glory: bool
 ) -> None:
     casts = []
     for claim, name, cell in zip(claimed, ("first", "second"), ("D7", "E7"), strict=False):
         summoned = {"summoned": {claim["summoned"]: cell}} if "summoned" in claim else {}
         casts.append(do("cast", spell=name, target="F6", declared={**claim, **summoned}))
+    casts += [do("cast", spell="third", target="F6", declared={"glory": {"A": 1}})] if glory else []
     steps = [do("end-turn", declared=aura) for aura in auras[:1]] or [END]
     game = bought("a2", "B3", do("reveal", reward="granite-1", **token))
     third = game.index(TENSION, len(game) - 6) + 1

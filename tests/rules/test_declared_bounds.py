@@ -28,10 +28,22 @@ def test_nobody_wins_by_declaring_twelve_glory(tmp_path: Path) -> None:
 
 @pytest.mark.article("4.18.1", "4.6.2")
 def test_one_declared_glory_is_believed_and_said_each_time(tmp_path: Path) -> None:
-    twice = [*FIRST_TURN, *[blow(cost={"ap": 1}, glory={"A": 1})] * 2]
-    answer = validated(tmp_path, *twice)
+    one = blow(cost={"ap": 1}, glory={"A": 1})
+    later = [*THREE_TURNS[8:], one]
+    answer = validated(tmp_path, *FIRST_TURN, one, *later)
     assert (answer["verdict"], errors(answer), answer["glory"]) == ("unverified", [], {"A": 8, "B": 5})
     assert said(answer) == ["declared-glory"] * 2
+
+
+@pytest.mark.article("4.18.1", "2.7.1", breaks=True)
+def test_several_causes_bring_no_more_glory_than_one(tmp_path: Path) -> None:
+    one = blow(cost={"ap": 1}, glory={"A": 1})
+    answer = validated(tmp_path, *FIRST_TURN, one, one)
+    assert (errors(answer), answer["glory"]) == ([("4.18.1", "beyond-any-card")], {"A": 7, "B": 6})
+    powers = [{"power": f"power-{number}", "glory": {"A": 1}} for number in range(7)]
+    answer = validated(tmp_path, *FIRST_TURN, do("move", to="K3", declared=powers))
+    assert errors(answer) == [("2.7.1", "too-many-powers"), *[("4.18.1", "beyond-any-card")] * 5]
+    assert answer["glory"] == {"A": 7, "B": 6}
 
 
 @pytest.mark.article("4.18.1", breaks=True)

@@ -4,6 +4,7 @@ A power that the rules know (2.7, 4.9) is then the card's for the rest of the ga
 what is declared, and keeps to it.
 """
 
+from rules.arena import bounds
 from rules.arena.engine.claims import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges, within
 from rules.arena.engine.meaning import held
@@ -72,10 +73,26 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
         return False
     trust_the_card(game, owner, "powers")
+    if _is_one_too_many(game, owner, name):
+        return False
     if is_of_the_rules(name):
         adopt(game, owner, name)
         return False
     held(game, owner, "power", name, claim)
+    return True
+
+
+def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
+    """2.7: no card is full of powers; what open tokens may add comes on top."""
+    card = owner.profile.card
+    told = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
+    having = owner.profile.powers | owner.claimed | told
+    most = bounds.most("power", "number") + len(open_tokens(owner))
+    if name in having or len(having) < most:
+        return False
+    facts = {"unit": owner.name, "power": name, "most": most}
+    said = _("{power} would be one power too many for {unit}: a card has {most} at most.", **facts)
+    game.fault("2.7.1", "too-many-powers", said, expected={"powers": most}, logged={"power": name})
     return True
 
 

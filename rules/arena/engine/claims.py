@@ -47,6 +47,7 @@ class Claims:
     open_tokens: list[tuple[str, str]] = field(default_factory=list)  # side and slug: revealed, never explained
     owed: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # Kamas that such tokens may have brought
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
+    glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
     shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
     moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
     last: int = -1  # the last action of the log that is played on the board
@@ -60,6 +61,7 @@ class Claims:
             list(self.open_tokens),
             dict(self.owed),
             list(self.perhaps),
+            self.glory,
             self.shown,
             self.moves_on,
             self.last,

@@ -173,10 +173,19 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], name: str) ->
         unit.refresh()
 
 
+def _glory_left(game: Game, declared: int, name: str) -> int:
+    """Several causes in one turn give no more together than one of them may."""
+    turn, given = game.claims.glory
+    before = given if turn == game.turn else 0
+    together = within(game, "glory", before + abs(declared), name)
+    game.claims.glory = game.turn, together
+    return (together - before) * (1 if declared > 0 else -1)
+
+
 def _glory(game: Game, glory: dict[str, int], name: str) -> None:
     """4.6.2. GG by declaration decide games: it is said each time, and a judge looks at it."""
     for side, declared in glory.items():
-        amount = within(game, "glory", declared, name)
+        amount = _glory_left(game, declared, name)
         if amount:
             winner = side if amount > 0 else OTHER[side]
             said = _("{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner)
