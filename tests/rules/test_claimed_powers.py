@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.legal import legal_actions
 from tests.rules.logs import END, Action, do
+from tests.rules.table import Table
 from tests.rules.validated import THREE_TURNS, Answer, errors, said, validated
 
 NEXT = [END, do("tension", dice=["lock", "dodge"]), END, do("tension", dice=["lock", "dodge"])]
@@ -137,3 +139,17 @@ def test_a_power_that_the_data_knows_needs_no_declaration(tmp_path: Path) -> Non
     known = {"power": "dodge", "gained": {"a2": {"mp": 1}}}
     answer = after(tmp_path, activate("a2", declared=known))
     assert (answer["verdict"], said(answer)) == ("valid", ["declaration-ignored"])
+
+
+@pytest.mark.article("6.3.3", "7.1.4.a")
+def test_a_price_that_a_power_changed_is_that_of_one_action_only() -> None:
+    table = Table("q . K", q="goultard", K="bill-tell").activate("q")
+    table["q"].ap = 4
+    cheap = {"power": "discount", "cost_change": {"ap": -3}}
+    punch = {"spell": "punch", "target": "B1", "critical": ["lock"]}
+    assert table.does("cast", **punch, declared=cheap) == []
+    assert table["q"].ap == 2
+    options = {option.action["spell"]: option for option in legal_actions(table.game) if option.action["do"] == "cast"}
+    refusal = options["punch"].refusal
+    assert refusal is not None
+    assert refusal.article in ("4.8.1", "7.1.4.a")

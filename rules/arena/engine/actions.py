@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.arena.engine.casting import cast
-from rules.arena.engine.claimed_powers import announced, happened
+from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.glory import after_the_end, concede, time_is_up
@@ -58,6 +58,8 @@ def play(game: Game, action: Action) -> None:
         nothing_more_resolves(game, action)
     except AlreadyTold:
         game.standby.clear()
+    finally:
+        claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in OF_A_UNIT and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 

@@ -50,6 +50,11 @@ def happened(game: Game, action: Action) -> None:
         apply_outcomes(game, claim, game.units[name], name=claim["power"], own=True)
 
 
+def claims_are_over(game: Game) -> None:
+    """What an action claims changes no price after it."""
+    game.claims.now = Now()
+
+
 def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
     """The unit that has the power: the one named, or the one that acts."""
     name = claim.get("by", action["unit"] if action["do"] == "activate" else None)

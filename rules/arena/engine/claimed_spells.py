@@ -156,7 +156,8 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
 def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     """Not a spell of another card, and no more spells than a card has; what tokens give comes on top."""
     slug = slugify(name)
-    owners = _owners(game.texts, slug)
+    said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
+    owners = frozenset() if said_before else _owners(game.texts, slug)
     if owners and not owners & _same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
