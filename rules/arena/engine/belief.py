@@ -10,8 +10,8 @@ from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
-from rules.arena.engine.tokens import open_tokens, tokens_pay
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import open_tokens, tokens_pay
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 

@@ -7,8 +7,8 @@ from rules.arena.engine.belief import has_fallen_after_all, is_astray
 from rules.arena.engine.dice import from_to, in_report, successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
-from rules.arena.engine.tokens import trust_the_card
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import trust_the_card
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing

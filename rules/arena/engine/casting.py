@@ -4,15 +4,15 @@ from rules.arena.cells import cell_name
 from rules.arena.engine import displacement, standby
 from rules.arena.engine.acting import acting
 from rules.arena.engine.claimed_spells import CLAIMED, claimed_spell, completed, pay_claimed_kamas
-from rules.arena.engine.claims import Claim, has_outcome, of_spell
 from rules.arena.engine.damage import knock_outs, pay_injuries
+from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, spell_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import open_tokens, spells_that_tokens_may_give, trust_the_spell
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
+from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give, trust_the_spell
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH, Spell
 from rules.common.messages import sentence as _

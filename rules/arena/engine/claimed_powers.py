@@ -5,13 +5,13 @@ what is declared, and keeps to it.
 """
 
 from rules.arena import bounds
-from rules.arena.engine.claims import Claim, Now, claims_in, of_powers
+from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges, within
 from rules.arena.engine.meaning import held
 from rules.arena.engine.standby import believes
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.tokens import open_tokens, trust_the_card
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import open_tokens, trust_the_card
 from rules.arena.log import Action
 from rules.arena.log_claims import LONGEST_POWER
 from rules.arena.power_names import BY_NAME_ONLY, read_power

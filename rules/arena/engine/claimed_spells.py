@@ -6,21 +6,21 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.cards import catalogue
-from rules.arena.engine.claims import Said, claims_in, facts_in, has_outcome, is_named, of_spell
+from rules.arena.engine.declarations import Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.declared import within
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
 from rules.arena.engine.powers import resisted
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import (
+from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import (
     open_tokens,
     spells_that_tokens_may_give,
     spells_told_of_tokens,
     trust_the_card,
     trust_the_spell,
 )
-from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, CardTexts, Spell
 from rules.common.messages import sentence as _

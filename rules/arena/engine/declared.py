@@ -7,9 +7,9 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine import summons
 from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.claims import Claim
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.declarations import Claim
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto

@@ -2,7 +2,7 @@
 
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import hear
+from rules.arena.engine.unknown_tokens import hear
 from rules.arena.log import Action
 from rules.arena.texts import reward_of
 from rules.common.messages import Sentence

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.claims import Claim, Said, facts_in, is_named, kinds_in
+from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _

@@ -1,8 +1,8 @@
 """Summons that do something by themselves: bombs (4.19.5), traps (4.19.7), and those that wear out (4.9.30)."""
 
 from rules.arena.cells import area, cell_name
-from rules.arena.engine.claims import of_spell
 from rules.arena.engine.damage import knock_outs, place_injuries
+from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.meaning import held
 from rules.arena.engine.resolving import resolve

@@ -8,8 +8,8 @@ from rules.arena.engine.block import block, blockers
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.tokens import tokens_may_give, tokens_pay
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import tokens_may_give, tokens_pay
 from rules.arena.log import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import dice_that_tokens_may_add
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import dice_that_tokens_may_add
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}

@@ -4,7 +4,7 @@ from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere, make_way
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import tokens_reach
+from rules.arena.engine.unknown_tokens import tokens_reach
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 

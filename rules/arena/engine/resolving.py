@@ -3,16 +3,16 @@
 from rules.arena.engine import effects
 from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import CLAIMED, claimed_damage
-from rules.arena.engine.claims import of_spell
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.powers import most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.survival import doubt_the_damage
-from rules.arena.engine.tokens import trust_the_spell
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import trust_the_spell
 from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, PUNCH, NextSpell
 from rules.common.binding import Effect

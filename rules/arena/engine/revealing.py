@@ -2,15 +2,15 @@
 
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.claims import of_spell
 from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import hear, is_open, token_of, turned_up
 from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

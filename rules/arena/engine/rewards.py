@@ -6,8 +6,8 @@ from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import a_new_turn, hear, token_of
 from rules.arena.engine.units import Boost, Reward, Unit
+from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 

@@ -4,8 +4,8 @@ from rules.arena.engine.belief import has_fallen_after_all, is_astray
 from rules.arena.engine.dice import from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.tokens import open_tokens, trust_the_card
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import open_tokens, trust_the_card
 from rules.common.messages import sentence as _
 
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
-from rules.arena.engine.claims import Claims
+from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit

@@ -9,8 +9,8 @@ from itertools import product
 from typing import Any
 
 from rules.arena.engine.state import OTHER, Game
-from rules.arena.engine.tokens import is_open, most_of, with_printings
 from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
 
 NOT_ON_THE_BOARD = ("concede", "time", "correct")
 MOST_DOUBTS = 8  # of a result: each doubles the readings
