@@ -26,8 +26,9 @@ def replay(log: Log) -> Report:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
         return _report(log, None, found, unchecked(len(log.actions)))
-    game, proof = reading.game, proof_of(reading.game, log, reading.played)
-    return _report(log, game, [*found, *reading.findings(), *outcome.findings(game, log.result)], proof)
+    game = reading.game
+    found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
+    return _report(log, game, found, proof_of(game, log, reading.played))
 
 
 def frames(log: Log) -> Iterator[Frame]:

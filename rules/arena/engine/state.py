@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.basis import COUNTED, Basis
+from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
@@ -102,6 +103,7 @@ class Game:
     findings: list[Finding] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     basis: Basis = field(default_factory=Basis)
+    claims: Claims = field(default_factory=Claims)
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
