@@ -8,7 +8,7 @@ import pytest
 from judging.models import Case, Report
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, table_1, url, user
-from tests.judging.test_validate_log import HOLES, HONEST
+from tests.judging.test_validate_log import HOLES, TWINS
 
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +29,14 @@ def test_an_illegal_log_is_a_case_for_the_judges(client, hole):
     assert Case.objects.filter(kind=Case.Kind.INVALID_LOG, submission=report.submission).exists()
 
 
-@pytest.mark.parametrize("twin", HONEST)
+@pytest.mark.parametrize("twin", TWINS)
 def test_its_honest_twin_is_none(client, twin):
-    report = validated(client, HONEST[twin])
+    report = validated(client, TWINS[twin])
     assert (report.verdict, report.errors) == ("valid", [])
     assert not Case.objects.filter(kind=Case.Kind.INVALID_LOG).exists()
 
 
 @pytest.mark.parametrize(("rewards", "cases"), [("original", 0), ("second", 1)])
 def test_the_box_of_a_log_is_held_against_the_event(client, rewards, cases):
-    report = validated(client, HONEST["the first box before its second turn"], rewards=rewards)
+    report = validated(client, TWINS["the first box before its second turn"], rewards=rewards)
     assert [each["code"] for each in report.disagreements].count("rewards-differ") == cases

@@ -22,7 +22,7 @@ from rules.arena.engine.unknown_tokens import (
     spells_told_of_tokens,
 )
 from rules.arena.log import Action
-from rules.arena.printed import CLAIMED, ELEMENTS, CardTexts, Spell
+from rules.arena.printed import CLAIMED, ELEMENTS, UNNAMED_SPELL, CardTexts, Spell
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
@@ -169,7 +169,7 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     if whole and not open_tokens(caster) and slug not in spells_told_of_tokens(caster):
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
-    if len(own | claimed | {slug}) > most:
+    if len((own | claimed | {slug}) - {UNNAMED_SPELL}) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})

@@ -8,6 +8,7 @@ from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
+from rules.arena.printed import UNNAMED_SPELL
 from rules.common.messages import sentence as _
 
 DICE_DIFFER = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
@@ -16,9 +17,9 @@ ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
 def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
-    """What is known of this spell or power from now on; `cause` is `spell` or `power`."""
+    """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any."""
     key = owner.profile.card, f"{cause} {name}"
-    before = game.claims.said.get(key)
+    before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.side)
     varies = bool(claim.get("varies", before is not None and before.varies))
     if before is None:
