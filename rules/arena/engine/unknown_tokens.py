@@ -10,6 +10,7 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import rank_stays
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
@@ -39,6 +40,9 @@ def hear(game: Game, action: Action) -> None:
             game.say("warning", "declaration-ignored", said)
         return
     if slug == UNKNOWN_REWARD or not stated:
+        return
+    if "rank" in stated and game.tokens.setdefault(slug, stated["rank"]) != stated["rank"]:
+        rank_stays(game, slug, stated["rank"])
         return
     before = game.claims.tokens.get(slug, {})
     for name, value in stated.items():
