@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("judging", "0013_proof"),
+        ("judging", "0014_declared_glory"),
     ]
 
     operations = [

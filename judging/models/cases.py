@@ -94,6 +94,7 @@ class Case(NeverDeleted):
         LOGS_DIFFER = "logs-differ", _("two logs differ")
         BELIEVED_RESULT = "believed-result", _("result taken on trust")
         TEXTS_DIFFER = "texts-differ", _("spell differs between games")
+        DECLARED_GLORY = "declared-glory", _("GG declared by the players")
         ILLEGAL_LIST = "illegal-list", _("illegal team list")
 
     class Status(models.TextChoices):
@@ -118,6 +119,7 @@ class Case(NeverDeleted):
         Kind.UNPROCESSABLE_LOG,
         Kind.LOGS_DIFFER,
         Kind.BELIEVED_RESULT,
+        Kind.DECLARED_GLORY,
         Kind.ILLEGAL_LIST,
     )
 

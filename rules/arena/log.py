@@ -7,13 +7,13 @@ from typing import Any
 from rules.arena.cells import SIDES
 from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
+from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
 from rules.arena.printed import RANKS
 from rules.common.fields import (
     MAX_UNITS,
     Check,
     Wrong,
     both,
-    change,
     check_fields,
     count,
     dice,
@@ -65,7 +65,7 @@ class Log:
     toss: bool
     actions: tuple[Action, ...]
     result: Result | None
-    unknown_fields: tuple[tuple[int, str], ...] = ()
+    unknown_fields: tuple[tuple[int | None, str], ...] = ()
     corrections: Collection[int] = ()  # the actions that a judge put in; never read from the document itself
     facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
 
@@ -81,7 +81,7 @@ def read(document: object) -> Log:
 def _log(document: object) -> Log:
     if not isinstance(document, dict):
         raise Wrong("wrong-type", _("a log is a JSON object"))
-    check_fields(document, _HEADER)
+    in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, _HEADER)]
     _one_name_each(document["players"])
     actions = document["actions"]
     unknown = _actions(actions)
@@ -97,7 +97,7 @@ def _log(document: object) -> Log:
         toss=document.get("toss", False),
         actions=tuple(actions),
         result=Result(result.get("winner"), result.get("glory")) if result else None,
-        unknown_fields=unknown,
+        unknown_fields=(*in_header, *unknown),
     )
 
 
@@ -133,12 +133,11 @@ def _action(action: Any) -> list[str]:
     if shape is None:
         raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*ACTIONS]), "/do")
     unknown = check_fields(action, shape)
-    if "rank" in shape:
+    if "rank" in action and "rank" in shape:
         action["rank"] = action["rank"].lower()
     return unknown
 
 
-_MARKERS = object_with(ap=(change, False), mp=(change, False), range=(change, False))
 _CHOICES = table_of(lambda value: None if type(value) in (str, int, bool) else list_of(text)(value))
 _ROLLS = {
     "critical": (roll, False),
@@ -146,38 +145,36 @@ _ROLLS = {
     "coins": (list_of(one_of("heads", "tails")), False),
     "choices": (_CHOICES, False),
 }
-_DECLARED = object_with(
-    injuries=(table_of(count), False),
-    healed=(table_of(count), False),
-    moved=(table_of(text), False),
-    markers=(table_of(_MARKERS), False),
-    summoned=(table_of(lambda value: None if type(value) is str else list_of(text)(value)), False),
-    glory=(either(change), False),
-    kamas=(either(change), False),
-)
-_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(_DECLARED, False), **_ROLLS))
+_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(DECLARED, False), **_ROLLS))
 _CORRECTED_UNIT = object_with(
     ap=(count, False),
     mp=(count, False),
     injuries=(count, False),
     cell=(text_or_null, False),
-    markers=(_MARKERS, False),
+    markers=(CORRECTED_MARKERS, False),
+    lost_powers=(LOST_POWERS, False),
 )
 _SET = object_with(
     units=(table_of(_CORRECTED_UNIT), False),
     glory=(either(count), False),
     kamas=(either(count), False),
     wild=(count, False),
+    summoned=(CORRECTED_SUMMONS, False),
 )
 _BLOCK = object_with(by=(text, True), lock=(roll, True), dodge=(roll, True))
 _RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)), True)  # the rules print them in capitals
 _PILE = (one_of(1, 2), True)
-_ANY: dict[str, tuple[Check, bool]] = {"do": (text, True), "at": (number, False), "note": (text, False)}
+_ANY: dict[str, tuple[Check, bool]] = {
+    "do": (text, True),
+    "at": (number, False),
+    "note": (text, False),
+    "declared": (DECLARED, False),
+}
 _SIDE = one_of("A", "B")
 
 ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
     "place": {**_ANY, "unit": (text, True), "cell": (text, True)},
-    "flip": {**_ANY, "rank": _RANK, "pile": _PILE, "reward": (text, True)},
+    "flip": {**_ANY, "rank": _RANK, "pile": _PILE, "reward": (text, True), **TOKEN},
     "tension": {**_ANY, "dice": (dice, True), "reroll": (die_or_dice, False)},
     "inspire": {**_ANY, "die": (whole, True), "unit": (text, True)},
     "activate": {**_ANY, "unit": (text, True), "standby": (_STANDBY, False)},
@@ -191,12 +188,14 @@ ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
         "face": (one_of("up", "down"), True),
         "reward": (text, True),
         "to": (text_or_null, True),
+        **TOKEN,
     },
     "reveal": {
         **_ANY,
         "reward": (text, True),
+        "rank": (_RANK[0], False),
+        **TOKEN,
         "standby": (_STANDBY, False),
-        "declared": (_DECLARED, False),
         **_ROLLS,
     },
     "cast": {
@@ -204,7 +203,6 @@ ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
         "spell": (text, True),
         "target": (text, True),
         "standby": (_STANDBY, False),
-        "declared": (_DECLARED, False),
         **_ROLLS,
     },
     "end-turn": {**_ANY, "standby": (_STANDBY, False)},

@@ -43,6 +43,9 @@ PLAIN_POWERS: Mapping[str, str] = {
 }
 
 
+BY_NAME_ONLY = frozenset({"claw-attack"})  # the data does not have their meaning
+
+
 def loot(*, kamas: Count) -> str:
     """4.9.29.a: so many Kamas for the player whose piece KOs this one."""
     return f"loot-{kamas}"

@@ -10,6 +10,7 @@ from typing import Literal
 from rules.common.binding import Change, Count, Effect, needs_one_of
 
 ELEMENTS = ("water", "air", "earth", "fire")
+CLAIMED = "claimed"  # among the unknown facts of a spell: all of its text is
 UNNAMED_SPELL = "unseen"  # in a log: a spell of an unseen card that nobody named
 UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
 RANKS = ("granite", "jade", "silver", "gold")
@@ -56,6 +57,7 @@ class Text:
     powers: tuple[str, ...]
     spells: Mapping[str, Spell]
     missing: str | None
+    lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,10 @@ class RewardText:
     spells: Mapping[str, Spell]
     inferred: Mapping[str, str]
     french: str | None = None
+    printings: tuple[Characteristics, ...] = ()  # what other printings add; each is legal until somebody says which
+    claimed: bool = False  # told by the log, not by the data
+    explained: bool = True  # with what it gives
+    claimed_spells: tuple[str, ...] = ()
 
     def __deepcopy__(self, memo: object) -> "RewardText":
         return self

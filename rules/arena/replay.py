@@ -26,9 +26,10 @@ def replay(log: Log) -> Report:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
         return _report(log, None, found, unchecked(len(log.actions)))
-    game, proof = reading.game, proof_of(reading.game, log, reading.played)
-    found += [*reading.findings(), *outcome.findings(game, log.result), *outcomes.believed(game)]
-    return _report(log, game, found, proof)
+    game = reading.game
+    found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
+    found += outcomes.believed(game)
+    return _report(log, game, found, proof_of(game, log, reading.played))
 
 
 def frames(log: Log) -> Iterator[Frame]:

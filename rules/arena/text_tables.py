@@ -175,14 +175,21 @@ class SpellTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureTable:
-    """2.5, 2.7: the powers and spells of a figure; `missing` says which part of its card was never seen."""
+    """2.5, 2.7: the powers and spells of a figure; `missing` says which part of its card was never seen,
+    `lacks` whether powers or spells are missing: both, where it is not said."""
 
     powers: tuple[Power, ...] = ()
     spells: tuple[SpellTable, ...] = ()
     missing: Words | None = None
+    lacks: tuple[Literal["powers", "spells"], ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.lacks is not None and not (self.lacks and self.missing):
+            raise Wrong("contradiction", _("only a card of which something is missing lacks a part"), "/lacks")
 
     def printed(self, slug: str) -> Text:
-        return Text(slug, self.powers, by_name(self.spells), self.missing)
+        lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()
+        return Text(slug, self.powers, by_name(self.spells), self.missing, lacks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,7 +223,8 @@ class SummonTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewardTable:
-    """4.7.5: a Demonic Reward; `effects` work at once, `punch` is what a Technique adds to Punch (4.7.11.e)."""
+    """4.7.5: a Demonic Reward; `effects` work at once, `punch` is what a Technique adds to Punch (4.7.11.e),
+    `printings` what other printings of it add in place of `bonus`."""
 
     name: Words
     french: Words | None = None
@@ -232,6 +240,7 @@ class RewardTable:
     punch: tuple[SpellEffect, ...] = ()
     spells: tuple[SpellTable, ...] = ()
     words: Words | None = None
+    printings: tuple[Characteristics, ...] = ()
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:
@@ -258,6 +267,7 @@ class RewardTable:
             spells=by_name(self.spells),
             inferred=self.inferred or {},
             french=self.french,
+            printings=self.printings,
         )
 
 

@@ -12,7 +12,8 @@ MAX_ACTIONS = 5_000
 MAX_UNITS = 50
 MAX_SUCCESSES = 20  # of one roll: no card gives so many dice
 
-Check = Callable[[Any], None]
+# A check answers the pointers of the names that mean nothing in the value, or None.
+Check = Callable[[Any], list[str] | None]
 
 
 class Wrong(Exception):
@@ -24,18 +25,27 @@ class Wrong(Exception):
 
 
 def check_fields(facts: dict[str, Any], shape: Mapping[str, tuple[Check, bool]]) -> list[str]:
+    """Answers the names that mean nothing here or further down, each with the way to it."""
     known = 0
+    unknown: list[str] = []
     for name, (check, required) in shape.items():
         if name in facts:
             known += 1
-            try:
-                check(facts[name])
-            except Wrong as wrong:
-                wrong.pointer = f"/{name}{wrong.pointer}"
-                raise
+            _note(unknown, name, check, facts[name], name)
         elif required:
             raise Wrong("missing-field", _("`{field}` is missing", field=name))
-    return [] if known == len(facts) else [name for name in facts if name not in shape]
+    return unknown if known == len(facts) else unknown + [name for name in facts if name not in shape]
+
+
+def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: str | int) -> None:
+    """Check a value; `step` is its place as a JSON pointer writes it."""
+    try:
+        below = check(value)
+    except Wrong as wrong:
+        wrong.pointer = f"/{step}{wrong.pointer}"
+        raise
+    if below:
+        unknown.extend(f"{place}/{name}" for name in below)
 
 
 def text(value: Any) -> None:
@@ -93,38 +103,48 @@ def one_of(*choices: Any) -> Check:
 
 
 def list_of(entry: Check) -> Check:
-    def check(value: Any) -> None:
+    def check(value: Any) -> list[str]:
         if type(value) is not list:
             raise Wrong("wrong-type", _("a list is expected"))
+        unknown: list[str] = []
         for index, item in enumerate(value):
-            try:
-                entry(item)
-            except Wrong as wrong:
-                wrong.pointer = f"/{index}{wrong.pointer}"
-                raise
+            _note(unknown, index, entry, item, index)
+        return unknown
 
     return check
 
 
 def table_of(entry: Check) -> Check:
-    def check(value: Any) -> None:
+    def check(value: Any) -> list[str]:
         if type(value) is not dict:
             raise Wrong("wrong-type", _("an object is expected"))
+        unknown: list[str] = []
         for name, item in value.items():
-            try:
-                entry(item)
-            except Wrong as wrong:
-                wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
-                raise
+            _note(unknown, name, entry, item, name.replace("~", "~0").replace("/", "~1"))
+        return unknown
 
     return check
 
 
 def object_with(**shape: tuple[Check, bool]) -> Check:
-    def check(value: Any) -> None:
+    def check(value: Any) -> list[str]:
         if type(value) is not dict:
             raise Wrong("wrong-type", _("an object is expected"))
-        check_fields(value, shape)
+        return check_fields(value, shape)
+
+    return check
+
+
+def one_or_list_of(entry: Check, most: int) -> Check:
+    """One value, or a list of at most so many."""
+    several = list_of(entry)
+
+    def check(value: Any) -> list[str] | None:
+        if type(value) is not list:
+            return entry(value)
+        if len(value) > most:
+            raise Wrong("too-many", _("at most {most} entries", most=most))
+        return several(value)
 
     return check
 
@@ -176,8 +196,7 @@ def either(entry: Check) -> Check:
 
 
 def nullable(entry: Check) -> Check:
-    def check(value: Any) -> None:
-        if value is not None:
-            entry(value)
+    def check(value: Any) -> list[str] | None:
+        return None if value is None else entry(value)
 
     return check

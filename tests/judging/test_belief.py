@@ -48,7 +48,7 @@ def goultard(**declared: Any) -> list[dict[str, Any]]:
 
 
 CONCEDED = do("concede", player="B")
-ALL_FALL = game(*goultard(injuries=dict.fromkeys(OF_B, 20)), glory={"A": 13, "B": 0})
+ALL_FALL = game(*goultard(injuries=dict.fromkeys(OF_B, 12)), glory={"A": 13, "B": 0})
 ONE_IS_HURT = game(*goultard(injuries={"b1": 1}), CONCEDED)
 ALL_KNOWN = game(CONCEDED)
 
@@ -76,9 +76,9 @@ def allowed(hall: Event, glory: int | None) -> None:
         (ONE_IS_HURT, None, []),
         (ALL_KNOWN, None, []),
         (ALL_FALL, 99, []),
-        (game(*goultard(glory={"A": 2}), CONCEDED, glory={"A": 8, "B": 5}), None, []),
-        (game(*goultard(glory={"A": 2}), CONCEDED, glory={"A": 8, "B": 5}), 1, ["believed-result"]),
-        (game(*goultard(glory={"A": 2}), CONCEDED, glory={"A": 8, "B": 5}), 2, []),
+        (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), None, ["declared-glory"]),
+        (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), 0, ["believed-result", "declared-glory"]),
+        (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), 1, ["declared-glory"]),
         (ALL_KNOWN, 0, []),
     ],
 )
@@ -97,10 +97,10 @@ def test_the_same_log_handed_in_or_validated_again_opens_no_second_case(hall):
     assert (kinds(), report.submission.reports.count()) == (["believed-result"], 2)
 
 
-@pytest.mark.parametrize(("limit", "opened"), [(1, ["believed-result"]), (2, [])])
+@pytest.mark.parametrize(("limit", "opened"), [(0, ["believed-result", "declared-glory"]), (1, ["declared-glory"])])
 def test_a_lower_limit_opens_the_cases_of_logs_that_are_there(hall, django_capture_on_commit_callbacks, limit, opened):
     allowed(hall, 9)
-    handed_in(game(*goultard(glory={"A": 2}), CONCEDED, glory={"A": 8, "B": 5}))
+    handed_in(game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}))
     allowed(hall, limit)
     with django_capture_on_commit_callbacks(execute=True):
         record("event-edited", who=user("hal"), subject=hall, scope=hall)
@@ -108,7 +108,7 @@ def test_a_lower_limit_opens_the_cases_of_logs_that_are_there(hall, django_captu
 
 
 def test_an_illegal_log_opens_the_case_of_its_faults_alone():
-    handed_in(game(*goultard(injuries=dict.fromkeys(OF_B, 20)), END))
+    handed_in(game(*goultard(injuries=dict.fromkeys(OF_B, 12)), END))
     assert kinds() == ["invalid-log"]
 
 

@@ -10,7 +10,7 @@ from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.worker import work_one
-from tests.judging.people import INVALID, a_case, a_hall, judged, listed, player, table_1, user
+from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.refusals import refused
 from tests.tournaments import worlds
 from tournaments.models import RoundState
@@ -81,6 +81,17 @@ def test_many_logs_of_one_player_share_one_case(fake, client):
     page = client.get(cases[0].get_absolute_url())
     assert page.context["file"].other_logs == logs[-2::-1]
     assert cases[0].get_absolute_url() in client.get(logs[0].get_absolute_url()).content.decode()
+
+
+DECLARED = {"action": 3, "severity": "warning", "article": None, "code": "declared-glory", "message": "1 GG"}
+
+
+@pytest.mark.parametrize(("code", "kinds"), [("declared-glory", ["declared-glory"]), ("cost-not-declared", [])])
+def test_glory_that_only_the_players_declare_is_a_case(fake, code, kinds):
+    listed("ana", *ANA_PLAYS.values())
+    report = judged(fake, verdict="unverified", findings=[{**DECLARED, "code": code}])
+    cases = Case.objects.filter(submission=report.submission)
+    assert [case.kind for case in cases if case.kind != "log-vs-match"] == kinds
 
 
 def test_logs_of_both_players_are_a_case_each(fake):

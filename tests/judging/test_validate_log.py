@@ -145,7 +145,7 @@ def test_closing_flips_before_the_last_unit_acts_are_refused(tmp_path: Path, fli
 
 
 def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> None:
-    assert verdict(tmp_path, doubled(*EIGHT, spell="summon-gobball")) == ("unverified", 0)
+    assert verdict(tmp_path, doubled(*EIGHT, spell="never-seen")) == ("unverified", 0)
 
 
 def test_an_honest_hero_beside_a_duplicate_is_not_accused(tmp_path: Path) -> None:

@@ -18,12 +18,14 @@ REVISED_HERO = ["srammy", "srammy", "persee-phore", "persee-phore", "moe-lawr", 
 
 
 def doubled(*figures: str, spell: str) -> dict[str, Any]:
-    """The first player's figures all cast that spell right beside them."""
+    """The first player's figures all cast a spell right beside them: the last of them that one."""
     mine = {f"a{number}": figure for number, figure in enumerate(figures, start=1)}
     arena = board("the-pit")
     assert arena is not None
     cells = [cell_name(cell) for cell in arena.start_cells("south")]
     placed = [do("place", unit=unit, cell=cell) for unit, cell in zip(mine, cells, strict=False)]
-    turn = [step for unit in mine for step in (do("activate", unit=unit), do("cast", spell=spell, target="A3"))]
+    spells = [*["never-seen"] * (len(mine) - 1), spell]
+    casts = [do("cast", spell=name, target="A3") for name in spells]
+    turn = [step for unit, cast in zip(mine, casts, strict=True) for step in (do("activate", unit=unit), cast)]
     players = {"A": {"team": mine, "timeline": list(mine)}, "B": {"team": TEAM_B, "timeline": list(TEAM_B)}}
     return document(*placed, *PLACED[4:], *turn, END, players=players)

@@ -121,15 +121,33 @@ units = st.sampled_from(UNITS)
 armour = st.dictionaries(units, dice, max_size=2)
 standby = st.lists(
     st.fixed_dictionaries(
-        {"effect": st.sampled_from(["explosion", "steals-health", "counter"])},
+        {"effect": st.sampled_from(["explosion", "steals-health", "counter", "flame"])},
         optional={"by": units, "critical": dice, "armour": armour},
     ),
     max_size=2,
 )
 counts = st.integers(0, 9)
-declared = st.fixed_dictionaries(
+claim = st.fixed_dictionaries(
     {},
     optional={
+        "spell": st.sampled_from(["unseen", "con"]),
+        "power": st.sampled_from(["aura", "counter", "loot-2", "unfazed", "claw-attack", ""]),
+        "by": units,
+        "cost": st.fixed_dictionaries({}, optional=dict.fromkeys(("ap", "mp", "injuries", "kamas"), counts)),
+        "range": st.fixed_dictionaries(
+            {"kind": st.sampled_from(["close", "ranged", "line", "unseen", "personal"])},
+            optional={"min": counts, "max": counts, "alterable": st.booleans()},
+        ),
+        "element": st.sampled_from(["fire", "neutral"]),
+        "damage": counts,
+        "limit": st.sampled_from(["unlimited", "turn", "target", "game"]),
+        "varies": st.booleans(),
+        "cost_change": st.dictionaries(st.sampled_from(["ap", "kamas"]), st.integers(-3, 3)),
+        "damage_change": st.dictionaries(units, st.integers(-3, 3), max_size=2),
+        "lost_powers": st.dictionaries(units, st.just(True) | st.just(["lock"]), max_size=2),
+        "gained": st.dictionaries(
+            units, st.dictionaries(st.sampled_from(["ap", "mp", "hp", "range"]), st.integers(-9, 9))
+        ),
         "injuries": st.dictionaries(units, counts, max_size=2),
         "healed": st.dictionaries(units, counts, max_size=2),
         "moved": st.dictionaries(units, cells, max_size=2),
@@ -138,9 +156,18 @@ declared = st.fixed_dictionaries(
         ),
         "glory": st.dictionaries(st.sampled_from("AB"), st.integers(-3, 3)),
         "kamas": st.dictionaries(st.sampled_from("AB"), st.integers(-3, 3)),
-        "markers": st.dictionaries(units, st.fixed_dictionaries({"ap": st.integers(-9, 9), "mp": st.integers(-9, 9)})),
+        "markers": st.dictionaries(
+            units, st.dictionaries(st.sampled_from(["ap", "mp", "range", "bleeding"]), st.integers(-9, 9), max_size=2)
+        ),
     },
 )
+declared = claim | st.lists(claim, max_size=3)
+token = {
+    "kind": st.sampled_from(["boost", "buff", "equipment"]),
+    "equipment": st.sampled_from(["set", "technique"]),
+    "gives": st.dictionaries(st.sampled_from(["ap", "mp", "hp", "range"]), st.integers(-4, 12), max_size=3),
+    "declared": declared,
+}
 corrected = st.fixed_dictionaries(
     {},
     optional={
@@ -152,22 +179,31 @@ corrected = st.fixed_dictionaries(
     },
 )
 well_formed = st.one_of(
-    st.fixed_dictionaries({"do": st.just("move"), "to": cells}, optional={"standby": standby}),
-    st.fixed_dictionaries({"do": st.just("activate"), "unit": units}, optional={"standby": standby}),
+    st.fixed_dictionaries({"do": st.just("move"), "to": cells}, optional={"standby": standby, "declared": declared}),
     st.fixed_dictionaries(
-        {"do": st.just("cast"), "spell": st.sampled_from(["punch", "con", "dan-to-fu", "unseen"]), "target": cells},
+        {"do": st.just("activate"), "unit": units}, optional={"standby": standby, "declared": declared}
+    ),
+    st.fixed_dictionaries(
+        {
+            "do": st.just("cast"), "target": cells,
+            "spell": st.sampled_from(["punch", "con", "dan-to-fu", "unseen", "unseen-too"]),
+        },
         optional={"critical": dice, "armour": armour, "standby": standby, "declared": declared},
     ),
     st.fixed_dictionaries(
         {
             "do": st.just("buy-reward"), "rank": st.sampled_from(["granite", "gold"]), "pile": st.sampled_from([1, 2]),
-            "face": st.sampled_from(["up", "down"]), "reward": st.sampled_from(["xelor-style", "hammer"]),
+            "face": st.sampled_from(["up", "down"]), "reward": st.sampled_from(["xelor-style", "hammer", "box-two"]),
             "to": st.none() | units,
-        }
+        },
+        optional=token,
     ),
     st.fixed_dictionaries(
-        {"do": st.just("reveal"), "reward": st.sampled_from(["xelor-style", "ecaflip-style", "recall-potion"])},
-        optional={"coins": st.lists(st.sampled_from(["heads", "tails"]), max_size=2)},
+        {
+            "do": st.just("reveal"),
+            "reward": st.sampled_from(["xelor-style", "ecaflip-style", "recall-potion", "box-two"]),
+        },
+        optional={**token, "coins": st.lists(st.sampled_from(["heads", "tails"]), max_size=2)},
     ),
     st.fixed_dictionaries({"do": st.just("inspire"), "die": st.integers(-2, 3), "unit": units}),
     st.fixed_dictionaries({"do": st.just("tension"), "dice": dice}, optional={"reroll": dice}),

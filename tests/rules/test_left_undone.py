@@ -49,7 +49,7 @@ def test_closing_flips_before_a_unit_acts_are_named(flips: int, before: int) -> 
 
 
 def test_eight_small_figures_of_a_legal_team_never_play_as_kings() -> None:
-    kings = doubled(*EIGHT, spell="summon-gobball")
+    kings = doubled(*EIGHT, spell="never-seen")
     assert repaired(read(kings)) == read(kings)
     assert replay(json.dumps(kings).encode()).verdict == "unverified"
 

@@ -110,15 +110,16 @@ def test_healed_injuries_rest_on_nothing_any_more() -> None:
 def test_glory_that_is_declared_is_decisive_when_it_wins() -> None:
     table = goultard()
     table.game.wild = 0
-    table.game.basis.stocks = {"A": 6, "B": 6}
-    declares(table, 1, glory={"A": 6})
-    assert (table.game.winner, totals(table)[2], Rests(table.game).decisive()) == ("A", 6, True)
+    table.game.glory = {"A": 11, "B": 1}
+    table.game.basis.stocks = dict(table.game.glory)
+    declares(table, 1, glory={"A": 1})
+    assert (table.game.winner, totals(table)[2], Rests(table.game).decisive()) == ("A", 1, True)
 
 
 def test_believed_glory_of_the_loser_is_not_decisive() -> None:
     table = goultard()
     table.game.wild = 0
-    declares(table, 1, glory={"B": 2})
+    declares(table, 1, glory={"B": 1})
     table.game.glory, table.game.winner, table.game.won_by = {"A": 12, "B": 0}, "A", "glory"
     table.game.index = 2
     table.game.tell("glory", player="A", amount=8, worth=12, why="knock-out")
@@ -127,15 +128,16 @@ def test_believed_glory_of_the_loser_is_not_decisive() -> None:
 
 def test_whoever_concedes_has_lost_whatever_was_believed() -> None:
     table = goultard()
-    declares(table, 1, glory={"A": 2})
+    declares(table, 1, glory={"A": 1})
     table.game.winner, table.game.won_by = "A", "concession"
-    assert (totals(table)[2], Rests(table.game).decisive()) == (2, False)
+    assert (totals(table)[2], Rests(table.game).decisive()) == (1, False)
 
 
 def test_the_last_figure_standing_is_decisive_when_its_ko_rests_on_belief() -> None:
     table = Table("q K", q="goultard", K="kassius-kaos").activate("q")
     table.game.basis.stocks = dict(table.game.glory)
-    declares(table, 1, injuries={"K": 20})
+    left(table, 3)
+    declares(table, 1, injuries={"K": 3})
     assert (table.game.winner, Rests(table.game).decisive()) == ("A", True)
 
 

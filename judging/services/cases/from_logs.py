@@ -5,6 +5,7 @@ from typing import Any
 from core.audit import record
 from core.live import notify
 from judging.models import Case, Report, Submission
+from judging.services.cases.declared_glory import has_declared_glory
 from judging.services.cases.opening import open_case
 from judging.services.logs.belief import contradicting_report, rests_on_belief
 from judging.services.logs.first_difference import first_difference
@@ -25,6 +26,8 @@ def open_for_report(report: Report) -> None:
     kinds = dict.fromkeys(disagreement["kind"] for disagreement in report.disagreements)
     if report.verdict in CASE_OF_VERDICT:
         kinds[CASE_OF_VERDICT[Report.Verdict(report.verdict)]] = None
+    if has_declared_glory(report):
+        kinds[Case.Kind.DECLARED_GLORY] = None
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)

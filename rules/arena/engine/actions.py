@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.arena.engine.casting import cast
+from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.glory import after_the_end, concede, time_is_up
@@ -55,17 +56,22 @@ def play(game: Game, action: Action) -> None:
         _what_comes_first(game)
     faults = len(game.findings)
     try:
+        announced(game, action)
         PLAY[action["do"]](game, action)
+        happened(game, action)
     except Decided:
         nothing_more_resolves(game, action)
     except PlayedInstead:
         game.standby.clear()
         game.basis.unchecked.add(game.index)
+        happened(game, action)
     except Illegal as refusal:
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
+    finally:
+        claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 

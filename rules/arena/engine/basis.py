@@ -20,6 +20,7 @@ class Basis:
     events: list[Event] = field(default_factory=list)
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
+    decisive: bool = False  # the winner follows only from what was believed once the log had ended
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
         self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None
@@ -49,4 +50,5 @@ class Basis:
             copy(self.events),
             {key: copy(fields) for key, fields in self.claims.items()},
             self.stocks,
+            self.decisive,
         )

@@ -6,11 +6,14 @@ from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine.consequences import held_back, lost_before, pushed_away
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import tokens_pay
 from rules.common.messages import Sentence
 
 
 def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Sentence) -> bool:
-    """The log spends AP or MP that a Block (4.14.2.d) or markers (4.11.5) had taken."""
+    """The log spends AP or MP that a Block (4.14.2.d) or markers (4.11.5) had taken; or that an unknown token gave."""
+    if tokens_pay(game, unit, gauge, cost):
+        return True
     overlooked = lost_before(unit, gauge, (what, cost))
     return overlooked is not None and not game.report(overlooked)
 

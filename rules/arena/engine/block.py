@@ -5,7 +5,7 @@ from typing import Any
 from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
-from rules.arena.engine.dice import successes
+from rules.arena.engine.dice import from_to, in_report, successes
 from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
@@ -101,6 +101,7 @@ def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted
         return
     if given - wanted not in range(unseen_dice(unit, power) + 1):
         article = articles[wanted > 1]
-        facts = {"unit": unit.name, "wanted": wanted, "power": power, "given": given}
+        most = wanted + unseen_dice(unit, power)
+        facts = {"unit": unit.name, "wanted": from_to(wanted, most), "power": power, "given": given}
         said = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)
-        game.fault(article, f"{power}-dice", said, expected={power: wanted}, logged={power: given})
+        game.fault(article, f"{power}-dice", said, expected={power: in_report(wanted, most)}, logged={power: given})

@@ -2,16 +2,18 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
-from rules.arena.engine.claims import claim_spell
+from rules.arena.engine.claimed_spells import claimed_spell, completed, pay_claimed_kamas
 from rules.arena.engine.damage import knock_outs, pay_injuries
-from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.declarations import Claim, has_outcome, of_spell
+from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
+from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.log import Action
-from rules.arena.printed import PUNCH, NextSpell
+from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -19,10 +21,8 @@ from rules.common.verdicts import Illegal
 def cast(game: Game, action: Action) -> None:
     """6.3.5: the active unit casts one of its spells."""
     caster, target = acting(game), game.cell(action["target"])
-    spell, boost = spell_of(caster, action["spell"])
-    if spell is None:
-        _cast_unknown(game, caster, action)
-        return
+    known, boost = spell_of(caster, action["spell"])
+    spell = _claimed(game, caster, action) if known is None else completed(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     may_be_cast(casting)
     if spell.unknown or not caster.sure:
@@ -37,26 +37,20 @@ def carry_out(casting: Cast) -> None:
     game.tell("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
     _pay(casting)
+    pay_claimed_kamas(game, casting.caster, casting.spell)
     resolve(casting)
-    if "effects" in casting.spell.unknown or action.get("declared"):
+    if "effects" in casting.spell.unknown or has_outcome(of_spell(action)):
         _trust(casting)
     standby.resolve(game, action)
 
 
-def _cast_unknown(game: Game, caster: Unit, action: Action) -> None:
+def _claimed(game: Game, caster: Unit, action: Action) -> Spell:
     """A spell that is not in the data: a fault where the whole card is known, otherwise what the players declare."""
     name = action["spell"]
     fault = _why_not_its_own(caster, name)
     if fault is not None:
         raise Illegal(*fault, _("{unit} has no spell {spell}.", unit=caster.name, spell=name), logged={"spell": name})
-    card = unknown.source_of_unseen(caster)
-    game.trust(card, "spell", name)
-    claim_spell(game, card, name, caster, action)
-    game.tell("cast", unit=caster.name, spell=action["spell"], target=action["target"])
-    for boost in list(caster.boosts):
-        caster.lose_boost(boost)
-    apply_declared(game, action.get("declared") or {}, caster)
-    standby.resolve(game, action)
+    return claimed_spell(game, caster, action)
 
 
 def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
@@ -73,23 +67,36 @@ def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
 
 
 def may_have_more(caster: Unit) -> bool:
-    """Part of the card, or a reward it carries face up, was never seen."""
-    unseen_rewards = any(reward.face_up and reward.text is None for reward in caster.rewards)
-    return unseen_rewards or caster.profile.incomplete
+    """Spells of the card, or of a reward it carries face up, were never seen."""
+    return "spells" in caster.profile.lacks or bool(spells_that_tokens_may_give(caster))
 
 
 def _trust(casting: Cast) -> None:
     """Effects that the data does not have are taken from the players."""
     game, spell = casting.game, casting.spell
-    declared = casting.record.get("declared") or {}
-    if spell.element == "unknown":
+    claim = of_spell(casting.record)
+    if spell.element == "unknown" and CLAIMED not in spell.unknown:
         return  # the injuries that were declared have already been asked for
-    if "effects" in spell.unknown:
+    if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown.note(casting, "effects")
-        apply_declared(game, declared, casting.caster)
+        before = _injuries(game)
+        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, name=spell.name)
+        game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
         game.say("warning", "declaration-ignored", said)
+
+
+def _injuries(game: Game) -> int:
+    return sum(unit.injuries for unit in game.units.values() if unit.in_play)
+
+
+def _not_yet_placed(casting: Cast, claim: Claim) -> Claim:
+    """Injuries of targets whose damage was worked out with the dice are in it already."""
+    if not casting.placed or CLAIMED not in casting.spell.unknown:
+        return claim
+    left = {name: n for name, n in (claim.get("injuries") or {}).items() if name not in casting.placed}
+    return {**claim, "injuries": left}
 
 
 def _use_up_boosts(casting: Cast) -> None:

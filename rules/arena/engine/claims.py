@@ -11,25 +11,25 @@ from typing import Any
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
 from rules.arena.printed import UNNAMED_SPELL, Spell
 
 LEEWAY = 2  # injuries by which two casts of one spell may differ either way: the rolls, and a bonus or a resistance
 
 
-def claim_spell(game: Game, card: str, name: str, caster: Unit, action: Action) -> None:
+def claim_spell(game: Game, card: str, name: str, caster: Unit, claim: Mapping[str, Any]) -> None:
     """Of a spell that is in no data, before what is declared of it happens. One that has no name may be any."""
     if name == UNNAMED_SPELL:
         return
-    declared = action.get("declared") or {}
-    cost = declared.get("cost")
+    cost = claim.get("cost")
     if cost:
-        stated = ", ".join(f"{gauge} {amount}" for gauge, amount in sorted(cost.items()))
+        stated = ", ".join(f"{gauge} {amount}" for gauge, amount in sorted(cost.items()) if amount or gauge == "ap")
         game.basis.claim(card, name, "cost", [stated], narrows=False)
-    does = list(_effects(declared))
+    if "element" in claim:
+        game.basis.claim(card, name, "element", [claim["element"]], narrows=True)
+    does = list(_effects(claim))
     if does:
         game.basis.claim(card, name, "effects", does, narrows=False)
-    for unit, amount in _struck(game, declared, caster):
+    for unit, amount in _struck(game, claim, caster):
         if amount < (unit.hp or 0) - unit.injuries:  # who falls may have suffered more than could be placed
             game.basis.claim(card, name, "damage", _around(amount), narrows=True)
 

@@ -11,6 +11,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import tokens_pay
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
@@ -18,7 +19,12 @@ Price = tuple[str | Sentence, int]  # what is paid for, and how much
 
 
 def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: Fault) -> bool:
-    """The unit cannot pay: because of what was taken from it before, or for the reason given."""
+    """The unit cannot pay: because of what was taken from it before, or for the reason given.
+
+    It can where a token that nobody has entered may have given it the rest.
+    """
+    if tokens_pay(game, unit, gauge, price[1]):
+        return False
     return game.report(lost_before(unit, gauge, price) or otherwise)
 
 

@@ -23,6 +23,7 @@ def copied(game: Game) -> Game:
     after.flips = _flips(game.flips)
     after.slips = _slips(game.slips, twins)
     after.basis = game.basis.copied()
+    after.claims = game.claims.copied()
     for name in _LISTS:
         setattr(after, name, copy.copy(getattr(game, name)))
     return after
@@ -41,7 +42,7 @@ _LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", 
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
-    *("summoned", "boosts_gone"),
+    *("summoned", "boosts_gone", "claimed", "lost"),
 )
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.correct_more import bring_summons, lose_powers, set_specials
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.state import Game
@@ -26,6 +27,8 @@ def correct(game: Game, action: Action) -> None:
     _set_down(game, [(unit, _wanted_cell(game, values)) for unit, values in units if "cell" in values])
     for unit, values in units:
         _set_unit(unit, values)
+        set_specials(game, unit, values.get("markers") or {})
+    bring_summons(game, facts.get("summoned") or ())
     if "glory" in facts:
         game.glory.update(facts["glory"])
         game.slips.doubted_glory = {}
@@ -74,6 +77,8 @@ def _set_back(game: Game, unit: Unit, cell: int) -> None:
 def _set_unit(unit: Unit, values: dict[str, Any]) -> None:
     unit.ap, unit.mp = values.get("ap", unit.ap), values.get("mp", unit.mp)
     unit.injuries = min(values.get("injuries", unit.injuries), unit.hp or 0) if unit.in_play else 0
+    if values.get("lost_powers"):
+        lose_powers(unit, values["lost_powers"])
     markers = values.get("markers") or {}
     unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
     unit.range_markers = markers.get("range", unit.range_markers)

@@ -6,6 +6,7 @@ from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_ka
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
+from rules.arena.engine.survival import note_the_fall, survives
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
 
@@ -17,6 +18,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if unit.hp is None or not unit.in_play or not may_be_hurt(unit):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
+    unit.beyond += max(0, amount - placed)
     if placed:
         unit.injuries += placed
         game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
@@ -26,7 +28,10 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
 
 def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in the opponent's turn, an opposing unit that inflicts injuries suffers one."""
-    if "counter" not in unit.powers or source is None or unit.side in (source.side, game.player):
+    if source is None or unit.side in (source.side, game.player):
+        return
+    if "counter" not in unit.powers:
+        game.claims.now.may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
         game.standby.append(Pending("counter", unit, target=source, power="counter"))
@@ -51,6 +56,7 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
     healed = max(0, min(amount, unit.injuries)) if unit.in_play and "profanation" not in unit.powers else 0
     if healed:
         unit.injuries -= healed
+        unit.beyond = 0
         game.tell("healed", unit=unit.name, amount=healed)
     return healed
 
@@ -63,7 +69,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
         doubt_the_order(game, [(OTHER[unit.side], _worth(unit, by)) for unit in fallen if unit.is_krosmaster])
     for unit in fallen:
-        if unit.in_play:
+        if unit.in_play and not survives(game, unit):
             knock_out(game, unit, by)
 
 
@@ -82,6 +88,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen = True
+    note_the_fall(game, unit, _worth(unit, by))
     if unit.is_krosmaster:
         win_glory(game, winner, _worth(unit, by), why="knock-out")
     _drop_markers(game, unit)
@@ -93,7 +100,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     for summon in game.units.values():
         if summon.summoner is unit and summon.in_play:
             leave(game, summon)
-    unit.injuries = 0
+    unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)
@@ -136,7 +143,7 @@ def _spoils(game: Game, unit: Unit, by: Unit | None) -> None:
         hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
         if hunters:
             take_kamas(game, by.side, hunters, why="prospecting")
-    loot = value_of(unit.profile.powers, "loot")
+    loot = value_of(unit.profile.powers | unit.claimed, "loot")
     if loot:
         take_kamas(game, by.side, loot, why="loot")
 

@@ -1,34 +1,86 @@
-"""What the players say happened where a card's text is not in the data. Believed, within the laws that hold for all."""
+"""What the players say happened where a card's text is not in the data. Believed, within the laws that hold for all,
+within what any printed card does (data/bounds.toml), and as far as the known powers of the target let it happen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from rules.arena import bounds
 from rules.arena.engine import summons
+from rules.arena.engine.claim_words import WORDS
+from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.declarations import Claim
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
-from rules.arena.engine.markers import add_markers
+from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
+from rules.arena.engine.powers import may_be_hurt, most_injuries
+from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _
 
-Declared = dict[str, Any]
 Happening = Callable[[Game, Unit, str, Any], None]
+GAUGES = ("ap", "mp")
+BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
-def apply_declared(game: Game, declared: Declared, source: Unit) -> None:
-    """What is declared of units and sides, one kind after the other; then who falls by it."""
+def apply_outcomes(game: Game, claim: Claim, source: Unit, *, name: str, own: bool = False) -> None:
+    """What is declared of units and sides, one kind after the other; then who falls by it.
+
+    With `own` the gauges were filled before; otherwise what a spell or token gives at once comes first.
+    """
+    if not own:
+        for unit, amounts in (claim.get("gained") or {}).items():
+            change_gauges(game, game.unit(unit), amounts, name)
     for kind, happens in IN_ORDER.items():
-        for name, value in (declared.get(kind) or {}).items():
-            happens(game, source, name, value)
-    _glory(game, declared.get("glory") or {})
+        for piece, value in (claim.get(kind) or {}).items():
+            for each in _believed(game, kind, value, name):
+                happens(game, source, piece, each)
+    _glory(game, claim.get("glory") or {}, name)
     knock_outs(game, source)
 
 
-def _moved(game: Game, _source: Unit, name: str, to: str) -> None:
+def within(game: Game, what: str, amount: int, name: str) -> int:
+    """As much as any printed card does of it; more is a fault (4.18.1)."""
+    most = bounds.most("effect", what)
+    if abs(amount) <= most:
+        return amount
+    facts = {"name": name, "what": WORDS[what], "amount": abs(amount), "most": most}
+    said = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
+    game.fault("4.18.1", "beyond-any-card", said, expected={what: most}, logged={what: abs(amount)})
+    return most if amount > 0 else -most
+
+
+def _believed(game: Game, kind: str, value: Any, name: str) -> Iterator[Any]:
+    if kind in ("injuries", "healed", "kamas"):
+        yield within(game, kind, value, name)
+    elif kind == "markers":
+        yield {
+            what: within(game, f"{what if what in ('ap', 'mp', 'range') else 'special'}-markers", amount, name)
+            for what, amount in value.items()
+        }
+    elif kind == "summoned":
+        cells = [value] if isinstance(value, str) else value
+        yield cells[: within(game, "summoned", len(cells), name)]
+    else:
+        yield value
+
+
+def _cut(game: Game, unit: Unit, what: str, declared: int, done: int, article: str | None) -> None:
+    """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
+    if done != declared:
+        facts = {"unit": unit.name, "what": WORDS[what], "declared": declared, "done": done}
+        said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
+        game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
+
+
+def _moved(game: Game, source: Unit, name: str, to: str) -> None:
     unit, cell = game.unit(name), game.cell(to)
     if not unit.in_play:
         _not_in_play(game, name)
+    elif unit is not source and cell != unit.cell and "unfazed" in unit.powers:
+        said = _("{unit} is Unfazed: nobody else moves it.", unit=name)
+        game.fault("4.9.17.a", "unfazed-moved", said, logged={"cell": to})
     elif cell != unit.cell and not game.is_free(cell):
         said = _("{cell} is not free.", cell=to)
         game.fault("4.17.4", "cell-impassable", said, logged={"cell": to})
@@ -41,29 +93,47 @@ def _not_in_play(game: Game, name: str) -> None:
     game.fault("4.18.6", "not-in-play", _("{unit} is not in the arena.", unit=name), logged={"unit": name})
 
 
-def _markers(game: Game, _source: Unit, name: str, markers: dict[str, int]) -> None:
+def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> None:
     unit = game.unit(name)
-    for gauge in ("ap", "mp"):
-        if markers.get(gauge):
-            add_markers(unit, gauge, markers[gauge])
-    unit.range_markers += markers.get("range", 0)
+    for what, amount in markers.items():
+        if what in GAUGES:
+            _cut(game, unit, f"{what}-markers", amount, add_markers(unit, what, amount), None)
+        elif what == "range":
+            unit.range_markers += amount
+        elif amount > 0:
+            place_special(game, source, unit, what)
+        elif amount < 0:
+            remove_special(game, source, unit, what)
 
 
-def _summoned(game: Game, source: Unit, slug: str, cells: str | list[str]) -> None:
-    for name in [cells] if isinstance(cells, str) else cells:
+def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
+    for name in cells:
         cell = game.cell(name)
-        if game.is_free(cell):
-            summons.summon(game, source, slug, cell, control=None)
-        else:
+        if not game.is_free(cell):
             game.fault("4.19.1.a", "cell-not-free", _("{cell} is not free.", cell=name), logged={"cell": name})
+            continue
+        summons.summon(game, source, slug, cell, control=None)
 
 
 def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
-    place_injuries(game, _living(game, name), amount, source)
+    unit = _living(game, name)
+    placed = place_injuries(game, unit, most_injuries(unit, amount), source)
+    if not unit.in_play or (unit.hp is None and may_be_hurt(unit)):
+        return
+    if not may_be_hurt(unit):
+        article = "4.9.31.a"
+    elif most_injuries(unit, amount) < amount:
+        article = "7.2.8.d"
+    else:
+        article = "4.10.8"
+    _cut(game, unit, "injuries", amount, placed, article)
 
 
 def _healed(game: Game, _source: Unit, name: str, amount: int) -> None:
-    heal(game, _living(game, name), amount)
+    unit = _living(game, name)
+    healed = heal(game, unit, amount)
+    if unit.in_play:
+        _cut(game, unit, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
 
 
 def _living(game: Game, name: str) -> Unit:
@@ -71,6 +141,11 @@ def _living(game: Game, name: str) -> Unit:
     if not unit.in_play:
         _not_in_play(game, name)
     return unit
+
+
+def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
+    """4.18.4.g: all of them, or those named, until the end of this turn."""
+    lose_powers(_living(game, name), powers)
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
@@ -81,15 +156,40 @@ IN_ORDER: dict[str, Happening] = {
     "moved": _moved,
     "markers": _markers,
     "summoned": _summoned,
+    "lost_powers": _lost_powers,
     "injuries": _injured,
     "healed": _healed,
     "kamas": _kamas,
 }
 
 
-def _glory(game: Game, glory: dict[str, int]) -> None:
-    for side, amount in glory.items():
-        winner = side if amount > 0 else OTHER[side]
-        win_glory(game, winner, abs(amount), why="declared")
+def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], name: str) -> None:
+    """AP and MP into the gauges (4.11.4), HP as long as the game lasts, range until the end of this turn (4.15.7)."""
+    believed = {what: within(game, f"gained-{what}", amount, name) for what, amount in amounts.items()}
+    gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
+    unit.reach += believed.get("range", 0)
+    if believed.get("hp") and unit.hp is not None:
+        unit.more_hp += max(believed["hp"], max(1, unit.injuries) - unit.hp)  # no change of HP knocks out by itself
+        unit.refresh()
+
+
+def _glory_left(game: Game, declared: int, name: str) -> int:
+    """Several causes in one turn give no more together than one of them may."""
+    turn, given = game.claims.glory
+    before = given if turn == game.turn else 0
+    together = within(game, "glory", before + abs(declared), name)
+    game.claims.glory = game.turn, together
+    return (together - before) * (1 if declared > 0 else -1)
+
+
+def _glory(game: Game, glory: dict[str, int], name: str) -> None:
+    """4.6.2. GG by declaration decide games: it is said each time, and a judge looks at it."""
+    for side, declared in glory.items():
+        amount = _glory_left(game, declared, name)
+        if amount:
+            winner = side if amount > 0 else OTHER[side]
+            said = _("{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner)
+            game.say("warning", "declared-glory", said)
+            win_glory(game, winner, abs(amount), why="declared")
     if glory:
         look_for_a_winner(game)

@@ -4,6 +4,7 @@ from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.common.faces import TURNS
+from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing
 
@@ -36,6 +37,15 @@ def successes(game: Game, dice: list[str], face: str) -> int:
         if symbol in (face, "dofus") or (symbol == "critical/dodge" and face in ("critical", "dodge")):
             count += 1
     return count
+
+
+def from_to(fewest: int, most: int) -> int | Sentence:
+    """How many dice would be accepted, in words."""
+    return most if fewest >= most else _("{fewest} to {most}", fewest=fewest, most=most)
+
+
+def in_report(fewest: int, most: int) -> int | list[int]:
+    return most if fewest >= most else [fewest, most]
 
 
 def settle(game: Game, record: Action, name: str, count: int, *, article: str) -> list[str]:

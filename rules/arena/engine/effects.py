@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from rules.arena.engine import bonuses, displacement, gauges, summons, unknown
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
+from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.summons import SummonName
 from rules.arena.engine.units import Unit
@@ -89,16 +90,9 @@ def _replace(cast: Cast, *, by: SummonName) -> None:
 
 def _special_marker(cast: Cast, *, name: Words) -> None:
     """4.13.1: the main target gets a named marker; one of a name for each team, one in play of each Krosmaster."""
-    game = cast.game
-    for unit in game.units.values():
-        owner = game.units.get(unit.specials.get(name, ""))
-        if owner is not None and owner.side == cast.caster.side:
-            del unit.specials[name]
-        for marker in [m for m, who in unit.specials.items() if who == cast.caster.name]:
-            del unit.specials[marker]
     for unit in cast.main:
         if unit.is_krosmaster:
-            unit.specials[name] = cast.caster.name
+            place_special(cast.game, cast.caster, unit, name)
 
 
 PRIMITIVES: Mapping[str, Callable[..., None]] = {

@@ -3,6 +3,7 @@
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw
+from rules.arena.engine.unknown_tokens import hear
 from rules.arena.log import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -14,6 +15,7 @@ def flip(game: Game, action: Action) -> None:
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile, flips = pile_of(game, rank, number), game.flips
     rank_fits(game, rank, slug)
+    hear(game, action)
     if flips.replacing is not None:
         _replace(game, rank, number)
     elif pile.face is not None:

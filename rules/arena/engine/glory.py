@@ -97,14 +97,24 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
     game.tell("kamas", player=side, amount=amount, why=why)
 
 
-def pay_kamas(game: Game, side: str, amount: int, what: Sentence) -> None:
+def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
     """4.5.3: nobody buys what he cannot afford."""
-    have = game.kamas[side]
-    if have < amount:
+    have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
+    if have < amount <= have + game.claims.owed[side]:
+        _tokens_brought(game, side, amount - have)
+    elif have < amount:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
         said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
     game.kamas[side] = max(0, have - amount)
+
+
+def _tokens_brought(game: Game, side: str, amount: int) -> None:
+    """4.7.5.a: Kamas that tokens which nobody has entered may have brought."""
+    game.claims.owed[side] -= amount
+    for whose, slug in game.claims.open_tokens:
+        if whose == side:
+            game.trust(slug)
 
 
 def concede(game: Game, action: Action) -> None:

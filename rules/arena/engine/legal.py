@@ -13,6 +13,7 @@ from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import open_tokens
 from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, Spell
 from rules.common.ruleset import Option
@@ -136,6 +137,9 @@ def _casts(game: Game) -> Iterator[Option]:
 
 def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
     action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
+    if open_tokens(unit):  # what such a token gives is drawn from it as it is asked for
+        game = copied(game)
+        unit = game.units[unit.name]
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))
     except Illegal as refusal:

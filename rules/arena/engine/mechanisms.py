@@ -2,13 +2,16 @@
 
 from rules.arena.cells import area, cell_name
 from rules.arena.engine.damage import knock_outs, place_injuries
-from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.declarations import of_spell
+from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.meaning import held
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
+from rules.common.names import slugify
 
 
 def start_of_turn(game: Game, unit: Unit) -> None:
@@ -68,4 +71,13 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
         resolve(casting)
         if "effects" in spell.unknown:
             game.trust(source.profile.card, "effects", spell.slug)
-            apply_declared(game, entry.get("declared") or {}, source)
+            apply_outcomes(game, of_spell(entry), source, name=spell.name)
+
+
+@resolves("claimed")
+def _claimed(game: Game, pending: Pending, entry: Action) -> None:
+    """A power that only the card at the table knows, as the log tells it."""
+    claim = of_spell(entry)
+    name = slugify(entry["effect"])
+    held(game, pending.source, "power", name, {**claim, "power": name})
+    apply_outcomes(game, claim, pending.source, name=entry["effect"])

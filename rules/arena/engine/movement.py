@@ -10,6 +10,7 @@ from rules.arena.engine.policy import Fault
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import tokens_pay
 from rules.arena.log import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -28,13 +29,18 @@ def move(game: Game, action: Action) -> None:
     _may_step(game, unit, to)
     enemies = blockers(game, unit)
     block(game, unit, enemies, action)
-    if unit.mp < 1 and unit.sure and enemies:  # 4.14.2.f
+    if unit.mp < 1 and unit.sure and enemies and not _moved_on(game, unit):  # 4.14.2.f
         unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
         spend_one_mp(unit)
         step_onto(game, unit, to, event="moved")
     standby.resolve(game, action)
+
+
+def _moved_on(game: Game, unit: Unit) -> bool:
+    """It moves again in this turn, by the MP that a token nobody has entered gave it."""
+    return game.index in game.claims.moves_on and tokens_pay(game, unit, "mp", 1)
 
 
 def spend_one_mp(unit: Unit) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import dice_that_tokens_may_add
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
@@ -47,7 +48,8 @@ def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:
 
     `roll` is the power that always adds one: critical-hit, armour, lock or dodge.
     """
-    if not unit.profile.incomplete or (roll == "critical-hit" and spell and spell.element == "neutral"):
+    unseen = "powers" in unit.profile.lacks or dice_that_tokens_may_add(unit)
+    if not unseen or (roll == "critical-hit" and spell and spell.element == "neutral"):
         return 0
     known = roll in unit.powers
     if spell is None or spell.kind != "attack" or spell.element == "neutral":

@@ -9,6 +9,7 @@ from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import profile_of
 from rules.arena.engine.units import UNDERFOOT
+from rules.arena.engine.unknown_tokens import tokens_reach
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 
@@ -86,13 +87,24 @@ def _injuries(cast: Cast) -> None:
 
 def _range(cast: Cast) -> None:
     game, spell = cast.game, cast.spell
-    if reaches(game, cast.caster, spell, cast.origin, cast.target):
+    if reaches(game, cast.caster, spell, cast.origin, cast.target) or _tokens_reach(cast):
         return
     article, code = _why_out_of_range(game, cast)
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
     _not_from_here(cast, Fault(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
+
+
+def _tokens_reach(cast: Cast) -> bool:
+    """4.15.7: an alterable range may end further away by tokens that nobody has entered."""
+    spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
+    if spell.alterable is False or distance < spell.least or not cast.caster.rewards:
+        return False
+    if spell.range == "line" and not in_line(cast.origin, cast.target):
+        return False
+    over = distance - spell.most - reach_bonus(cast.game, cast.caster, cast.origin)
+    return over > 0 and tokens_reach(cast.game, cast.caster, over)
 
 
 def _not_from_here(cast: Cast, fault: Fault) -> None:

@@ -157,8 +157,10 @@ class Rests:
     def decisive(self) -> bool:
         """Whether the winner would be another, or none. Who conceded has lost whatever was believed."""
         game = self.game
-        if game.won_by == "concession" or not (self.glory or self.knock_outs):
+        if game.won_by == "concession" or not (self.glory or self.knock_outs or game.basis.decisive):
             return False
+        if game.basis.decisive:
+            return True
         if game.winner is None:
             return _leader(self.stocks) != _leader(game.glory)
         if game.won_by == "last-standing":

@@ -2,15 +2,18 @@
 
 from rules.arena.engine import effects, unknown
 from rules.arena.engine.bonuses import bonus_for
+from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.powers import most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.survival import doubt_the_damage
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
-from rules.arena.printed import ELEMENTS, PUNCH
+from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
 from rules.common.binding import Effect
 from rules.common.messages import sentence as _
 
@@ -53,6 +56,7 @@ def _strike(casting: Cast, criticals: int) -> None:
     for unit, total in damages:
         amount = most_injuries(unit, total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
+    doubt_the_damage(caster, targets)
     if casting.steals_health or _sram_style(casting):
         stolen = sum(casting.placed.values())
         game.standby.append(Pending("steals-health", caster, amount=stolen))
@@ -66,8 +70,10 @@ def _steals_health(game: Game, pending: Pending, _entry: Action) -> None:
 
 def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     """Where the element is not known and something depends on it, what the players declare is believed."""
+    if CLAIMED in casting.spell.unknown:
+        return claimed_damage(casting, target, damage(casting, target, criticals, armour))
     if casting.spell.element == "unknown" and _element_matters(casting, target, criticals, armour):
-        stated = (casting.record.get("declared") or {}).get("injuries") or {}
+        stated = of_spell(casting.record).get("injuries") or {}
         if target.name in stated:
             return int(stated[target.name])
         said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
@@ -87,6 +93,7 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     total += reward_bonus(caster, spell.element, close=spell.range == "close")
     total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
     total += (criticals > armour) - (criticals < armour)
+    total += casting.game.claims.now.damage_change.get(target.name, 0)
     return max(0, resisted(target, spell.element, total))
 
 

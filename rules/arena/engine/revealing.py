@@ -3,10 +3,14 @@
 from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.declared import apply_declared
+from rules.arena.engine.declarations import of_spell
+from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.markers import gain
+from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -20,6 +24,7 @@ def reveal(game: Game, action: Action) -> None:
     """4.7.10: once per turn of the Krosmaster, for no AP."""
     unit = acting_krosmaster(game, "6.3.7", A_REVEAL)
     game.first_only = True
+    hear(game, action)
     reward = _face_down(game, unit, action["reward"])
     if unit.revealed:
         said = _("{unit} has already revealed a reward this turn.", unit=unit.name)
@@ -29,9 +34,9 @@ def reveal(game: Game, action: Action) -> None:
     unit.revealed = True
     _turn_up(unit, reward)
     game.tell("revealed", unit=unit.name, reward=reward.slug)
-    if reward.text is None:
-        game.trust(reward.slug)
-        apply_declared(game, action.get("declared") or {}, unit)
+    turned_up(game, unit, reward)
+    if reward.text is None or reward.text.claimed:
+        _believe(game, unit, reward, action)
     elif reward.text.equipment != "technique":
         for effect in reward.text.effects:
             effect(game, unit, action)
@@ -39,8 +44,20 @@ def reveal(game: Game, action: Action) -> None:
     standby.resolve(game, action)
 
 
+def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
+    """A token that nobody has entered does what is said of it."""
+    game.trust(reward.slug)
+    gives = game.claims.tokens.get(reward.slug, {}).get("gives", {})
+    if reward.text is not None and reward.text.kind == "boost":
+        gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
+    claim = of_spell(action)
+    if claim:
+        held(game, unit, "spell", f"token {reward.slug}", claim)
+        apply_outcomes(game, claim, unit, name=reward.slug)
+
+
 def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
-    text = game.texts.rewards.get(slug)
+    text = token_of(game, slug)
     for reward in unit.rewards:
         if not reward.face_up and reward.perhaps == slug:
             reward.slug, reward.text, reward.perhaps = slug, text, None
@@ -79,10 +96,10 @@ def _equipment_fits(game: Game, unit: Unit, reward: Reward) -> None:
 def _turn_up(unit: Unit, reward: Reward) -> None:
     """Boosts are consumed; Buffs and Equipment lie face up, and gains count at once (4.7.5)."""
     ap, mp = unit.most_ap, unit.most_mp
-    if reward.text is not None and reward.text.kind == "boost":
+    reward.face_up = True
+    if reward.text is not None and reward.text.kind == "boost" and not is_open(reward):
         unit.rewards.remove(reward)
         give_boost(unit, reward)
-    reward.face_up = True
     unit.refresh()
     if ap is not None and unit.most_ap is not None and unit.most_ap != ap:
         unit.ap = max(0, unit.ap + unit.most_ap - ap)

@@ -9,6 +9,7 @@ from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Boost, Reward, Unit
+from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
 from rules.arena.log import Action
 from rules.common.messages import sentence as _
 
@@ -31,7 +32,8 @@ def buy_reward(game: Game, action: Action) -> None:
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
     pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
-    token = Reward(slug, game.texts.rewards.get(slug))
+    hear(game, action)
+    token = Reward(slug, token_of(game, slug))
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)
@@ -95,8 +97,9 @@ def _has_room(unit: Unit) -> bool:
 
 
 def discard_buffs(unit: Unit) -> None:
-    """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn."""
-    kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind == "buff")]
+    """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
+    a_new_turn(unit)
+    kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
     if len(kept) != len(unit.rewards):
         unit.rewards = kept
         unit.refresh()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
-from rules.arena.engine.dice import settle, settle_in, successes
+from rules.arena.engine.dice import from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.outcomes import faces_seen
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
@@ -18,9 +18,11 @@ def critical_roll(cast: Cast) -> int:
     fits = least <= len(dice) <= most
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
         article = _why_criticals_are_wrong(cast, most, len(dice))
-        facts = {"unit": cast.caster.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        wanted = least, most + unseen_dice(cast.caster, "critical-hit", cast.spell)
+        facts = {"unit": cast.caster.name, "wanted": from_to(*wanted), "spell": cast.spell.name, "given": len(dice)}
         said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
-        cast.game.fault(article, "critical-dice", said, expected={"critical": most}, logged={"critical": len(dice)})
+        expected, logged = {"critical": in_report(*wanted)}, {"critical": len(dice)}
+        cast.game.fault(article, "critical-dice", said, expected=expected, logged=logged)
     elif _hangs_on_unknown(cast, cast.caster):
         _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
@@ -34,13 +36,13 @@ def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
 
 
 def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
-    return cast.spell.element == "unknown" or unit.profile.incomplete
+    return cast.spell.element == "unknown" or unknown.may_have_powers(unit)
 
 
 def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
     """On what it depends that so many dice are right."""
     unknown.count_of_dice(cast, unit, roll, given, wanted)
-    if unit.profile.incomplete and cast.spell.element != "unknown":
+    if "powers" in unit.profile.lacks and cast.spell.element != "unknown":
         claim_power(cast.game, unit, roll, given - wanted(), cast.spell)
 
 
@@ -89,9 +91,10 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
     fits = not dice or least <= len(dice) <= most
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
         article = _why_armour_is_wrong(cast, target, most, len(dice))
-        facts = {"unit": target.name, "wanted": most, "spell": cast.spell.name, "given": len(dice)}
+        wanted = least, most + unseen_dice(target, "armour", cast.spell)
+        facts = {"unit": target.name, "wanted": from_to(*wanted), "spell": cast.spell.name, "given": len(dice)}
         said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
-        expected, logged = {"armour": {target.name: most}}, {"armour": {target.name: len(dice)}}
+        expected, logged = {"armour": {target.name: in_report(*wanted)}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     elif dice and _hangs_on_unknown(cast, target):
         _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])

@@ -93,5 +93,6 @@ def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
         spells=text.spells if text else {},
         text_known=text is not None,
         incomplete=text is None or text.missing is not None,
+        lacks=text.lacks if text else frozenset({"powers", "spells"}),
     )
     return Unit(name, side, profile)

@@ -56,7 +56,8 @@ def on_demon_cell(game: Game, unit: Unit) -> bool:
 
 
 def spend_one_ap(game: Game, unit: Unit, article: str, what: Sentence) -> None:
-    if unit.ap < 1 and not log_believes_it_can_pay(game, unit, "ap", 1, what):
+    cost = max(0, 1 + game.claims.now.cost_change.get("ap", 0))
+    if unit.ap < cost and not log_believes_it_can_pay(game, unit, "ap", cost, what):
         said = _("{unit} has no AP left.", unit=unit.name)
         game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
-    unit.ap = max(0, unit.ap - 1)
+    unit.ap = max(0, unit.ap - cost)

@@ -71,7 +71,8 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
     techniques = 0
     if spell is PUNCH:  # 4.7.11.f
         techniques = sum(text.equipment == "technique" for text in caster.face_up())
-    return max(0, spell.ap - techniques + cost_change(game, caster))
+    claimed = game.claims.now.cost_change.get("ap", 0)
+    return max(0, spell.ap - techniques + cost_change(game, caster) + claimed)
 
 
 def reach_bonus(game: Game, caster: Unit, origin: int) -> int:

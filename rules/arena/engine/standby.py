@@ -22,6 +22,25 @@ def resolves(effect: str) -> Callable[[Resolver], Resolver]:
     return register
 
 
+Believer = Callable[[Game, Action], Pending | None]
+BELIEVERS: list[Believer] = []
+
+
+def believes(believer: Believer) -> Believer:
+    """Marks a function that knows what else may be on standby: powers of cards that nobody has entered."""
+    BELIEVERS.append(believer)
+    return believer
+
+
+def _believed(game: Game, entry: Action) -> Pending | None:
+    for believer in BELIEVERS:
+        pending = believer(game, entry)
+        if pending is not None:
+            game.standby.append(pending)
+            return pending
+    return None
+
+
 def listed(action: Action) -> Sequence[Action]:
     """What the action lists; where the field means nothing it is not read."""
     return action.get("standby") or () if action.get("do") in LISTS_STANDBY else ()
@@ -56,7 +75,7 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
     """Resolves what the log lists, and gives back what was not on standby when its turn came."""
     entries = []
     for entry in entries_listed:
-        pending = _named(game, entry)
+        pending = _named(game, entry) or _believed(game, entry)
         if pending is not None:
             _run(game, pending, entry)
         else:

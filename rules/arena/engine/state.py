@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from rules.arena.boards import Board
 from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.basis import COUNTED, Basis
+from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.policy import STRICT, Fault, Policy
 from rules.arena.engine.slips import Slips
@@ -103,6 +104,7 @@ class Game:
     slips: Slips = field(default_factory=Slips)
     basis: Basis = field(default_factory=Basis)
     outcomes: int = 0  # rolls of which the log has the successes and not the faces
+    claims: Claims = field(default_factory=Claims)
     story: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------

@@ -76,5 +76,6 @@ def profile_of(game: Game, slug: str) -> Profile:
         spells=text.spells,
         text_known=text.known,
         incomplete=not text.known,
+        lacks=frozenset() if text.known else frozenset({"powers", "spells"}),
         figures_known=text.known,
     )

@@ -40,12 +40,13 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
         place = place or _no_longer_in_play(game, name)
         game.fault(place.article, place.code, place.said, logged={"reward": slug})
     elif name in game.tokens:
-        _rank_stays(game, slug, rank)
+        rank_stays(game, slug, rank)
         game.trust(name, "copies")
     game.tokens.setdefault(name, rank)
 
 
-def _rank_stays(game: Game, slug: str, rank: str) -> None:
+def rank_stays(game: Game, slug: str, rank: str) -> None:
+    """Of the first action that says it."""
     settled = game.tokens[name_of(game, slug)]
     if settled != rank:
         facts = {"reward": slug, "rank": settled}

@@ -28,6 +28,7 @@ class Profile:
     spells: Mapping[str, Spell]
     text_known: bool
     incomplete: bool = False  # part of the card was never seen
+    lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     figures_known: bool = True
     types_known: bool = True
     boss_known: bool = True
@@ -43,10 +44,17 @@ class Reward:
     slug: str
     text: RewardText | None
     face_up: bool = False
+    fresh: bool = False  # turned up in its bearer's current turn
+    drawn: Mapping[str, int] = field(default_factory=dict)  # what an open token has already been believed to give
     perhaps: str | None = None  # what it would be by the pile it came from: the log named another, which was told
 
     def counts(self) -> bool:
-        """4.7.11.d: revealed Techniques are left out of the number a Krosmaster may hold."""
+        """4.7.11.d: revealed Techniques are left out of the number a Krosmaster may hold.
+
+        Of a revealed token that nobody has entered it is not known: it may have been one, or a Boost that is gone.
+        """
+        if self.face_up and (self.text is None or self.text.kind == "unknown"):
+            return False
         return not (self.face_up and self.text is not None and self.text.equipment == "technique")
 
 
@@ -78,7 +86,12 @@ class Unit:
     rewards: list[Reward] = field(default_factory=list)
     dice: list[str] = field(default_factory=list)
     granted: set[str] = field(default_factory=set)  # powers until the end of this turn
+    claimed: set[str] = field(default_factory=set)  # powers that the log says its card has
     powerless: bool = False  # all powers lost until the end of this turn
+    lost: set[str] = field(default_factory=set)  # these powers lost until the end of this turn
+    more_hp: int = 0  # that a power or token nobody has entered gives it
+    beyond: int = 0  # injuries that found no room (4.10.8)
+    unsure: int = 0  # injuries that it may have on top, by tokens nobody has entered
     boosts: list[Boost] = field(default_factory=list)
     boosts_gone: set[str] = field(default_factory=set)  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did
@@ -149,18 +162,21 @@ class Unit:
         """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
         profile = self.profile
         self.hp, self.most_ap, self.most_mp = profile.hp, profile.ap, profile.mp
+        if self.hp is not None:
+            self.hp += self.more_hp
         self.reach_bonus = 0
-        powers = set(profile.powers)
+        powers = set(profile.powers | self.claimed)
         powers.update(self.dice, self.granted)
         for text in self.face_up():
             powers.update(text.powers)
             self._add(text.bonus)
-        self.powers = frozenset() if self.powerless else frozenset(powers)  # 4.18.4.g: losses come first
+        self.powers = frozenset() if self.powerless else frozenset(powers - self.lost)  # 4.18.4.g: losses come first
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
-        if self.granted or self.powerless:
+        if self.granted or self.powerless or self.lost:
             self.granted.clear()
+            self.lost.clear()
             self.powerless = False
             self.refresh()
 

@@ -15,7 +15,8 @@ from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Spell
+from rules.arena.engine.unknown_tokens import open_tokens, unseen_in
+from rules.arena.printed import CLAIMED, ELEMENTS, UNKNOWN_REWARD, Spell
 
 UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
 READINGS: Mapping[str, tuple[Any, ...]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
@@ -52,6 +53,9 @@ def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
 
 
 def note(cast: Cast, name: str) -> None:
+    """Of a spell that only the log tells of, the whole of it is believed already."""
+    if CLAIMED in cast.spell.unknown:
+        return
     cast.game.trust(printed_on(cast), name, cast.spell.slug)
 
 
@@ -59,17 +63,22 @@ def printed_on(cast: Cast) -> str:
     """The card or the token on which the spell stands."""
     if cast.boost is not None:
         return cast.boost.text.slug
-    slug, unit = cast.spell.slug, cast.caster
-    tokens = [] if slug in unit.profile.spells else unit.face_up()
-    return next((text.slug for text in tokens if slug in text.spells), unit.profile.card)
+    return card_of(cast.caster, cast.spell.slug)
 
 
-def source_of_unseen(unit: Unit) -> str:
-    """The card, or the token that it carries face up, of which not everything was seen."""
-    if unit.profile.incomplete:
+def card_of(unit: Unit, spell: str) -> str:
+    if spell in unit.profile.spells:
         return unit.profile.card
-    unseen = [reward.slug for reward in unit.rewards if reward.face_up and reward.text is None]
-    return unseen[0] if unseen else unit.profile.card
+    texts = (*unit.face_up(), *(boost.text for boost in unit.boosts))
+    return next((text.slug for text in texts if spell in text.spells), source_of_unseen(unit, spell))
+
+
+def source_of_unseen(unit: Unit, spell: str) -> str:
+    """The card of which not all spells were seen, or the token that it carries face up: the one that is said to."""
+    if "spells" in unit.profile.lacks:
+        return unit.profile.card
+    told = [text.slug for text in unit.face_up() if spell in text.claimed_spells]
+    return next(iter((*told, *unseen_in(unit, "spells"))), unit.profile.card)
 
 
 # -- may it be cast (7.1) ----------------------------------------------------------------------------------
@@ -125,9 +134,14 @@ def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callabl
 
 
 def powers(game: Game, unit: Unit) -> None:
-    """The answer would be another if the unseen part of the unit's card held a power."""
-    if unit.profile.incomplete:
-        game.trust(unit.profile.card, "powers")
+    """The answer would be another if the unseen part of the unit's card, or of its tokens, held a power."""
+    for slug in unseen_in(unit, "powers"):
+        game.trust(slug, "powers")
+
+
+def may_have_powers(unit: Unit) -> bool:
+    """Its card was not seen whole, or a token that it carries face up."""
+    return "powers" in unit.profile.lacks or bool(open_tokens(unit))
 
 
 def characteristics(game: Game, unit: Unit) -> None:

@@ -9,6 +9,7 @@ from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, with_units
+from rules.arena.recovery.tokens import has_fallen_after_all
 
 
 def _who_was_not_there(game: Game, fault: Fault) -> Fault | None:
@@ -22,7 +23,7 @@ def _who_was_not_there(game: Game, fault: Fault) -> Fault | None:
 
 
 def _who_did_not_roll(game: Game, fault: Fault) -> Fault | None:
-    """Rolls under names that no unit has are those of the enemies that are left; who may be elsewhere is not missed."""
+    """Rolls under names that no unit has are of enemies that are left; who may be elsewhere or gone is not missed."""
     unit = game.active
     if unit is None:
         return fault
@@ -30,6 +31,7 @@ def _who_did_not_roll(game: Game, fault: Fault) -> Fault | None:
     for entry in _nameless(game):
         if missing:
             one_block(game, unit, missing.pop(0), entry)
+    missing = [enemy for enemy in missing if not has_fallen_after_all(game, enemy)]
     if not missing or is_displaced(unit) or any(map(is_displaced, missing)):
         return None
     names = [enemy.name for enemy in missing]

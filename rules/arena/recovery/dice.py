@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.arena.engine.policy import Fault
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
+from rules.arena.recovery.tokens import has_fallen_after_all, may_have_gone_on
 
 
 def _but_for_a_power(power: str, roll: str) -> Forgives:
@@ -25,6 +26,9 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
     return forgives
 
 
+_but_for_armour = _but_for_a_power("armour", "armour")
+
+
 def _nearly(wanted: int | list[int], given: int) -> bool:
     """As many dice as the report expects, or from so many to so many, but for one."""
     least, most = (wanted, wanted) if isinstance(wanted, int) else wanted
@@ -40,9 +44,23 @@ def _without_any_die(fault: Fault, wanted: dict[str, int]) -> Fault | None:
     return replace(fault, said=with_units(fault, [*left]), expected={"armour": left}, logged=none)
 
 
+def _of_who_still_stands(game: Game, fault: Fault) -> Fault | None:
+    """Of those who did not roll at all, who may have fallen is not missed."""
+    left = fault
+    if "units" in fault.said.facts:
+        dice = (fault.expected or {})["armour"]
+        standing = {name: n for name, n in dice.items() if not has_fallen_after_all(game, game.units[name])}
+        if not standing:
+            return None
+        none = {"armour": dict.fromkeys(standing, 0)}
+        left = replace(fault, said=with_units(fault, [*standing]), expected={"armour": standing}, logged=none)
+    return _but_for_armour(game, left)
+
+
 def _of_somebody(game: Game, fault: Fault) -> Fault | None:
-    """Names of which it was told that nobody has them are not told again."""
-    names = [name for name in (fault.logged or {})["armour"] if not game.slips.is_unheard_of(name)]
+    """Names of which it was told that nobody has them are not told again, and who may stand there may roll."""
+    named = [name for name in (fault.logged or {})["armour"] if not game.slips.is_unheard_of(name)]
+    names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
     return replace(fault, said=with_units(fault, names), logged={"armour": names}) if names else None
 
 
@@ -55,7 +73,7 @@ def _happens_all_the_same(game: Game, _fault: Fault) -> bool:
 REPAIRS: Mapping[str, Repairs] = {"effect-not-resolved": _happens_all_the_same}
 FORGIVES: Mapping[str, Forgives] = {
     "critical-dice": _but_for_a_power("critical-hit", "critical"),
-    "armour-dice": _but_for_a_power("armour", "armour"),
+    "armour-dice": _of_who_still_stands,
     "lock-dice": _but_for_a_power("lock", "lock"),
     "dodge-dice": _but_for_a_power("dodge", "dodge"),
     "armour-of-no-target": _of_somebody,

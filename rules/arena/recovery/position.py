@@ -12,6 +12,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
+from rules.arena.recovery.tokens import has_fallen_after_all, held_unless_by_tokens, may_have_gone_on
 
 
 def stands_elsewhere(game: Game, fault: Fault) -> bool:
@@ -21,13 +22,15 @@ def stands_elsewhere(game: Game, fault: Fault) -> bool:
 
 
 def _unless_it_gives_way(game: Game, fault: Fault) -> Fault | None:
-    """The cell is taken only by a figure of which it is uncertain where it stands: that one gives way."""
+    """The cell is taken only by a figure of which it is uncertain where it stands, or whether: that one gives way."""
     name = fault.said.facts["cell"]
     if name not in (game.action.get("to"), game.action.get("target")):
         return fault
     cell = game.cell(name)
     body = game.bodies.get(cell)
-    if body is None or not body.misplaced:
+    if body is None or has_fallen_after_all(game, body):
+        return None if game.is_free(cell) else fault
+    if not (body.misplaced or may_have_gone_on(body)):
         return fault
     room = next((near for near in (*NEIGHBOURS[cell], *CELLS) if game.is_free(near)), OFF)
     if room != OFF:
@@ -85,7 +88,9 @@ def step_all_the_same(game: Game, fault: Fault) -> None:
 def after_a_step(game: Game, _action: Action) -> None:
     """It is certain again where the unit stands, unless it was held."""
     unit = game.active
-    if unit is not None and unit.held_from == OFF:
+    if unit is not None and unit.held_from != OFF:
+        held_unless_by_tokens(unit)
+    elif unit is not None:
         unit.strayed_from, unit.misplaced = OFF, False
 
 

@@ -13,6 +13,7 @@ from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
+from rules.arena.engine.survival import look_ahead
 from rules.arena.log import Log
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
@@ -92,6 +93,7 @@ def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
     game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
     game.slips.strangers |= unknown_figures(log)
+    look_ahead(game, log.actions)
     return game
 
 

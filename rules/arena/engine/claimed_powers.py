@@ -1,0 +1,178 @@
+"""Powers of cards that nobody has entered, logged where they act: `declared` on any action, with the power's name.
+
+A power that the rules know (2.7, 4.9) is then the card's for the rest of the game and works by itself; any other does
+what is declared, and keeps to it.
+"""
+
+from rules.arena import bounds
+from rules.arena.engine import unknown
+from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
+from rules.arena.engine.declared import apply_outcomes, change_gauges, within
+from rules.arena.engine.meaning import held
+from rules.arena.engine.standby import believes
+from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import open_tokens
+from rules.arena.log import Action
+from rules.arena.log_claims import LONGEST_POWER
+from rules.arena.power_names import BY_NAME_ONLY, read_power
+from rules.common.fields import Wrong
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+OF_MECHANISMS = ("explosion", "click", "wear")
+WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not name a power
+
+
+def announced(game: Game, action: Action) -> None:
+    """Before an action is played: who has which power, and what it changes of costs, damage and gauges."""
+    game.claims.now = Now()
+    if "declared" not in action:
+        return
+    if action["do"] not in WITH_THEIR_OWN and any("power" not in claim for claim in claims_in(action)):
+        said = _("Say which power or spell brought about what is declared.")
+        game.fault("4.18.1", "cause-missing", said)
+    heard = []
+    for claim in of_powers(action):
+        owner = _owner(game, action, claim)
+        if owner is not None and _is_heard(game, owner, claim):
+            heard.append((claim, owner.name))
+    now = game.claims.now = Now(powers=tuple(heard))
+    now.cost_change = _together(heard, "cost_change", game)
+    now.damage_change = _together(heard, "damage_change", game)
+    if action["do"] != "activate":
+        _gauges(game)
+
+
+def happened(game: Game, action: Action) -> None:
+    """After it: what the powers did; at the start of a turn also what they put into the gauges (4.11.2)."""
+    if action["do"] == "activate":
+        _gauges(game)
+    for claim, name in game.claims.now.powers:
+        apply_outcomes(game, claim, game.units[name], name=claim["power"], own=True)
+
+
+def claims_are_over(game: Game) -> None:
+    """What an action claims changes no price after it."""
+    game.claims.now = Now()
+
+
+def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
+    """The unit that has the power: the one named, or the one that acts."""
+    name = claim.get("by", action["unit"] if action["do"] == "activate" else None)
+    unit = game.unit(name) if name is not None else game.active
+    if unit is None:
+        said = _("Say by `by` which unit has the power {power}.", power=claim["power"])
+        game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
+    return unit
+
+
+def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
+    """2.7: a power that its card may have; one that the rules know is worked out by them."""
+    name = slugify(claim["power"])
+    if name in owner.powers and name not in BY_NAME_ONLY:
+        if claim.keys() - {"power", "by", "varies"}:
+            said = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
+            game.say("warning", "declaration-ignored", said)
+        return False
+    if not unknown.may_have_powers(owner):
+        said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
+        game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
+        return False
+    unknown.powers(game, owner)
+    if _is_one_too_many(game, owner, name):
+        return False
+    if is_of_the_rules(name):
+        adopt(game, owner, name)
+        return False
+    held(game, owner, "power", name, claim)
+    return True
+
+
+def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
+    """2.7: no card is full of powers; what open tokens may add comes on top."""
+    card = owner.profile.card
+    told = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
+    having = owner.profile.powers | owner.claimed | told
+    most = bounds.most("power", "number") + len(open_tokens(owner))
+    if name in having or len(having) < most:
+        return False
+    facts = {"unit": owner.name, "power": name, "most": most}
+    said = _("{power} would be one power too many for {unit}: a card has {most} at most.", **facts)
+    game.fault("2.7.1", "too-many-powers", said, expected={"powers": most}, logged={"power": name})
+    return True
+
+
+def is_of_the_rules(name: str) -> bool:
+    if name in BY_NAME_ONLY or len(name) > LONGEST_POWER:
+        return False
+    try:
+        read_power(name)
+    except Wrong:
+        return False
+    return True
+
+
+def adopt(game: Game, owner: Unit, power: str) -> None:
+    """From now on every figure with this card has it."""
+    card = owner.profile.card
+    game.claims.powers[card] = game.claims.powers.get(card, frozenset()) | {power}
+    for unit in game.units.values():
+        if unit.profile.card == card:
+            unit.claimed.add(power)
+            unit.refresh()
+
+
+def _together(heard: list[tuple[Claim, str]], field: str, game: Game) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for claim, _owner_name in heard:
+        for name, amount in (claim.get(field) or {}).items():
+            bound = "damage-change" if field == "damage_change" else f"{name}-cost-change"
+            found[name] = found.get(name, 0) + within(game, bound, amount, claim["power"])
+    return found
+
+
+def _gauges(game: Game) -> None:
+    for claim, name in game.claims.now.powers:
+        for unit, amounts in (claim.get("gained") or {}).items():
+            change_gauges(game, game.unit(unit), amounts, claim["power"])
+        unknown.powers(game, game.units[name])
+
+
+# -- on standby -----------------------------------------------------------------------------------------
+
+
+@believes
+def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
+    """7.2.9.a: an effect that the power of an unseen card put on standby, as the log lists it."""
+    name = slugify(entry["effect"])
+    if name == "steals-health":
+        return _stolen_health(game, entry)
+    if name == "counter":
+        return _counter(game, entry)
+    owner = game.units.get(entry["by"]) if "by" in entry else None
+    if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_powers(owner):
+        return None
+    unknown.powers(game, owner)
+    return Pending("claimed", owner)
+
+
+def _counter(game: Game, entry: Action) -> Pending | None:
+    """4.9.15: of who was injured in the opponent's turn, by a unit of that player."""
+    answers = game.claims.now.may_counter
+    name = entry.get("by", next(iter(answers), ""))
+    owner = game.units.get(name)
+    if owner is None or name not in answers or not unknown.may_have_powers(owner):
+        return None
+    unknown.powers(game, owner)
+    adopt(game, owner, "counter")
+    return Pending("counter", owner, target=game.units[answers.pop(name)], power="counter")
+
+
+def _stolen_health(game: Game, entry: Action) -> Pending | None:
+    """7.5.18.a: as many as the spell never seen has placed."""
+    casters = game.claims.now.may_steal
+    name = entry.get("by", next(iter(casters), ""))
+    if name not in casters or name not in game.units:
+        return None
+    return Pending("steals-health", game.units[name], amount=casters.pop(name))

@@ -1,0 +1,192 @@
+"""Spells of cards that nobody has entered: they pay what they claim, and keep the text that was first claimed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.arena import bounds
+from rules.arena.cards import catalogue
+from rules.arena.engine.claims import claim_spell
+from rules.arena.engine.declarations import Said, claims_in, facts_in, has_outcome, is_named, of_spell
+from rules.arena.engine.declared import within
+from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.meaning import held, other_text
+from rules.arena.engine.powers import resisted
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown import card_of, source_of_unseen
+from rules.arena.engine.unknown_tokens import (
+    open_tokens,
+    spells_that_tokens_may_give,
+    spells_told_of_tokens,
+)
+from rules.arena.log import Action
+from rules.arena.printed import CLAIMED, ELEMENTS, UNNAMED_SPELL, CardTexts, Spell
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+from rules.common.verdicts import Illegal
+
+NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", CLAIMED})
+
+
+def claimed_spell(game: Game, caster: Unit, action: Action) -> Spell:
+    """The spell as the players tell it. Illegal where the card cannot have it."""
+    name = action["spell"]
+    _may_be_on_the_card(game, caster, name)
+    claim = _own_claim(game, action)
+    said = held(game, caster, "spell", slugify(name), claim)
+    card = source_of_unseen(caster, slugify(name))
+    game.trust(card, "spell", slugify(name))
+    claim_spell(game, card, slugify(name), caster, claim)
+    rolled = "critical" in action and "damage" in said.facts
+    if "cost" not in said.facts:
+        _cost_is_missing(game, caster, name)
+    return _printed(name, said.facts, attack=rolled)
+
+
+def _printed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
+    cost = facts.get("cost") or {}
+    reach = facts.get("range") or {"kind": "unknown", "min": 1, "max": 1}
+    fixed = reach["kind"] in ("close", "personal")
+    return Spell(
+        slug=slugify(name),
+        name=name,
+        also=(),
+        limit=facts.get("limit", "unknown"),
+        ap=cost.get("ap"),
+        mp=cost.get("mp", 0),
+        injuries=cost.get("injuries", 0),
+        range=reach["kind"],
+        least=reach["min"],
+        most=reach["max"],
+        alterable=False if fixed else facts.get("alterable"),
+        kind="attack" if attack else "special",
+        element=facts.get("element", "unknown") if attack else facts.get("element"),
+        amount=facts["damage"] if attack else 0,
+        area=None,
+        control=None,
+        effects=(),
+        track=False,
+        invasion=False,
+        unknown=NOTHING_KNOWN,
+        inferred={},
+    )
+
+
+def _cost_is_missing(game: Game, caster: Unit, name: str) -> None:
+    key = caster.profile.card, f"cost of {slugify(name)}"
+    if key not in game.claims.said:
+        game.claims.said[key] = Said()
+        said = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
+        game.say("warning", "cost-not-declared", said)
+
+
+def _own_claim(game: Game, action: Action) -> dict[str, Any]:
+    claim = of_spell(action)
+    if "spell" in claim and slugify(claim["spell"]) != slugify(action["spell"]):
+        facts = {"spell": action["spell"], "named": claim["spell"]}
+        said = _("{spell} was cast, but what is declared is of {named}.", **facts)
+        game.fault("4.18.1", "another-cause", said, expected={"spell": action["spell"]})
+    return claim
+
+
+def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
+    """Facts that the data does not have, of a spell that it has: as claimed. Those that it has are held against it."""
+    claimed_before = (caster.profile.card, f"spell {spell.slug}") in game.claims.said
+    if not claims_in(action) and not (spell.unknown and claimed_before):
+        return spell
+    claim = _own_claim(game, action)
+    known = _known_facts(spell)
+    stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
+    for fact, value in stated.items():
+        if known[fact] != value:
+            other_text(game, spell.name, fact, known[fact], value)
+    unknown = {name: value for name, value in claim.items() if name not in known}
+    if not spell.unknown:
+        return spell
+    said = held(game, caster, "spell", spell.slug, unknown if has_outcome(claim) or is_named(claim) else {})
+    changes = {name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts}
+    if "range" in said.facts:
+        reach = said.facts["range"]
+        changes |= {"range": reach["kind"], "least": reach["min"], "most": reach["max"]}
+    changes = {name: value for name, value in changes.items() if name in spell.unknown or name in ("least", "most")}
+    for fact in sorted(changes.keys() & spell.unknown):
+        game.trust(card_of(caster, spell.slug), fact, spell.slug)
+    return replace(spell, **changes) if changes else spell
+
+
+def _known_facts(spell: Spell) -> dict[str, Any]:
+    """In the shape in which claims state them."""
+    cost = {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": 0}
+    known: dict[str, Any] = {"cost": cost, "damage": spell.amount}
+    if "range" not in spell.unknown:
+        known["range"] = {"kind": spell.range, "min": spell.least, "max": spell.most}
+    for name in ("limit", "element", "alterable"):
+        if name not in spell.unknown:
+            known[name] = getattr(spell, name)
+    return known
+
+
+def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
+    """7.1.4, in Kamas: no spell of the data costs any."""
+    if CLAIMED in spell.unknown:
+        said = game.claims.said.get((caster.profile.card, f"spell {spell.slug}"))
+        cost = said.facts.get("cost") if said else None
+        if cost and cost["kamas"]:
+            pay_kamas(game, caster.side, cost["kamas"], spell.name)
+
+
+def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
+    """What is declared of a target is placed, of the others what the dice say; Immune lets none through."""
+    stated = of_spell(cast.record).get("injuries") or {}
+    if target.name not in stated:
+        return worked_out
+    amount = within(cast.game, "injuries", stated[target.name], cast.spell.name)
+    if resisted(target, cast.spell.element, amount) or not amount or cast.spell.element not in ELEMENTS:
+        return amount
+    facts = {"unit": target.name, "declared": amount, "element": cast.spell.element}
+    said = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)
+    cast.game.say("warning", "declared-cut", said, "4.9.12.a")
+    return 0
+
+
+# -- may the card have it -------------------------------------------------------------------------------
+
+
+def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
+    """Not a spell of another card, and no more spells than a card has; what tokens give comes on top."""
+    slug = slugify(name)
+    said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
+    owners = frozenset() if said_before else _owners(game.texts, slug)
+    if owners and not owners & _same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
+        said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
+        raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
+    own = {spell.slug for spell in caster.profile.spells.values()}
+    card = caster.profile.card
+    claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
+    whole = "spells" not in caster.profile.lacks
+    if whole and not open_tokens(caster) and slug not in spells_told_of_tokens(caster):
+        raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
+    most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
+    if len((own | claimed | {slug}) - {UNNAMED_SPELL}) > most:
+        facts = {"unit": caster.name, "spell": name, "most": most}
+        said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
+        raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
+
+
+def _same_krosmaster(card: str) -> frozenset[str]:
+    """Other versions of a Krosmaster may have its spells (2.1.2)."""
+    found = catalogue().get(card)
+    return frozenset({card, *(other.slug for other in catalogue().versions(found))} if found else {card})
+
+
+def _was_never_seen(game: Game, caster: Unit) -> bool:
+    """A summon that is not in the data may be called otherwise than the one whose spell it is."""
+    return caster.summoner is not None and caster.profile.card not in game.texts.summons
+
+
+def _owners(texts: CardTexts, name: str) -> frozenset[str]:
+    """Whose spell it is in the data."""
+    everybody = (texts.figures, texts.summons, texts.rewards)
+    return frozenset(slug for kind in everybody for slug, text in kind.items() if name in text.spells)

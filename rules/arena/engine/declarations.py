@@ -1,0 +1,143 @@
+"""What the players say of cards and tokens that nobody has entered, as the log has said it so far.
+
+A spell has one text and a power one meaning for the whole game: what was said of it first. Nothing here is changed in
+place, so that copies of a position can share it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.common.names import slugify
+
+Claim = dict[str, Any]
+Key = tuple[str, str]  # the card and the name of the spell or power
+FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
+OUTCOMES = (
+    *("moved", "markers", "summoned", "lost_powers", "gained"),
+    *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts."""
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    did: Mapping[str, int] = field(default_factory=dict)
+    varies: bool = False
+
+
+@dataclass(slots=True)
+class Now:
+    """What the action that is being played claims, and what it allows others to claim."""
+
+    powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
+    cost_change: Mapping[str, int] = field(default_factory=dict)
+    damage_change: Mapping[str, int] = field(default_factory=dict)
+    may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
+    may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
+
+
+@dataclass(slots=True)
+class Claims:
+    said: dict[Key, Said] = field(default_factory=dict)
+    powers: dict[str, frozenset[str]] = field(default_factory=dict)  # by card: powers with a meaning in the rules
+    tokens: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # by slug: kind, equipment, rank, gives
+    open_tokens: list[tuple[str, str]] = field(default_factory=list)  # side and slug: revealed, never explained
+    owed: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # Kamas that such tokens may have brought
+    perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
+    glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
+    shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
+    moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
+    last: int = -1  # the last action of the log that is played on the board
+    now: Now = field(default_factory=Now)
+
+    def copied(self) -> "Claims":
+        return Claims(
+            dict(self.said),
+            dict(self.powers),
+            dict(self.tokens),
+            list(self.open_tokens),
+            dict(self.owed),
+            list(self.perhaps),
+            self.glory,
+            self.shown,
+            self.moves_on,
+            self.last,
+            replace(self.now, may_counter=dict(self.now.may_counter), may_steal=dict(self.now.may_steal)),
+        )
+
+
+def claims_in(record: Mapping[str, Any]) -> list[Claim]:
+    """`declared` is one claim, or a list of them."""
+    declared = record.get("declared") or []
+    return [declared] if isinstance(declared, dict) else list(declared)
+
+
+def of_powers(record: Mapping[str, Any]) -> list[Claim]:
+    return [claim for claim in claims_in(record) if "power" in claim]
+
+
+def of_spell(record: Mapping[str, Any]) -> Claim:
+    """What is claimed of the action's own spell or token; several entries are read as one."""
+    together: Claim = {}
+    for claim in claims_in(record):
+        if "power" not in claim:
+            together = {**together, **claim}
+    return together
+
+
+def has_outcome(claim: Claim) -> bool:
+    return any(claim.get(name) for name in OUTCOMES)
+
+
+def is_named(claim: Claim) -> bool:
+    """It says what caused it, or what its text says: such a claim is held to it."""
+    return any(name in claim for name in ("spell", "power", "varies", *FACTS))
+
+
+def facts_in(claim: Claim) -> dict[str, Any]:
+    """The printed facts that a claim states, in one shape."""
+    facts: dict[str, Any] = {name: claim[name] for name in ("element", "damage", "limit") if name in claim}
+    if "cost" in claim:
+        cost = claim["cost"]
+        facts["cost"] = {"ap": cost.get("ap"), **{name: cost.get(name, 0) for name in ("mp", "injuries", "kamas")}}
+    if "range" in claim:
+        facts["range"] = _range(claim["range"])
+        if "alterable" in claim["range"]:
+            facts["alterable"] = claim["range"]["alterable"]
+    return facts
+
+
+def _range(said: Mapping[str, Any]) -> dict[str, Any]:
+    nearest = 0 if said["kind"] == "personal" else 1
+    least = said.get("min", nearest)
+    if said["kind"] in ("close", "personal"):
+        return {"kind": said["kind"], "min": nearest, "max": nearest}
+    return {"kind": said["kind"], "min": least, "max": max(least, said.get("max", least))}
+
+
+def kinds_in(claim: Claim, side: str) -> dict[str, int]:
+    """What sorts of effect a claim names, and the most of each for one piece."""
+    found: dict[str, int] = {}
+    for kind, amount in _kinds(claim, side):
+        if amount:
+            name = f"{kind}{'-' if amount < 0 else ''}"
+            found[name] = max(found.get(name, 0), abs(amount))
+    return found
+
+
+def _kinds(claim: Claim, side: str) -> Iterator[tuple[str, int]]:
+    for name in ("injuries", "healed", "damage_change"):
+        yield from ((name, amount) for amount in (claim.get(name) or {}).values())
+    for name in ("markers", "gained"):
+        for amounts in (claim.get(name) or {}).values():
+            yield from ((f"{name} {what}", amount) for what, amount in amounts.items())
+    for name in ("kamas", "glory"):
+        for whose, amount in (claim.get(name) or {}).items():
+            yield f"{name} {'own' if whose == side else 'other'}", amount
+    yield from ((f"cost {what}", amount) for what, amount in (claim.get("cost_change") or {}).items())
+    for slug, cells in (claim.get("summoned") or {}).items():
+        yield f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)
+    yield from ((name, int(bool(claim.get(name)))) for name in ("moved", "lost_powers"))

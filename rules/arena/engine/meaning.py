@@ -1,0 +1,87 @@
+"""A spell of an unseen card keeps one text, and a power one meaning: what was first said of it (2.5.2, 2.7.1)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.arena import bounds
+from rules.arena.engine.claim_words import WORDS
+from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.printed import UNNAMED_SPELL
+from rules.common.messages import sentence as _
+
+DICE_DIFFER = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
+COSTS = ("ap", "mp", "injuries", "kamas")
+ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
+
+
+def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
+    """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any."""
+    key = owner.profile.card, f"{cause} {name}"
+    before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
+    kinds = kinds_in(claim, owner.side)
+    varies = bool(claim.get("varies", before is not None and before.varies))
+    if before is None:
+        before = Said(varies=varies)
+    facts = _facts_kept(game, name, before.facts, facts_in(claim), cause)
+    if before.did and kinds and not before.varies:
+        _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim))
+    most = {kind: max(before.did.get(kind, 0), kinds.get(kind, 0)) for kind in (*before.did, *kinds)}
+    said = Said(facts, most, before.varies or (varies and not before.did))
+    game.claims.said[key] = said
+    return said
+
+
+def _facts_kept(
+    game: Game, name: str, first: Mapping[str, Any], now: Mapping[str, Any], cause: str
+) -> Mapping[str, Any]:
+    for fact, value in now.items():
+        if fact in first and first[fact] != value:
+            other_text(game, name, fact, first[fact], value, cause)
+            return first
+    within = all(_is_printable(game, name, fact, value) for fact, value in now.items() if fact not in first)
+    return {**now, **first} if within else first
+
+
+def other_text(game: Game, name: str, fact: str, first: object, now: object, cause: str = "spell") -> None:
+    said = _("{name}: {fact} is different here from what was said or is known before.", name=name, fact=WORDS[fact])
+    game.fault(ARTICLES[cause], "another-text", said, expected={fact: first}, logged={fact: now})
+
+
+def _did_the_same(
+    game: Game, name: str, before: Mapping[str, int], now: Mapping[str, int], cause: str, *, named: bool
+) -> None:
+    more = {kind: amount for kind, amount in now.items() if amount > _may_do(kind, before, cause)}
+    if not more:
+        return
+    if named:
+        said = _("{name} does more here than was first said of it. Where its text varies, say so.", name=name)
+        first = {kind: before.get(kind, 0) for kind in more}
+        game.fault(ARTICLES[cause], "another-text", said, expected=first, logged=more)
+    else:
+        said = _("{name} does more here than it did before: a spell has one text.", name=name)
+        game.say("warning", "effects-differ", said)
+
+
+def _may_do(kind: str, before: Mapping[str, int], cause: str) -> int:
+    """As much as it did, and what the dice of a spell may add to injuries and healing; none may have been placed."""
+    first = before.get(kind, 0)
+    return first + DICE_DIFFER.get(kind, 0) if cause == "spell" and (first or kind == "injuries") else first
+
+
+def _is_printable(game: Game, name: str, fact: str, value: Any) -> bool:
+    """Within what any card prints."""
+    numbers = {"damage": value} if fact == "damage" else {}
+    if fact == "range":
+        numbers = {"range": value["max"]}
+    elif fact == "cost":
+        numbers = {gauge: value[gauge] for gauge in COSTS if value[gauge]}
+    for what, number in numbers.items():
+        most = bounds.most("spell", what)
+        if number > most:
+            facts = {"name": name, "what": WORDS[what], "number": number, "most": most}
+            said = _("{name}: no known card prints so much ({what}: {number}). At most {most} is believed.", **facts)
+            game.fault("2.5.2", "beyond-any-card", said, expected={what: most}, logged={what: number})
+            return False
+    return True

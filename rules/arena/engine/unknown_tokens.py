@@ -1,0 +1,254 @@
+"""Demonic Rewards that nobody has entered: what the log says of them, and what they may do where it says nothing.
+
+A token is believed within the laws that hold for all of them (4.7.5, 4.7.9 to 4.7.11) and within what any known token
+does (data/bounds.toml); whatever rests on one is listed by its name.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.arena import bounds
+from rules.arena.engine.claim_words import WORDS
+from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import rank_stays
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.log import Action
+from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+STATED = ("kind", "equipment", "rank", "gives")
+CHARACTERISTICS = ("ap", "mp", "hp", "range")
+
+
+# -- what the log says ----------------------------------------------------------------------------------
+
+
+def token_of(game: Game, slug: str) -> RewardText | None:
+    """Its text: from the data, or from what the log has said of it so far."""
+    said = game.claims.tokens.get(slug)
+    return game.texts.rewards.get(slug) or (_text(slug, said) if said else None)
+
+
+def hear(game: Game, action: Action) -> None:
+    """What an action says of a token is kept, and holds for all tokens of that name."""
+    slug = action["reward"]
+    stated = {name: action[name] for name in STATED if name in action and (name != "rank" or action["do"] == "reveal")}
+    if slug in game.texts.rewards:
+        if stated.keys() - {"rank"}:
+            said = _("The data knows {reward}: what the log says of it is not read.", reward=slug)
+            game.say("warning", "declaration-ignored", said)
+        return
+    if slug == UNKNOWN_REWARD or not stated:
+        return
+    if "rank" in stated and game.tokens.setdefault(slug, stated["rank"]) != stated["rank"]:
+        rank_stays(game, slug, stated["rank"])
+        return
+    before = game.claims.tokens.get(slug, {})
+    for name, value in stated.items():
+        if name in before and before[name] != value:
+            _another_token(game, slug, name, before[name], value)
+            return
+    together = {**before, **stated}
+    if _hangs_together(game, slug, together) and _is_within_bounds(game, slug, together):
+        game.claims.tokens[slug] = together
+        _explained_anew(game, slug)
+
+
+def _explained_anew(game: Game, slug: str) -> None:
+    """What was said of a token holds for those that lie in play already."""
+    text = token_of(game, slug)
+    for unit in game.units.values():
+        for reward in unit.rewards:
+            if reward.slug == slug and (reward.text is None or reward.text.claimed):
+                reward.text = text
+                unit.refresh()
+
+
+def _another_token(game: Game, slug: str, name: str, before: object, now: object) -> None:
+    article = "1.3.7" if name == "rank" else "4.7.5"
+    said = _("{reward}: {fact} is different here from what was said before.", reward=slug, fact=WORDS[name])
+    game.fault(article, "another-text", said, expected={name: before}, logged={name: now})
+
+
+def _hangs_together(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
+    """4.7.11: a type is for Equipment; what lasts is for Buffs and Equipment, the next spell for Boosts."""
+    kind = said.get("kind", "equipment" if "equipment" in said else None)
+    gives = said.get("gives", {})
+    wrong = "equipment" in said and kind != "equipment"
+    wrong |= "next" in gives and kind not in (None, "boost")
+    wrong |= kind == "boost" and any(name in gives for name in ("hp", "range", "powers", "damage"))
+    if wrong:
+        game.fault(
+            "4.7.11",
+            "token-contradicts-itself",
+            _("{reward}: no token has this kind, type and effect together.", reward=slug),
+        )
+    return not wrong
+
+
+def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
+    gives = said.get("gives", {})
+    group = "once" if said.get("kind") == "boost" else "lasting"
+    amounts = {name: gives[name] for name in CHARACTERISTICS if name in gives}
+    if "damage" in gives:
+        amounts["damage"] = gives["damage"]["amount"]
+    if "next" in gives:
+        group, amounts["damage"] = "once", gives["next"]["damage"]
+    for name, amount in amounts.items():
+        most = bounds.most(group, name)
+        if abs(amount) > most:
+            facts = {"reward": slug, "amount": amount, "what": WORDS[name], "most": most}
+            told = _("{reward}: no known token gives so much ({what}: {amount}). At most {most} is believed.", **facts)
+            game.fault("4.7.5", "beyond-any-token", told, expected={name: most}, logged={name: amount})
+            return False
+    return True
+
+
+def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
+    gives = said.get("gives", {})
+    kind = said.get("kind") or ("equipment" if "equipment" in said else "unknown")
+    lasts = kind != "boost"
+    amounts = {name: gives.get(name, 0) for name in CHARACTERISTICS}
+    return RewardText(
+        slug=slug,
+        name=slug,
+        also=(),
+        kind=kind,
+        equipment=said.get("equipment"),
+        rank=said.get("rank"),
+        bonus=Characteristics(**amounts) if lasts else Characteristics(),
+        powers=tuple(gives.get("powers", ())),
+        damage=_damage(gives),
+        following=_following(gives),
+        effects=(),
+        spells={},
+        inferred={},
+        claimed=True,
+        explained="gives" in said,
+        claimed_spells=tuple(slugify(name) for name in gives.get("spells", ())),
+    )
+
+
+def _damage(gives: Mapping[str, Any]) -> tuple[SpellDamage, ...]:
+    said = gives.get("damage")
+    if not said:
+        return ()
+    elements = tuple(said.get("elements", ELEMENTS))
+    return (SpellDamage(amount=said["amount"], elements=elements, close=said.get("close", False)),)
+
+
+def _following(gives: Mapping[str, Any]) -> NextSpell | None:
+    said = gives.get("next")
+    if not said:
+        return None
+    elements = tuple(said.get("elements", ELEMENTS))
+    return NextSpell(damage=said["damage"], elements=elements, wait=said.get("wait", False))
+
+
+# -- what it may do where the log says nothing ----------------------------------------------------------
+
+
+def is_open(reward: Reward) -> bool:
+    """It lies face up, and nobody has said what it gives."""
+    return reward.face_up and (reward.text is None or (reward.text.claimed and not reward.text.explained))
+
+
+def open_tokens(unit: Unit) -> list[Reward]:
+    return [reward for reward in unit.rewards if is_open(reward)] if unit.rewards else []
+
+
+def most_of(reward: Reward, what: str) -> int:
+    """How much of it one such token may give: more in the turn in which it is turned up."""
+    once = reward.text is not None and reward.text.kind == "boost"
+    if reward.fresh or once:
+        return max(bounds.most("once", what), 0 if once else bounds.most("lasting", what))
+    return bounds.most("lasting", what)
+
+
+def draw(game: Game, unit: Unit, what: str, amount: int) -> bool:
+    """Take so much from the open tokens of a unit, as far as they may give it in one turn; trust them for it."""
+    if amount <= 0:
+        return True
+    tokens = open_tokens(unit)
+    left = {id(token): most_of(token, what) - token.drawn.get(what, 0) for token in tokens}
+    if sum(left.values()) < amount:
+        return False
+    for token in tokens:
+        part = min(amount, left[id(token)])
+        if part > 0:
+            token.drawn = {**token.drawn, what: token.drawn.get(what, 0) + part}
+            game.trust(token.slug)
+            amount -= part
+    return True
+
+
+def tokens_reach(game: Game, unit: Unit, over: int) -> bool:
+    """4.15.7: ranges that end so many cells further away; they do so for every spell of the turn."""
+    tokens = open_tokens(unit)
+    if sum(most_of(token, "range") for token in tokens) < over:
+        return False
+    for token in tokens:
+        game.trust(token.slug)
+    return True
+
+
+def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
+    """6.3.2, 6.3.3, 7.1.4: AP or MP that an open token may have given."""
+    missing = cost - getattr(unit, gauge)
+    if not unit.rewards or not draw(game, unit, gauge, missing):
+        return False
+    setattr(unit, gauge, cost)
+    return True
+
+
+def tokens_may_give(unit: Unit, what: str) -> bool:
+    return any(most_of(token, what) > token.drawn.get(what, 0) for token in open_tokens(unit))
+
+
+def dice_that_tokens_may_add(unit: Unit) -> int:
+    return len(open_tokens(unit))
+
+
+def spells_that_tokens_may_give(unit: Unit) -> int:
+    """A Weapon brings a spell of its own, and so may a Boost (4.7.5.a)."""
+    return len(spells_told_of_tokens(unit)) + len(open_tokens(unit))
+
+
+def spells_told_of_tokens(unit: Unit) -> set[str]:
+    return {slug for text in unit.face_up() for slug in text.claimed_spells}
+
+
+def unseen_in(unit: Unit, part: str) -> list[str]:
+    """What was not known: the card, where that part of it was never seen, otherwise the tokens that nobody entered."""
+    if part in unit.profile.lacks:
+        return [unit.profile.card]
+    return [token.slug for token in unit.rewards if is_open(token) or _is_claimed(token)]
+
+
+def _is_claimed(token: Reward) -> bool:
+    return token.face_up and token.text is not None and token.text.claimed
+
+
+def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
+    """4.7.10: it is believed in what is said of it, and may have brought Kamas or GG where nothing is."""
+    text = reward.text
+    if text is not None and not text.claimed:
+        return
+    reward.fresh = True
+    if is_open(reward):
+        game.claims.owed[unit.side] += bounds.most("once", "kamas")
+        game.claims.open_tokens.append((unit.side, reward.slug))
+        game.claims.perhaps.append((unit.side, bounds.most("once", "glory"), reward.slug))
+
+
+def a_new_turn(unit: Unit) -> None:
+    """What was drawn from open tokens counts turn by turn."""
+    for reward in unit.rewards:
+        if reward.drawn or reward.fresh:
+            reward.fresh, reward.drawn = False, {name: n for name, n in reward.drawn.items() if name == "hp"}
+
+
+def with_printings(text: RewardText | None) -> int:
+    """How many HP more another printing of a token gives (both are legal until somebody says which is played)."""
+    return 0 if text is None else max((other.hp - text.bonus.hp for other in text.printings), default=0)

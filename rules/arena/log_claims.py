@@ -1,0 +1,121 @@
+"""The fields of a log in which players say what no data says: `declared`, and what an unknown token is and gives."""
+
+from typing import Any
+
+from rules.arena.power_names import read_power
+from rules.arena.printed import ELEMENTS
+from rules.common.fields import (
+    Check,
+    Wrong,
+    change,
+    count,
+    either,
+    list_of,
+    nullable,
+    object_with,
+    one_of,
+    one_or_list_of,
+    table_of,
+    text,
+    truth,
+)
+from rules.common.messages import sentence as _
+
+MOST_CAUSES = 16  # in one action: powers of several cards may answer to one spell
+LONGEST_POWER = 60
+GAUGE_MARKERS = ("ap", "mp", "range")
+
+Fields = dict[str, tuple[Check, bool]]
+
+
+def _a_power(value: Any) -> None:
+    text(value)
+    if len(value) > LONGEST_POWER:
+        raise Wrong("unknown-power", _("no power is called {power}", power=value[:LONGEST_POWER]))
+    read_power(value)
+
+
+def _all_or_some_powers(value: Any) -> list[str] | None:
+    """`true` for all of them, or their names."""
+    return None if value is True else list_of(text)(value)
+
+
+def _who_placed_it(value: Any) -> None:
+    """Of a special marker: the unit that placed it, or null where it is taken away."""
+    if type(value) not in (str, int) and value is not None:
+        raise Wrong("wrong-type", _("a text is expected"))
+    if type(value) is int:
+        change(value)
+
+
+def _markers_set(value: Any) -> list[str] | None:
+    unknown = table_of(_who_placed_it)(value)
+    for name in GAUGE_MARKERS:
+        if name in value and type(value[name]) is not int:
+            raise Wrong("wrong-type", _("a whole number is expected"), f"/{name}")
+    return unknown
+
+
+_ELEMENT = one_of(*ELEMENTS, "neutral")
+_COST = object_with(ap=(count, False), mp=(count, False), injuries=(count, False), kamas=(count, False))
+_COST_CHANGE = object_with(ap=(change, False), mp=(change, False), kamas=(change, False))
+_RANGE = object_with(
+    kind=(one_of("close", "ranged", "line", "unseen", "personal"), True),
+    min=(count, False),
+    max=(count, False),
+    alterable=(truth, False),
+)
+_GAINED = object_with(ap=(change, False), mp=(change, False), hp=(change, False), range=(change, False))
+_CELLS = one_or_list_of(text, 144)
+
+DECLARED: Check = one_or_list_of(
+    object_with(
+        spell=(text, False),
+        power=(text, False),
+        by=(text, False),
+        cost=(_COST, False),
+        range=(_RANGE, False),
+        element=(_ELEMENT, False),
+        damage=(count, False),
+        limit=(one_of("unlimited", "turn", "target", "game"), False),
+        varies=(truth, False),
+        cost_change=(_COST_CHANGE, False),
+        damage_change=(table_of(change), False),
+        injuries=(table_of(count), False),
+        healed=(table_of(count), False),
+        moved=(table_of(text), False),
+        markers=(table_of(table_of(change)), False),
+        summoned=(table_of(_CELLS), False),
+        lost_powers=(table_of(_all_or_some_powers), False),
+        gained=(table_of(_GAINED), False),
+        glory=(either(change), False),
+        kamas=(either(change), False),
+    ),
+    MOST_CAUSES,
+)
+
+_GIVES = object_with(
+    ap=(change, False),
+    mp=(change, False),
+    hp=(change, False),
+    range=(change, False),
+    powers=(list_of(_a_power), False),
+    damage=(
+        object_with(amount=(count, True), elements=(list_of(one_of(*ELEMENTS)), False), close=(truth, False)),
+        False,
+    ),
+    next=(object_with(damage=(count, True), elements=(list_of(one_of(*ELEMENTS)), False), wait=(truth, False)), False),
+    spells=(list_of(text), False),
+)
+# What an action says of a token that the data does not know.
+TOKEN: Fields = {
+    "kind": (one_of("boost", "buff", "equipment"), False),
+    "equipment": (one_of("weapon", "set", "pet", "dofus", "trophy", "technique"), False),
+    "gives": (_GIVES, False),
+}
+
+CORRECTED_MARKERS: Check = _markers_set
+CORRECTED_SUMMONS: Check = list_of(
+    object_with(summon=(text, True), by=(text, True), cell=(text, True)),
+)
+LOST_POWERS: Check = nullable(_all_or_some_powers)

@@ -1,0 +1,155 @@
+"""Powers of cards that nobody has entered, logged where they act (2.7), and held to one meaning for the game."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.legal import legal_actions
+from tests.rules.logs import END, Action, do
+from tests.rules.table import Table
+from tests.rules.validated import THREE_TURNS, Answer, errors, said, validated
+
+NEXT = [END, do("tension", dice=["lock", "dodge"]), END, do("tension", dice=["lock", "dodge"])]
+STEPS = [do("move", to=cell) for cell in ("K3", "L3", "L4", "L5")]
+SWIFT = {"power": "swift", "gained": {"a1": {"mp": 1}}}
+
+
+def after(folder: Path, *actions: Action, **changes: Any) -> Answer:
+    return validated(folder, *THREE_TURNS[:-1], *actions, **changes)
+
+
+def activate(unit: str = "a1", **fields: Any) -> Action:
+    return do("activate", unit=unit, **fields)
+
+
+@pytest.mark.article("2.7.1", "6.3.2")
+def test_more_mp_than_printed_by_a_power_of_an_unseen_card(tmp_path: Path) -> None:
+    """Evangelyne has 3 MP."""
+    answer = after(tmp_path, activate(declared=SWIFT), *STEPS)
+    assert (answer["verdict"], errors(answer), answer["unverified_cards"]) == ("unverified", [], ["evangelyne"])
+    late = {**STEPS[3], "declared": SWIFT}
+    assert errors(after(tmp_path, activate(), *STEPS[:3], late)) == []
+
+
+@pytest.mark.article("6.3.2", "2.7.1", breaks=True)
+def test_more_mp_without_a_power_or_of_a_card_that_is_known_is_a_fault(tmp_path: Path) -> None:
+    assert errors(after(tmp_path, activate(), *STEPS)) == [("6.3.2", "too-few-mp")]
+    told = {"power": "swift", "gained": {"a2": {"mp": 1}}}
+    assert errors(after(tmp_path, activate("a2", declared=told))) == [("2.7.1", "no-such-power")]
+    assert errors(after(tmp_path, activate("a2", declared=told | {"by": "a1"}))) == []
+
+
+@pytest.mark.article("2.7.1", breaks=True)
+@pytest.mark.parametrize(
+    "other", [{"gained": {"a1": {"mp": 2}}}, {"gained": {"a1": {"ap": 1}}}, {"kamas": {"A": 1}}, {"healed": {"a1": 1}}]
+)
+def test_a_power_has_one_meaning_for_the_game(tmp_path: Path, other: dict[str, Any]) -> None:
+    again = [activate(declared=SWIFT), *NEXT]
+    assert errors(after(tmp_path, *again, activate(declared=SWIFT))) == []
+    answer = after(tmp_path, *again, activate(declared={"power": "swift", **other}))
+    assert errors(answer) == [("2.7.1", "another-text")]
+    varies = {**SWIFT, "varies": True}
+    assert errors(after(tmp_path, activate(declared=varies), *NEXT, activate(declared={**SWIFT, **other}))) == []
+
+
+@pytest.mark.article("4.18.1", breaks=True)
+def test_what_no_cause_is_named_for_is_a_fault(tmp_path: Path) -> None:
+    answer = after(tmp_path, activate(), do("move", to="K3", declared={"injuries": {"b4": 1}}))
+    assert errors(answer) == [("4.18.1", "cause-missing")]
+
+
+ARROW = do("cast", spell="plaguing-arrow", target="B12", critical=["critical"], armour={"b2": ["lock"]})
+
+
+def shots(*arrows: dict[str, Any]) -> list[Action]:
+    """Bill Tell shoots at Percedal, who has 10 HP and was never seen."""
+    return [activate("a2"), do("cast", spell="long-shot", target="B1"), *({**ARROW, **more} for more in arrows)]
+
+
+@pytest.mark.article("4.9.8.a", "7.2.7.c")
+def test_a_resistance_of_the_target_holds_from_then_on(tmp_path: Path) -> None:
+    """2 damage of AIR: 1 with the resistance, so that 9 injuries more do not KO Percedal."""
+    resists = {"declared": {"power": "resistance-air", "by": "b2"}}
+    finish = do("cast", spell="blow", target="B12", declared={"cost": {"ap": 1}, "injuries": {"b2": 8}})
+    nine = [*shots(resists), activate("a3"), END, do("tension", dice=["lock", "dodge"]), activate("b2")]
+    assert errors(after(tmp_path, activate(), finish, *nine)) == []
+    answer = after(tmp_path, activate(), finish, *shots({}), activate("a3"), *nine[-3:])
+    assert errors(answer) == [("4.10.2.b", "not-in-play")]
+
+
+@pytest.mark.article("7.2.7.c")
+def test_a_shield_with_a_name_of_its_own_takes_damage_off(tmp_path: Path) -> None:
+    shield = {"declared": {"power": "shield", "by": "b2", "damage_change": {"b2": -2}}}
+    answer = after(tmp_path, *shots(shield))
+    assert (errors(answer), answer["unverified_cards"]) == ([], ["percedal"])
+    more = {"declared": {"power": "shield", "by": "b2", "damage_change": {"b2": -7}}}
+    assert errors(after(tmp_path, *shots(more))) == [("4.18.1", "beyond-any-card")]
+
+
+@pytest.mark.article("4.9.15.a", "7.2.9.a")
+def test_a_counter_of_an_unseen_card_is_believed_and_stays(tmp_path: Path) -> None:
+    counter = {"standby": [{"effect": "counter", "by": "b2"}]}
+    answer = after(tmp_path, *shots(counter))
+    assert (answer["verdict"], errors(answer), answer["unverified_cards"]) == ("unverified", [], ["percedal"])
+
+
+@pytest.mark.article("7.2.9.a", breaks=True)
+def test_a_counter_without_an_injury_or_of_a_known_card_is_none(tmp_path: Path) -> None:
+    counter = {"standby": [{"effect": "counter", "by": "b2"}], "armour": {"b2": ["armour"]}, "critical": ["lock"]}
+    assert errors(after(tmp_path, *shots(counter))) == [("4.9.15.a", "no-such-effect")]
+    other = {"standby": [{"effect": "counter", "by": "b4"}]}
+    assert errors(after(tmp_path, *shots(other))) == [("4.9.15.a", "no-such-effect")]
+
+
+@pytest.mark.article("7.2.9.a", "4.18.3.a")
+def test_a_triggered_power_is_listed_on_standby_with_what_it_does(tmp_path: Path) -> None:
+    flame = {"effect": "flame-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}
+    answer = after(tmp_path, *shots({"standby": [flame]}))
+    assert (errors(answer), answer["unverified_cards"]) == ([], ["percedal"])
+    known = {**flame, "by": "b4"}
+    assert errors(after(tmp_path, *shots({"standby": [known]}))) == [("7.2.9.a", "no-such-effect")]
+
+
+@pytest.mark.article("4.9.29.a", "4.5.3")
+def test_loot_of_an_unseen_card_and_a_price_by_a_power(tmp_path: Path) -> None:
+    finish = {"cost": {"ap": 1}, "injuries": {"b2": 10}}
+    loot = {"power": "loot-2", "by": "b2"}
+    struck = [activate(), do("cast", spell="blow", target="B12", declared=[finish, loot]), do("move", to="J2")]
+    buy = do("buy-reward", rank="jade", pile=1, face="down", reward="glue", to="a1")
+    assert errors(after(tmp_path, *struck, do("collect"), buy)) == []
+    without = [activate(), do("cast", spell="blow", target="B12", declared=finish), do("move", to="J2")]
+    assert errors(after(tmp_path, *without, do("collect"), buy)) == [("4.5.3", "too-few-kamas")]
+    cheaper = {**buy, "declared": {"power": "haggler", "cost_change": {"kamas": -2, "ap": -1}}}
+    assert errors(after(tmp_path, *without, do("collect"), cheaper)) == []
+
+
+@pytest.mark.article("4.18.3.c", "4.18.4.g")
+def test_declared_powers_are_lost_for_the_turn(tmp_path: Path) -> None:
+    """Bad Aboum has Dodge and Lock; King of the Gobballs has Armour and rolls one die without it."""
+    fraud = do("cast", spell="fraud", target="F11", declared={"cost": {"ap": 1}, "lost_powers": {"b3": True}})
+    punch = do("cast", spell="blow", target="F11", critical=["lock"], armour={"b3": ["lock"]})
+    punch["declared"] = {"cost": {"ap": 3}, "element": "neutral", "damage": 1}
+    assert errors(after(tmp_path, activate(), fraud, punch)) == []
+    some = {**fraud, "declared": {"cost": {"ap": 1}, "lost_powers": {"b3": ["lock"]}}}
+    assert errors(after(tmp_path, activate(), some, punch)) == [("7.2.6.b", "armour-dice")]
+
+
+def test_a_power_that_the_data_knows_needs_no_declaration(tmp_path: Path) -> None:
+    known = {"power": "dodge", "gained": {"a2": {"mp": 1}}}
+    answer = after(tmp_path, activate("a2", declared=known))
+    assert (answer["verdict"], said(answer)) == ("valid", ["declaration-ignored"])
+
+
+@pytest.mark.article("6.3.3", "7.1.4.a")
+def test_a_price_that_a_power_changed_is_that_of_one_action_only() -> None:
+    table = Table("q . K", q="goultard", K="bill-tell").activate("q")
+    table["q"].ap = 4
+    cheap = {"power": "discount", "cost_change": {"ap": -3}}
+    punch = {"spell": "punch", "target": "B1", "critical": ["lock"]}
+    assert table.does("cast", **punch, declared=cheap) == []
+    assert table["q"].ap == 2
+    options = {option.action["spell"]: option for option in legal_actions(table.game) if option.action["do"] == "cast"}
+    refusal = options["punch"].refusal
+    assert refusal is not None
+    assert refusal.article in ("4.8.1", "7.1.4.a")
