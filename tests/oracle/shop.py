@@ -8,18 +8,29 @@ from tests.oracle.geometry import beside, rows
 from tests.oracle.table import Unit, must
 
 PRICES = {"granite": 3, "jade": 6, "silver": 9, "gold": 12}
+SECRET = "unknown-reward"
 CRAFTED = {"granite": 3, "jade": 5, "silver": 7, "gold": 10}
 
 
 class Shop(Casting):
     ranks: tuple[str, ...] = ("granite", "jade", "silver")
     piles: dict[tuple[str, int], list[Any]]  # how many tokens are left, and which lies face up
+    drawn: dict[str, str]  # every token that has left its stack, and at which rank
     bought = False  # a GG, this turn
     replacing: tuple[str, int] | None = None
 
     def rank_fits(self, action: Card) -> None:
         printed = self.library.rewards.get(action["reward"], {})
         must(printed.get("rank", action["rank"].lower()) == action["rank"].lower(), "4.7.6")
+
+    def draw(self, token: str, rank: str) -> None:
+        """1.3.7: of each printed token there is one; of another nobody knows how many, but it has one rank."""
+        if token == SECRET:
+            return
+        name = self.library.rewards.get(token, {}).get("slug", token)
+        seen = name in self.drawn
+        must(not seen or (name not in self.library.rewards and self.drawn[name] == rank), "1.3.7")
+        self.drawn[name] = rank
 
     def collect(self, action: Card) -> None:
         unit = self.active
@@ -56,6 +67,8 @@ class Shop(Casting):
                 raise CannotTell(rank)
             must(pile[1] == action["reward"], "4.7.6")
             self.replacing = (rank, action["pile"]) if pile[0] > 1 else None
+        else:
+            self.draw(action["reward"], rank)
         pile[1] = None if action["face"] == "up" else pile[1]
         must(action["face"] == "up" or pile[0] > (pile[1] is not None), "4.7.6")
         pile[0] -= 1
@@ -139,5 +152,6 @@ class Shop(Casting):
         if coins == ["heads"] and self.room_for_reward(unit):
             pile = self.piles.get((self.ranks[-1], chosen.get("pile")), [0, None])
             must(pile[0] > (pile[1] is not None), "1.3.7")
+            self.draw(chosen["reward"], self.ranks[-1])
             pile[0] -= 1
             unit.down.append(chosen["reward"])

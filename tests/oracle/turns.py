@@ -22,6 +22,7 @@ class Turns(Shop):
     def begin(self) -> None:
         self.acted: set[str] = set()
         self.piles = {(rank, pile): [10, None] for rank in self.ranks for pile in (1, 2)}
+        self.drawn = {}
         self.due = 0  # flips of 4.7.4 still to come
 
     def do(self, action: Card) -> None:
@@ -76,6 +77,7 @@ class Turns(Shop):
             if self.closing:
                 self.due = 5 - sum(shown.values())
         self.rank_fits(action)
+        self.draw(action["reward"], key[0])
         pile[1] = action["reward"]
 
     def shown(self) -> int:

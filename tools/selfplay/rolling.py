@@ -12,7 +12,8 @@ FILLER = "lock"
 
 
 def _attack(game: Game, action: Action) -> Spell | None:
-    spell = spell_cast(game, action)
+    """The spell of an attack for which dice were rolled."""
+    spell = spell_cast(game, action) if action.get("critical") else None
     return spell if spell and spell.kind == "attack" and spell.element != "unknown" else None
 
 
