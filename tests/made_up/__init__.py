@@ -49,7 +49,7 @@ def _fully_known(reward: RewardText, known: CardTexts) -> bool:
 
 
 def _forget() -> None:
-    for read in (cards.catalogue, texts.card_texts, legality.profiles):
+    for read in (cards.catalogue, texts.card_texts, texts.built_in, legality.profiles):
         read.cache_clear()
 
 
@@ -57,7 +57,7 @@ def known_team(rng: Rng) -> list[str]:
     """A legal team of figures of which every fact is known, made-up ones mostly."""
     pool = [card for card in cards.catalogue().cards if card.expansion == "made-up" or card.slug in FIRST_BOX]
     while True:
-        team = []
+        team: list[cards.Card] = []
         for card in rng.shuffled([*pool, *pool]):
             fits = sum(member.level for member in team) + card.level <= LEVEL
             if (

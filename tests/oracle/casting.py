@@ -1,5 +1,6 @@
 """Casting spells, for the second opinion (chapter 7)."""
 
+from functools import partial
 from typing import Any
 
 from tests.oracle.data import Card, Cell, cell, known, slug
@@ -114,7 +115,10 @@ class Casting(Effects):
             must(not cast.entry.get("critical") and not any(cast.entry.get("armour", {}).values()), "7.4.2")
         for unit in cast.answering:
             if unit.side not in (cast.caster.side, self.player):
-                self.wait("counter", unit, resolve=lambda _, unit=unit: self.counter(unit, cast.caster))
+                self.wait("counter", unit, resolve=partial(self.answers, unit, cast.caster))
+
+    def answers(self, unit: Unit, striker: Unit, _entry: Card) -> None:
+        self.counter(unit, striker)
 
     def counter(self, unit: Unit, striker: Unit) -> None:
         if unit.cell is None or unit.has("counter"):

@@ -167,7 +167,7 @@ class Table:
 
     def fall(self) -> None:
         """Everybody who has no HP left is KO, the opponents of the active player first (1.7.1)."""
-        fallen = [unit for unit in self.in_play() if unit.most("hp") is not None and unit.injuries >= unit.most("hp")]
+        fallen = [unit for unit in self.in_play() if (most := unit.most("hp")) is not None and unit.injuries >= most]
         sides = {unit.side for unit in fallen}
         own_first = len(sides) == 2 and self.pick(2) == 1
         bombs_last = any(unit.summoner in fallen for unit in fallen) and self.pick(2) == 1

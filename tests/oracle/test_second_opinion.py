@@ -5,6 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_the_second_opinion_shares_data_with_the_engine_and_nothing_else() -> No
     assert not [module for module in imported if module.startswith(("rules", "tools", "judging"))]
 
 
-def said_of(*actions: object, **changes: object) -> Opinion:
+def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
     players = {}
     for side in "AB":
         team = {f"{side.lower()}{number}": card for number, card in enumerate(KNOWN, start=1)}

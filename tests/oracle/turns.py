@@ -1,5 +1,6 @@
 """Set-up and turns, for the second opinion (chapters 1, 5 and 6)."""
 
+from functools import partial
 from itertools import takewhile
 
 from tests.oracle.casting import face, successes
@@ -153,6 +154,9 @@ class Turns(Shop):
             self.sleep()
         self.acted.add(unit.name)
 
+    def wears(self, summon: Unit, _entry: Card) -> None:
+        self.injure(summon, 1, summon)
+
     def awake(self, unit: Unit, standby: list[Card]) -> None:
         self.active = unit
         self.acted.add(unit.name)
@@ -165,7 +169,7 @@ class Turns(Shop):
         own = [summon for summon in self.in_play() if summon.summoner is unit]
         bombs = [summon for summon in own if summon.card.get("kind") == "bomb"]
         for summon in [summon for summon in own if summon.has("wear")]:
-            self.wait("wear", summon, resolve=lambda _, summon=summon: self.injure(summon, 1, summon) and None)
+            self.wait("wear", summon, resolve=partial(self.wears, summon))
         if len(bombs) > 1 and self.pick(2):
             self.one_by_one(bombs, standby)
             return

@@ -49,7 +49,7 @@ def form_on(page: str) -> dict[str, str]:
     """What a browser would send back from the preview."""
     hidden = dict(re.findall(r'<input type="hidden" name="(columns_of|guessed)" value="([^"]*)"', page))
     chosen = {
-        name: re.search(r'value="([^"]*)" selected', options).group(1)
+        name: re.findall(r'value="([^"]*)" selected', options)[0]
         for name, options in re.findall(r'<select[^>]* name="(column_\d+|encoding)">(.*?)</select>', page, re.DOTALL)
     }
     return {**hidden, **chosen}
