@@ -142,6 +142,8 @@ class LedEvent:
         dropping.disqualify(registration=self.player(player), who=self.judge, why="shouted")
 
     def reinstate(self, player: int) -> None:
+        """Later than leaving can be undone: then a forfeited match stays lost."""
+        Registration.objects.filter(pk=player).update(held_until=None, left_from=None)
         dropping.reinstate(registration=self.player(player), who=self.owner, why="heard")
 
     def add(self, about: Json) -> None:
