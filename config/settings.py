@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.private_pages.PrivatePagesMiddleware",
+    "accounts.passkeys.CredentialMiddleware",
     "core.locale.UserLocaleMiddleware",
     "core.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -21,6 +21,12 @@ def test_signing_out_empties_the_cache_of_the_browser():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("sent", ["9" * 5000, "[" * 100, "not json", "[]", '{"a": ' + "9" * 5000 + "}"])
+def test_an_unreadable_passkey_is_refused(client, sent):
+    assert client.post(reverse("mfa_login_webauthn"), {"credential": sent}).status_code == 400
+
+
+@pytest.mark.django_db
 def test_a_password_like_the_name_that_is_given_is_refused(client):
     form = {"public_name": "Ana Example Person", "email": "a@example.org", "password1": "anaexampleperson"}
     page = client.post(reverse("account_signup"), form)
