@@ -19,6 +19,7 @@ from benchmarks.many_logs import many_logs
 from benchmarks.private_site import BACKENDS, Site
 
 WORKERS = 2
+WAITING = 5  # logs that come in before a fault while the workers stand still
 LOGS_A_PERSON = 20
 PATIENCE = 240  # seconds for the last log, after the last fault
 
@@ -63,7 +64,10 @@ def hammer(site: Site, logs: int, faults: int) -> int:
     every = max(1, logs // max(1, faults))
     for number, (uuid, content) in enumerate(hand_in_all(many_logs(logs), LOGS_A_PERSON)):
         receipts[uuid] = content
+        if number % every == max(0, every - WAITING):
+            site.signal_workers(signal.SIGSTOP)  # so that logs wait when the fault comes, however fast the workers are
         if number % every == every - 1:
+            site.signal_workers(signal.SIGCONT)
             next(in_queue_order)(site)
     wait_until(lambda: not outstanding(), PATIENCE)
     trouble = look(receipts)
