@@ -31,7 +31,7 @@ def in_one_line(text: str) -> str:
 
 def without_accents(text: str) -> str:
     spread = unicodedata.normalize("NFD", text.casefold().translate(SPELT_OUT))
-    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+    return "".join(letter for letter in spread if not unicodedata.combining(letter))
 
 
 def as_sorted(name: str) -> tuple[str, str]:
