@@ -28,6 +28,7 @@ WHERE_HOSTS_ARE_KNOWN = {
     "launch/run.py",
     "launch/addresses.py",
     "launch/services.py",
+    "tournaments/services/events/front_page.py",  # a map of the world, on another site
     "judging/api_examples.py",  # tournaments.example, in the documentation of the API
 }
 
