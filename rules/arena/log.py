@@ -7,6 +7,7 @@ from typing import Any
 from rules.arena.cells import SIDES
 from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
+from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
 from rules.arena.printed import RANKS
 from rules.common.fields import (
@@ -38,6 +39,7 @@ from rules.common.verdicts import Malformed
 FORMAT = "krosmaster-log/1"
 
 Action = dict[str, Any]
+Shape = dict[str, tuple[Check, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,12 @@ class Log:
     result: Result | None
     unknown_fields: tuple[tuple[int | None, str], ...] = ()
     corrections: Collection[int] = ()  # the actions that a judge put in; never read from the document itself
+    detail: str = "full"
     facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
+
+    @property
+    def is_light(self) -> bool:
+        return self.detail == "ledger"
 
 
 def read(document: object) -> Log:
@@ -84,7 +91,8 @@ def _log(document: object) -> Log:
     in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, _HEADER)]
     _one_name_each(document["players"])
     actions = document["actions"]
-    unknown = _actions(actions)
+    detail = document.get("detail", "full")
+    unknown = _actions(actions, SHAPES[detail])
     result = document.get("result")
     return Log(
         ruleset=document["ruleset"],
@@ -98,6 +106,7 @@ def _log(document: object) -> Log:
         actions=tuple(actions),
         result=Result(result.get("winner"), result.get("glory")) if result else None,
         unknown_fields=(*in_header, *unknown),
+        detail=detail,
     )
 
 
@@ -114,24 +123,24 @@ def _player(facts: dict[str, Any]) -> Player:
     return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
 
 
-def _actions(actions: list[Any]) -> tuple[tuple[int, str], ...]:
+def _actions(actions: list[Any], shapes: Mapping[str, Shape]) -> tuple[tuple[int, str], ...]:
     unknown: list[tuple[int, str]] = []
     for index, action in enumerate(actions):
         try:
-            unknown.extend((index, name) for name in _action(action))
+            unknown.extend((index, name) for name in _action(action, shapes))
         except Wrong as wrong:
             wrong.pointer = f"/actions/{index}{wrong.pointer}"
             raise
     return tuple(unknown)
 
 
-def _action(action: Any) -> list[str]:
+def _action(action: Any, shapes: Mapping[str, Shape]) -> list[str]:
     """Check one action; answers the names of fields that mean nothing in it."""
     if not isinstance(action, dict):
         raise Wrong("wrong-type", _("an action is an object"))
-    shape = ACTIONS.get(action["do"]) if isinstance(action.get("do"), str) else None
+    shape = shapes.get(action["do"]) if isinstance(action.get("do"), str) else None
     if shape is None:
-        raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*ACTIONS]), "/do")
+        raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*shapes]), "/do")
     unknown = check_fields(action, shape)
     if "rank" in action and "rank" in shape:
         action["rank"] = action["rank"].lower()
@@ -210,12 +219,14 @@ ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
     "time": _ANY,
     "correct": {**_ANY, "set": (_SET, True), "reason": (text, True)},
 }
+SHAPES: Mapping[str, Mapping[str, Shape]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
 LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
 _PLAYER = object_with(name=(text, False), team=(table_of(text), True), timeline=(list_of(text), True))
 _RESULT = object_with(winner=(nullable(_SIDE), False), glory=(nullable(both(count)), False))
 _HEADER: dict[str, tuple[Check, bool]] = {
     "format": (one_of(FORMAT), True),
     "ruleset": (one_of(*LAWS), True),
+    "detail": (one_of(*SHAPES), False),
     "team_format": (one_of("constructed", "limited"), False),
     "rewards": (one_of("second", "original"), False),
     "arena": (text, True),

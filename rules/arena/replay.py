@@ -7,10 +7,10 @@ from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
+from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.arena.recovery.reading import finding_of, most_believable, start, step, steps
+from rules.arena.remarks import at_most, facts_left_out, unknown_fields
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Finding, Illegal, Report
 
@@ -19,7 +19,9 @@ __all__ = ["before", "frames", "replay", "start", "step"]
 
 def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
-    found = [*header.findings(log), *_unknown_fields(log), *_facts_left_out(log)]
+    if log.is_light:
+        return ledger.replay(log)
+    found = [*header.findings(log), *unknown_fields(log), *facts_left_out(log)]
     try:
         reading = most_believable(log)
     except Illegal as error:
@@ -33,7 +35,9 @@ def replay(log: Log) -> Report:
 
 
 def frames(log: Log) -> Iterator[Frame]:
-    """The position before the first action and after each one, with what happened."""
+    """The position before the first action and after each one, with what happened; a light log has none."""
+    if log.is_light:
+        return
     try:
         reading = most_believable(log)
     except Illegal:
@@ -49,30 +53,10 @@ def frames(log: Log) -> Iterator[Frame]:
 def before(log: Log, index: int) -> Game:
     """The position in which the action of that index was played, or the last one that the log came to."""
     game = start(log)
-    if index:
+    if index and not log.is_light:
         way = most_believable(log).way
         next((played for played in steps(log, game, way) if played == index - 1), None)
     return game
-
-
-def _unknown_fields(log: Log) -> list[Finding]:
-    return [
-        Finding(index, "warning", None, "unknown-field", _unread(name))
-        for index, name in log.unknown_fields[:MOST_FINDINGS]
-    ]
-
-
-def _facts_left_out(log: Log) -> list[Finding]:
-    left_out = log.facts.left_out if log.facts else ()
-    return [Finding(None, "warning", None, "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
-
-
-def _left_out(slug: str) -> Sentence:
-    return _("The text of {card} no longer fits what this site can read: it was left out.", card=slug)
-
-
-def _unread(name: str) -> Sentence:
-    return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
 def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> Report:
@@ -83,7 +67,7 @@ def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> 
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
-        findings=_at_most(found),
+        findings=at_most(found),
         winner=game.winner if game else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
@@ -93,10 +77,3 @@ def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> 
         proof=proof,
         facts=log.facts.digest if log.facts else None,
     )
-
-
-def _at_most(found: list[Finding]) -> tuple[Finding, ...]:
-    if len(found) <= MOST_FINDINGS:
-        return tuple(found)
-    left_out = Finding(None, "note", None, "more-findings", _("There are more findings, which are not listed."))
-    return (*found[:MOST_FINDINGS], left_out)

@@ -82,7 +82,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The verdict on one log: valid, unverified, invalid or malformed."""
+    """The verdict on one log: valid, unverified, ledger, invalid or malformed."""
 
     verdict: str
     engine: str
@@ -94,6 +94,7 @@ class Report:
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
     proof: Proof = field(default_factory=Proof)
+    ledger: tuple[dict[str, Any], ...] | None = None  # of a light log: the account after each action
     facts: str | None = None  # the digest of the facts that people brought, where there were any
 
     @classmethod
@@ -121,6 +122,7 @@ class Report:
             "actions": self.actions,
             "unverified_cards": list(self.unverified_cards),
             **self.proof.documents(),
+            **({"ledger": list(self.ledger)} if self.ledger is not None else {}),
             "engine": self.engine,
             **({"facts": self.facts} if self.facts else {}),
         }

@@ -17,7 +17,7 @@ MOST_BELIEFS = 20
 class Command(FilesCommand):
     help = (
         "Replays each log and says which article of the rules it breaks, and where. "
-        "Exit: 0 all valid or unverified, 1 any invalid or malformed, 2 could not run."
+        "Exit: 0 all valid, unverified or ledger, 1 any invalid or malformed, 2 could not run."
     )
     what = "a krosmaster-log/1 document"
     most_bytes = MAX_BYTES
@@ -54,7 +54,13 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
         article = articles.get(finding.article or "")
         if article:
             lines.append(f"    {article.number} {article.title}: {article.line}")
-        if log and finding.severity == "error" and finding.action is not None and boards < MOST_BOARDS:
+        if (
+            log
+            and not log.is_light
+            and finding.severity == "error"
+            and finding.action is not None
+            and boards < MOST_BOARDS
+        ):
             boards += 1
             lines.append(ruleset.diagram(ruleset.before(log, finding.action)))
     return "\n".join([*lines, *_proof(report)])

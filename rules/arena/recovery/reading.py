@@ -18,10 +18,10 @@ from rules.arena.log import Log
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
+from rules.arena.remarks import MOST_FINDINGS
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Finding, Illegal
 
-MOST_FINDINGS = 200
 MOST_DOUBTS = 8
 MOST_REPLAYED = 20_000  # actions, over all readings of one log
 

@@ -1,0 +1,115 @@
+"""A light log goes in, a report comes out: its turns, GG and Kamas are checked, and nothing of the play."""
+
+from collections.abc import Mapping
+
+from rules.arena.cards import catalogue
+from rules.arena.engine import header
+from rules.arena.laws import LAWS
+from rules.arena.ledger import result
+from rules.arena.ledger.account import Account, Figure, enter
+from rules.arena.log import Log
+from rules.arena.printed import Text
+from rules.arena.remarks import at_most, facts_left_out, unknown_fields
+from rules.arena.texts import facts_of
+from rules.common.messages import sentence as _
+from rules.common.proof import Belief, Proof
+from rules.common.verdicts import Finding, Illegal, Report
+
+
+def replay(log: Log) -> Report:
+    found = [*header.findings(log), *unknown_fields(log), *facts_left_out(log)]
+    account = opened(log)
+    beliefs: list[Belief] = []
+    rows = []
+    for index, action in enumerate(log.actions):
+        account.believes = {}
+        try:
+            enter(account, action)
+        except Illegal as error:
+            article = error.article or None
+            found.append(Finding(index, "error", article, error.code, error.said, error.expected, error.logged))
+        beliefs += [Belief(index, card, about) for card, about in account.believes.items()]
+        rows.append(row(account))
+    found += _arena(log)
+    wrong = any(finding.severity == "error" for finding in found)
+    found += result.findings(account, log.result, after_errors=wrong)
+    return Report(
+        verdict="invalid" if any(finding.severity == "error" for finding in found) else "ledger",
+        engine=LAWS[log.ruleset].engine,
+        findings=at_most(found),
+        winner=account.winner,
+        won_by=account.won_by,
+        glory=dict(account.glory),
+        ended=account.won_by is not None,
+        actions=len(log.actions),
+        unverified_cards=tuple(sorted({belief.card for belief in beliefs if belief.card in _cards(account)})),
+        proof=_proof(log, found, beliefs),
+        facts=log.facts.digest if log.facts else None,
+        ledger=tuple(rows),
+    )
+
+
+def opened(log: Log) -> Account:
+    """1.3.5, 1.3.6: the stocks of both players before the first turn."""
+    facts, laws = facts_of(log), LAWS[log.ruleset]
+    board = facts.board(log.arena)
+    return Account(
+        laws=laws,
+        texts=facts.texts,
+        first=log.first_player,
+        figures={
+            name: _figure(side, slug, facts.texts.figures)
+            for side, player in log.players.items()
+            for name, slug in player.team.items()
+        },
+        ranks=laws.ranks[log.rewards],
+        coins=sum(board.kamas.values()) if board else 0,
+        glory=header.glory_at_the_start(log),
+        wild=laws.glory_wild,
+    )
+
+
+def row(account: Account) -> dict[str, object]:
+    """The account after an action, as a report lists it."""
+    return {
+        "turn": account.turn,
+        "player": account.player or None,
+        "glory": dict(account.glory),
+        "wild": account.wild,
+        "kamas": dict(account.kamas),
+    }
+
+
+def _figure(side: str, slug: str, texts: Mapping[str, Text]) -> Figure:
+    card = catalogue().find(slug)
+    if card is None:  # the header's fault, told there
+        return Figure(side, slug, 0, text_known=True)
+    text = texts.get(card.slug)
+    return Figure(side, card.slug, card.level, text_known=text is not None and not text.missing)
+
+
+def _arena(log: Log) -> list[Finding]:
+    if facts_of(log).board(log.arena) is not None:
+        return []
+    said = _("There is no arena called {arena}.", arena=log.arena)
+    return [Finding(None, "error", "1.2.1", "no-such-arena", said, logged={"arena": log.arena})]
+
+
+def _cards(account: Account) -> set[str]:
+    return {figure.card for figure in account.figures.values()}
+
+
+def _proof(log: Log, found: list[Finding], beliefs: list[Belief]) -> Proof:
+    """Nothing of the play was recorded, so nothing of it is proved: what is not faulty or believed was not checked."""
+    faulty = {each.action for each in found if each.severity == "error" and each.action is not None}
+    believed = {belief.action for belief in beliefs} - faulty
+    by_card: dict[str, int] = {}
+    for belief in beliefs:
+        by_card[belief.card] = by_card.get(belief.card, 0) + 1
+    return Proof(
+        believed=len(believed),
+        faulty=len(faulty),
+        unchecked=len(log.actions) - len(believed) - len(faulty),
+        by_card=by_card,
+        beliefs=tuple(beliefs),
+    )

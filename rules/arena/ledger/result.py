@@ -1,0 +1,30 @@
+"""The result that a light log claims, held against its account (1.4)."""
+
+from collections.abc import Iterator
+
+from rules.arena.engine.glory import ARTICLE_OF_VICTORY
+from rules.arena.ledger.account import Account
+from rules.arena.log import Result
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Finding
+
+
+def findings(account: Account, result: Result | None, *, after_errors: bool) -> Iterator[Finding]:
+    """After an error the account is a guess: a result that does not follow from it is no slip of its own."""
+    if result is None:
+        yield Finding(None, "warning", None, "no-result", _("The log states no result."))
+        return
+    severity = "note" if after_errors else "error"
+    if result.winner != account.winner:
+        nobody = _("nobody") if account.won_by else _("nobody yet")
+        facts = {"winner": account.winner or nobody, "logged": result.winner or _("nobody")}
+        said = _("The winner is {winner}; the log says {logged}.", **facts)
+        article = None if after_errors else ARTICLE_OF_VICTORY[account.won_by or "glory"]
+        yield Finding(
+            None, severity, article, "wrong-winner", said, {"winner": account.winner}, {"winner": result.winner}
+        )
+    elif result.glory is not None and dict(result.glory) != account.glory:
+        said = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
+        article = None if after_errors else "4.6.2"
+        expected, logged = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
+        yield Finding(None, severity, article, "wrong-glory", said, expected, logged)
