@@ -2,7 +2,7 @@ from django.urls import path
 
 from judging.views.cases import cases, desk, work
 from judging.views.logs import log, logs, personal, queue
-from judging.views.recorder import practice, recorder
+from judging.views.recorder import light, practice, recorder
 from judging.views.replay import replay
 from judging.views.rulings import ruling
 
@@ -44,6 +44,8 @@ urlpatterns = [
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
     path("record/<uuid:uuid>/", recorder.record, name="record"),
+    path("record/<uuid:uuid>/light/", light.record_light, name="record_light"),
+    path("record/<uuid:uuid>/light/now/", light.light_now, name="light_now"),
     path("record/<uuid:uuid>/state/", recorder.state, name="record_state"),
     path("record/<uuid:uuid>/enter/", recorder.enter, name="record_enter"),
     path("record/<uuid:uuid>/undo/", recorder.undo, name="record_undo"),

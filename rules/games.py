@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from rules.arena.engine.state import Game as Position
+from rules.arena.ledger.account import Account
 from rules.arena.log import Log
 from rules.arena.ruleset import RULESETS as ARENA
 from rules.common.fields import MAX_ACTIONS
@@ -15,23 +16,23 @@ from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
 
 __all__ = [
-    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Log", "Option", "Position", "Ruleset", "of",
-    "parse", "read", "replay", "ruleset_of",
+    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Log", "Option", "Position", "Ruleset",
+    "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
-RULESETS: Mapping[str, Ruleset[Log, Position]] = {ruleset.slug: ruleset for ruleset in ARENA}
+RULESETS: Mapping[str, Ruleset[Log, Position, Account]] = {ruleset.slug: ruleset for ruleset in ARENA}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
 
 
-def of(document: object) -> Ruleset[Log, Position]:
+def of(document: object) -> Ruleset[Log, Position, Account]:
     """The ruleset that a decoded log, or the header of one, names. One that names none is read by the default, whose
     reader then says what is wrong with it."""
     named = document.get("ruleset") if isinstance(document, Mapping) else None
     return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
 
 
-def ruleset_of(log: Log) -> Ruleset[Log, Position]:
+def ruleset_of(log: Log) -> Ruleset[Log, Position, Account]:
     return RULESETS[log.ruleset]
 
 

@@ -23,6 +23,10 @@ EXAMPLES = {
     "team_b": ("anna-tommy", "kassius-kaos", "king-of-the-gobballs", "lil-healey"),
 }
 MOST_FIGURES = 8
+DETAILS = [
+    ("full", _("every move: the site proves the game")),
+    ("ledger", _("the score alone: turns, KOs, GG, Kamas and purchases")),
+]
 SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("east", _("east"))]
 
 
@@ -33,6 +37,9 @@ class TableForm(forms.Form):
     team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
+    detail = forms.ChoiceField(
+        label=_("What to record"), choices=DETAILS, initial="full", widget=forms.RadioSelect, required=False
+    )
 
     def __init__(self, *args: Any, arenas: tuple[str, ...] = DEFAULT.arenas, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +70,8 @@ class TableForm(forms.Form):
         """`settings`: the format and the box of rewards, where the event has settled them."""
         told = self.cleaned_data
         seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
-        return build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
+        header = build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
+        return header | {"detail": "ledger"} if told["detail"] == "ledger" else header
 
 
 class PracticeForm(TableForm):
@@ -76,7 +84,7 @@ class PracticeForm(TableForm):
     dice = forms.ChoiceField(
         label=_("Dice"), choices=Recording.Dice.choices, initial=Recording.Dice.RECORDED, widget=forms.RadioSelect
     )
-    field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "dice")
+    field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "detail", "dice")
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, initial={team: _typed(figures) for team, figures in EXAMPLES.items()}, **kwargs)

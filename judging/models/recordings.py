@@ -59,7 +59,12 @@ class Recording(models.Model):
         return f"{self.names['A']} - {self.names['B']}"
 
     def get_absolute_url(self) -> str:
-        return reverse("judging:record", args=[self.uuid])
+        return reverse("judging:record_light" if self.is_light else "judging:record", args=[self.uuid])
+
+    @property
+    def is_light(self) -> bool:
+        """Turns, KOs, GG, Kamas and purchases alone."""
+        return self.header.get("detail") == "ledger"
 
     @property
     def topic(self) -> str:

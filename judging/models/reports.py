@@ -37,6 +37,7 @@ class Report(WrittenOnce):
     class Verdict(models.TextChoices):
         VALID = "valid", _("valid")
         UNVERIFIED = "unverified", _("no infringement found, some effects not verified")
+        LEDGER = "ledger", _("score checked, play not recorded")
         INVALID = "invalid", _("not legal")
         MALFORMED = "malformed", _("not a game log")
         UNPROCESSABLE = "unprocessable", _("could not be validated")
@@ -82,7 +83,7 @@ class Report(WrittenOnce):
 
     @property
     def found_no_error(self) -> bool:
-        return self.verdict in (self.Verdict.VALID, self.Verdict.UNVERIFIED)
+        return self.verdict in (self.Verdict.VALID, self.Verdict.UNVERIFIED, self.Verdict.LEDGER)
 
     @property
     def stops_early(self) -> bool:

@@ -9,13 +9,15 @@ from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.state import Game
 from rules.arena.held_against import held_against, named_in
 from rules.arena.laws import LAWS, Laws
+from rules.arena.ledger.account import Account, enter
+from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, Log, read
 from rules.arena.replay import before, frames, replay, start, step
 from rules.arena.team import check
 from rules.common.ruleset import Ruleset
 
 
-def _ruleset(laws: Laws) -> Ruleset[Log, Game]:
+def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
     return Ruleset(
         slug=laws.slug,
         game="arena",
@@ -32,6 +34,8 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game]:
         replay=replay,
         frames=frames,
         named_in=named_in,
+        account=account_after,
+        enter=enter,
         start=start,
         step=step,
         before=before,

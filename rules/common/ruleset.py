@@ -15,6 +15,7 @@ Action = dict[str, Any]
 Frame = dict[str, Any]
 GameLog = TypeVar("GameLog")
 Position = TypeVar("Position")
+Account = TypeVar("Account")
 
 
 class ListVerdict(Protocol):
@@ -50,7 +51,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(Generic[GameLog, Position]):
+class Ruleset(Generic[GameLog, Position, Account]):
     """What can be asked of a set of laws. Nothing compares its slug: what differs stands in these fields."""
 
     slug: str
@@ -69,6 +70,9 @@ class Ruleset(Generic[GameLog, Position]):
     replay: Callable[[GameLog], Report]
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
+    # the account of a light log
+    account: Callable[[GameLog], Account]
+    enter: Callable[[Account, Action], None]  # raises Illegal
     # a position
     start: Callable[[GameLog], Position]
     step: Callable[[Position, GameLog, int], bool]

@@ -32,7 +32,9 @@ def world() -> World:
     mine["judging:personal_logs token"] = Registration.objects.get(
         event=match.round.event, guest_name="Guest"
     ).link_token
+    light = Recording.objects.create(match=match, started_by=people["player"], header=header | {"detail": "ledger"})
     records = {f"{route} uuid": recording.uuid for route in RECORDER}
+    records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_now")}
     return World(people, arguments | records, POSTS)
 
 
@@ -111,6 +113,9 @@ POST  judging:record_enter       + + + + + + + + + + + +
 POST  judging:record_undo        + + + + + + + + + + + +
 POST  judging:record_note        + + + + + + + + + + + +
 GET   judging:record_log         - - + + + + + + + + - +
+GET   judging:record_light       - - + + + + + + + + - +
+POST  judging:record_light       - - + + + + + + + + - +
+GET   judging:light_now          - - + + + + + + + + - +
 POST  judging:record_hand_in     L - + + + + + + + + - +
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +
@@ -123,6 +128,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "judging:hand_in": {"text": "{}"},
     "judging:check_my_log": {"text": "{}"},
     "judging:call_judge": {"text": "help"},
+    "judging:record_light": {"version": "1", "entry": '{"do": "time"}'},
     "judging:statement": {"text": "so it was"},
     "judging:appeal": {"text": "no"},
 }

@@ -76,7 +76,7 @@ def _contradicted_results(event: Event) -> list[bool]:
     standing = Q(submission__match__results__superseded_at__isnull=True, submission__match__results__isnull=False) & ~Q(
         submission__match__results__source=Result.Source.RULING
     )
-    games = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID)
+    games = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.LEDGER, Report.Verdict.INVALID)
     reports = Report.objects.filter(standing, ~Exists(compared), current=True, verdict__in=games)
     reports = reports.exclude(submission__source=Submission.Source.CORRECTION)
     reports = reports.filter(submission__match__round__event=event)

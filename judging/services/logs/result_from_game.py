@@ -3,9 +3,9 @@
 from typing import Any
 
 from judging.models import Recording
-from judging.services.recorder.recording import game_of
+from judging.services.recorder.recording import account_of, game_of
 from judging.services.rights import plays_in
-from rules.games import Position
+from rules.games import Account, Position
 from tournaments.models import Ending, Outcome
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import report_result
@@ -20,7 +20,7 @@ ENDINGS = {
 }
 
 
-def score_from_game(game: Position) -> Score | None:
+def score_from_game(game: Position | Account) -> Score | None:
     """None where the rules name no winner (time, or a judge decides): that the players report themselves."""
     if game.winner is None or game.won_by not in ENDINGS:
         return None
@@ -35,7 +35,7 @@ def score_from_game(game: Position) -> Score | None:
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
     match = recording.match
-    score = score_from_game(game_of(recording))
+    score = score_from_game(account_of(recording) if recording.is_light else game_of(recording))
     if match is None or score is None or match.is_done:
         return False
     if plays_in(match, who):

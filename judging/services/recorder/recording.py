@@ -23,7 +23,7 @@ from judging.services.rights import may_submit
 from judging.unit_names import names_now
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import MAX_BYTES, Log, Position, of, read, ruleset_of
+from rules.games import MAX_BYTES, Account, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
 from tournaments.models import Match
 
@@ -79,10 +79,10 @@ def check_shape(document: dict[str, Any]) -> Log:
 @transaction.atomic
 def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     """What one tap enters, all of it or nothing. AnswersNeeded while dice are missing, IllegalEntry by the rules."""
-    recording = _locked(uuid, who)
+    recording = locked(uuid, who)
     if entry.id in recording.recent:
         return recording
-    _require_version(recording, entry.version)
+    require_version(recording, entry.version)
     if entry.replaces:
         recording.take_back()
     before = recording.actions
@@ -92,7 +92,7 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     check_shape(recording.document() | {"actions": done})
     _require_room(recording)
     recording.note_tap(before, len(done))
-    return _write(recording, recording.actions, entry.id)
+    return write(recording, recording.actions, entry.id)
 
 
 def _require_room(recording: Recording) -> None:
@@ -202,36 +202,42 @@ def game_of(recording: Recording) -> Position:
     return game
 
 
+def account_of(recording: Recording) -> Account:
+    """What the light log of a game comes to."""
+    log = log_of_recording(recording)
+    return ruleset_of(log).account(log)
+
+
 @transaction.atomic
 def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
-    recording = _locked(uuid, who)
-    _require_version(recording, version)
+    recording = locked(uuid, who)
+    require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
     recording.take_back()
-    return _write(recording, recording.actions)
+    return write(recording, recording.actions)
 
 
 @transaction.atomic
 def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
     """A note on the last action, for readers of the log."""
-    recording = _locked(uuid, who)
+    recording = locked(uuid, who)
     if note_id and note_id in recording.recent:
         return recording
-    _require_version(recording, version)
+    require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-note", _("Choose the action that the note is about."))
     *earlier, last = recording.actions
-    return _write(recording, [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}], note_id)
+    return write(recording, [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}], note_id)
 
 
 @transaction.atomic
 def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
     """The log goes to the validator; from here on nothing is written to it. Twice is once."""
-    recording = _locked(uuid, who, closed_too=True)
+    recording = locked(uuid, who, closed_too=True)
     if recording.submission:
         return recording.submission
-    _require_version(recording, version)
+    require_version(recording, version)
     submission = receive(
         content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
         submitter=who,
@@ -247,11 +253,14 @@ def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -
 
 
 def finished_log(recording: Recording) -> dict[str, Any]:
+    if recording.is_light:
+        account = account_of(recording)
+        return recording.document({"winner": account.winner, "glory": account.glory} if account.won_by else None)
     game = game_of(recording)
     return recording.document({"winner": game.winner, "glory": dict(game.glory)} if game.over else None)
 
 
-def _locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
+def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
     recording = Recording.objects.select_for_update(of=("self",)).select_related("match__round").get(uuid=uuid)
     if not may_record(recording, who):
         raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
@@ -260,12 +269,12 @@ def _locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
     return recording
 
 
-def _require_version(recording: Recording, version: int) -> None:
+def require_version(recording: Recording, version: int) -> None:
     if version != recording.version:
         raise Stale("stale", _("Another device has recorded something in this game."), version=recording.version)
 
 
-def _write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:
+def write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:
     recording.actions = actions
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent

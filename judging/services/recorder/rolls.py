@@ -13,7 +13,7 @@ from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import all_rewards
 from rules.common.faces import FACES, TURNS
 from rules.common.verdicts import DiceMissing, Illegal
-from rules.games import Log, Position, Ruleset
+from rules.games import Account, Log, Position, Ruleset
 
 Action = dict[str, Any]
 Question = dict[str, Any]
@@ -34,7 +34,9 @@ class AnswersNeeded(Exception):
 rng = random.SystemRandom()
 
 
-def complete_action(ruleset: Ruleset[Log, Position], game: Position, action: Action, *, rolled_by_site: bool) -> None:
+def complete_action(
+    ruleset: Ruleset[Log, Position, Account], game: Position, action: Action, *, rolled_by_site: bool
+) -> None:
     """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
     actor = game.active.name if game.active else ""
     for _round in range(MOST_ROUNDS):

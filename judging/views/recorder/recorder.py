@@ -57,6 +57,8 @@ def find(uuid: UUID, user: Any) -> Recording:
 @require_GET
 def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find(uuid, request.user)
+    if recording.is_light:
+        return redirect(recording)
     arena = board(recording.header["arena"])
     assert arena
     address = absolute(request.get_full_path(), request)

@@ -1,6 +1,7 @@
 """A light log goes in, a report comes out: its turns, GG and Kamas are checked, and nothing of the play."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from rules.arena.cards import catalogue
 from rules.arena.engine import header
@@ -14,6 +15,15 @@ from rules.arena.texts import facts_of
 from rules.common.messages import sentence as _
 from rules.common.proof import Belief, Proof
 from rules.common.verdicts import Finding, Illegal, Report
+
+
+def account_after(log: Log) -> Account:
+    """As it stands after the actions of a log, without those that the rules refuse."""
+    account = opened(log)
+    for action in log.actions:
+        with suppress(Illegal):
+            enter(account, action)
+    return account
 
 
 def replay(log: Log) -> Report:

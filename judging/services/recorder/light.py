@@ -1,0 +1,60 @@
+"""Recording the score of a game alone: turns, KOs, GG, Kamas and purchases, each held against the rules at once."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from judging.errors import IllegalEntry
+from judging.models import Recording
+from judging.services.recorder.recording import (
+    MOST_ACTIONS,
+    account_of,
+    check_shape,
+    locked,
+    require_version,
+    write,
+)
+from judging.unit_names import printed_title
+from rules.common.verdicts import Illegal
+from rules.games import Account, of
+
+
+@transaction.atomic
+def enter_light(*, uuid: UUID, who: Any, version: int, action: Mapping[str, Any]) -> Recording:
+    """IllegalEntry where the rules do not allow it."""
+    recording = locked(uuid, who)
+    require_version(recording, version)
+    if len(recording.actions) >= MOST_ACTIONS:
+        raise Refused("too-long", _("A log has at most 5,000 actions."))
+    entries = _with_turn(recording, dict(action))
+    check_shape(recording.document() | {"actions": [*recording.actions, *entries]})
+    account = account_of(recording)
+    try:
+        for entry in entries:
+            of(recording.header).enter(account, entry)
+    except Illegal as illegal:
+        raise IllegalEntry(illegal, _names(recording)) from illegal
+    before = recording.actions
+    recording.note_tap(before, len(entries))
+    return write(recording, [*before, *({**entry, "at": recording.seconds()} for entry in entries)])
+
+
+def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:
+    """The first turn begins with the first entry: nobody has to tap for it."""
+    if recording.actions or action.get("do") in ("turn", "concede", "time"):
+        return [action]
+    return [{"do": "turn", "player": recording.header["first_player"]}, action]
+
+
+def _names(recording: Recording) -> dict[str, str]:
+    teams = (player["team"] for player in recording.header["players"].values())
+    return {unit: printed_title(slug) for team in teams for unit, slug in team.items()} | recording.names
+
+
+def next_player(recording: Recording, account: Account) -> str:
+    first = str(recording.header["first_player"])
+    return {"A": "B", "B": "A"}[account.player] if account.turn else first

@@ -1,0 +1,113 @@
+"""The score alone, recorded on a phone: one form, each button an entry, held against the rules at once."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Recording, Report, Submission
+from judging.services.logs.worker import work_one
+from tests.judging.people import InProcess
+from tests.judging.test_practice_tables import FORM
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+TEAMS = {"team_a": "Queen of the Tofus\nBill Tell", "team_b": "Anna Tommy\nKassius Kaos"}
+
+
+@pytest.fixture
+def table(client) -> Recording:
+    client.post(reverse("judging:practice"), FORM | TEAMS | {"detail": "ledger"})
+    return Recording.objects.get()
+
+
+def tap(client, table, **action):
+    table.refresh_from_db()
+    sent = {"version": table.version, "entry": json.dumps(action)}
+    return client.post(reverse("judging:record_light", args=[table.uuid]), sent, follow=True)
+
+
+def test_a_light_table_opens_its_own_recorder(client, table):
+    page = client.get(reverse("judging:record", args=[table.uuid]), follow=True)
+    assert page.redirect_chain[-1][0] == reverse("judging:record_light", args=[table.uuid])
+    assert "Queen of the Tofus" in page.content.decode()
+
+
+def test_the_first_entry_begins_the_first_turn(client, table):
+    tap(client, table, do="kamas", kamas={"A": 2})
+    table.refresh_from_db()
+    assert [action["do"] for action in table.actions] == ["turn", "kamas"]
+
+
+def test_undo_takes_back_what_one_tap_entered(client, table):
+    tap(client, table, do="kamas", kamas={"A": 2})
+    table.refresh_from_db()
+    client.post(reverse("judging:record_light", args=[table.uuid]), {"version": table.version, "undo": "1"})
+    table.refresh_from_db()
+    assert table.actions == []
+
+
+def test_what_the_rules_forbid_is_refused_with_its_article(client, table):
+    page = tap(client, table, do="buy-glory").content.decode()
+    assert "12 Kamas" in page
+    table.refresh_from_db()
+    assert table.actions == []
+
+
+@pytest.mark.parametrize("entry", ["", "[]", "{", '{"do": "move"}', '{"do": "ko"}', "[" * 50, "1" * 3_000])
+def test_an_unreadable_entry_loses_nothing(client, table, entry):
+    tap(client, table, do="kamas", kamas={"A": 2})
+    table.refresh_from_db()
+    sent = {"version": table.version, "entry": entry}
+    page = client.post(reverse("judging:record_light", args=[table.uuid]), sent, follow=True)
+    assert page.status_code in (200, 400, 409, 422)
+    table.refresh_from_db()
+    assert len(table.actions) == 2
+
+
+def test_a_second_phone_does_not_enter_the_same_twice(client, table):
+    stale = table.version
+    tap(client, table, do="ko", unit="b1")
+    sent = {"version": stale, "entry": json.dumps({"do": "ko", "unit": "b1"})}
+    client.post(reverse("judging:record_light", args=[table.uuid]), sent, follow=True)
+    table.refresh_from_db()
+    assert [action["do"] for action in table.actions] == ["turn", "ko"]
+
+
+def test_a_whole_game_is_submitted_and_reported_as_its_score(client, table, django_user_model):
+    client.force_login(django_user_model.objects.create_user("ana", "ana@example.org"))
+    tap(client, table, do="ko", unit="b1")
+    tap(client, table, do="turn", player="B" if table.header["first_player"] == "A" else "A")
+    tap(client, table, do="concede", player="B")
+    table.refresh_from_db()
+    page = client.get(table.get_absolute_url()).content.decode()
+    assert "Submit log" in page
+    client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
+    work_one(InProcess())
+    submission = Submission.objects.get()
+    assert submission.current_report.verdict == Report.Verdict.LEDGER
+    page = client.get(submission.get_absolute_url()).content.decode()
+    assert "Score checked, play not recorded." in page
+    assert "Anna Tommy is KO" in page
+
+
+def test_a_light_game_takes_thirty_taps_at_most(client, table):
+    """Eight turns, five purchases, two KOs, Kamas each turn and the end."""
+    first = table.header["first_player"]
+    other = {"A": "B", "B": "A"}[first]
+    taps = 0
+    for turn in range(8):
+        player = (first, other)[turn % 2]
+        if turn:
+            tap(client, table, do="turn", player=player)
+            taps += 1
+        tap(client, table, do="kamas", kamas={player: 2})
+        taps += 1
+    for side in "ab":
+        tap(client, table, do="ko", unit=f"{side}1")
+        taps += 1
+    tap(client, table, do="concede", player=first)
+    table.refresh_from_db()
+    assert Match.objects.count() == 0
+    assert [action["do"] for action in table.actions].count("turn") == 8
+    assert taps + 1 <= 30
