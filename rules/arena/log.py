@@ -9,23 +9,22 @@ from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
 from rules.arena.printed import RANKS
+from rules.common.dice_fields import dice, die_or_dice, roll
 from rules.common.fields import (
-    MAX_UNITS,
-    Check,
+    MAX_ACTIONS,
+    Fields,
+    Shape,
     Wrong,
     both,
     check_fields,
     count,
-    dice,
-    die_or_dice,
     either,
+    fields_schema,
     list_of,
-    list_of_actions,
     nullable,
     number,
     object_with,
     one_of,
-    roll,
     table_of,
     text,
     text_or_null,
@@ -36,6 +35,7 @@ from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-log/1"
+MAX_UNITS = 50
 
 Action = dict[str, Any]
 
@@ -81,7 +81,7 @@ def read(document: object) -> Log:
 def _log(document: object) -> Log:
     if not isinstance(document, dict):
         raise Wrong("wrong-type", _("a log is a JSON object"))
-    in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, _HEADER)]
+    in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, HEADER)]
     _one_name_each(document["players"])
     actions = document["actions"]
     unknown = _actions(actions)
@@ -138,19 +138,33 @@ def _action(action: Any) -> list[str]:
     return unknown
 
 
-_CHOICES = table_of(lambda value: None if type(value) in (str, int, bool) else list_of(text)(value))
+def _a_choice(value: Any) -> list[str] | None:
+    return None if type(value) in (str, int, bool) else list_of(text).check(value)
+
+
+def _list_of_actions(value: Any) -> None:
+    if type(value) is not list:
+        raise Wrong("wrong-type", _("a list of actions is expected"))
+    if len(value) > MAX_ACTIONS:
+        raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
+
+
+_CELL = text.described("a cell, A1 to L12")
+_CHOICES = table_of(Shape(_a_choice, {"anyOf": [text, whole, truth, list_of(text)]})).named("choices")
 _ROLLS = {
     "critical": (roll, False),
     "armour": (table_of(roll), False),
     "coins": (list_of(one_of("heads", "tails")), False),
     "choices": (_CHOICES, False),
 }
-_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(DECLARED, False), **_ROLLS))
+_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(DECLARED, False), **_ROLLS)).named(
+    "standby"
+)
 _CORRECTED_UNIT = object_with(
     ap=(count, False),
     mp=(count, False),
     injuries=(count, False),
-    cell=(text_or_null, False),
+    cell=(nullable(_CELL), False),
     markers=(CORRECTED_MARKERS, False),
     lost_powers=(LOST_POWERS, False),
 )
@@ -162,23 +176,23 @@ _SET = object_with(
     summoned=(CORRECTED_SUMMONS, False),
 )
 _BLOCK = object_with(by=(text, True), lock=(roll, True), dodge=(roll, True))
-_RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)), True)  # the rules print them in capitals
+_RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)).named("rank"), True)  # the rules print them in capitals
 _PILE = (one_of(1, 2), True)
-_ANY: dict[str, tuple[Check, bool]] = {
+_ANY: dict[str, tuple[Shape, bool]] = {
     "do": (text, True),
-    "at": (number, False),
+    "at": (number.described("seconds from the start"), False),
     "note": (text, False),
     "declared": (DECLARED, False),
 }
-_SIDE = one_of("A", "B")
+SIDE = one_of("A", "B").named("side")
 
-ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
-    "place": {**_ANY, "unit": (text, True), "cell": (text, True)},
+ACTIONS: Mapping[str, dict[str, tuple[Shape, bool]]] = {
+    "place": {**_ANY, "unit": (text, True), "cell": (_CELL, True)},
     "flip": {**_ANY, "rank": _RANK, "pile": _PILE, "reward": (text, True), **TOKEN},
     "tension": {**_ANY, "dice": (dice, True), "reroll": (die_or_dice, False)},
     "inspire": {**_ANY, "die": (whole, True), "unit": (text, True)},
     "activate": {**_ANY, "unit": (text, True), "standby": (_STANDBY, False)},
-    "move": {**_ANY, "to": (text, True), "blocks": (list_of(_BLOCK), False), "standby": (_STANDBY, False)},
+    "move": {**_ANY, "to": (_CELL, True), "blocks": (list_of(_BLOCK), False), "standby": (_STANDBY, False)},
     "collect": _ANY,
     "buy-glory": _ANY,
     "buy-reward": {
@@ -201,19 +215,34 @@ ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
     "cast": {
         **_ANY,
         "spell": (text, True),
-        "target": (text, True),
+        "target": (_CELL, True),
         "standby": (_STANDBY, False),
         **_ROLLS,
     },
     "end-turn": {**_ANY, "standby": (_STANDBY, False)},
-    "concede": {**_ANY, "player": (_SIDE, True)},
+    "concede": {**_ANY, "player": (SIDE, True)},
     "time": _ANY,
     "correct": {**_ANY, "set": (_SET, True), "reason": (text, True)},
 }
 LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
-_PLAYER = object_with(name=(text, False), team=(table_of(text), True), timeline=(list_of(text), True))
-_RESULT = object_with(winner=(nullable(_SIDE), False), glory=(nullable(both(count)), False))
-_HEADER: dict[str, tuple[Check, bool]] = {
+_TEAM = Shape(table_of(text).check, {**table_of(text).schema, "maxProperties": MAX_UNITS})
+_PLAYER = object_with(name=(text, False), team=(_TEAM, True), timeline=(list_of(text), True)).named("player")
+_RESULT = object_with(winner=(nullable(SIDE), False), glory=(nullable(both(count)), False))
+
+
+def _action_shape(do: str, fields: Fields) -> Shape:
+    return Shape(lambda _action: None, fields_schema({**fields, "do": (one_of(do), True)})).named(do)
+
+
+_ACTIONS = Shape(
+    _list_of_actions,
+    {
+        "type": "array",
+        "maxItems": MAX_ACTIONS,
+        "items": {"anyOf": [_action_shape(do, fields) for do, fields in ACTIONS.items()]},
+    },
+)
+HEADER: Fields = {
     "format": (one_of(FORMAT), True),
     "ruleset": (one_of(*LAWS), True),
     "team_format": (one_of("constructed", "limited"), False),
@@ -221,8 +250,8 @@ _HEADER: dict[str, tuple[Check, bool]] = {
     "arena": (text, True),
     "sides": (both(one_of(*SIDES)), True),
     "players": (both(_PLAYER), True),
-    "first_player": (_SIDE, True),
+    "first_player": (SIDE, True),
     "toss": (truth, False),
-    "actions": (list_of_actions, True),
+    "actions": (_ACTIONS, True),
     "result": (nullable(_RESULT), False),
 }

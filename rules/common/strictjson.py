@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from rules.common.fields import LARGEST_INTEGER, LONGEST_STRING
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 
-LONGEST_STRING = 10_000
 MOST_VALUES = 200_000
-LARGEST_INTEGER = 2**53
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
