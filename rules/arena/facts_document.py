@@ -18,7 +18,7 @@ from rules.arena.texts import built_in, summons_are_known
 from rules.common.binding import Words, bind
 from rules.common.diagrams import DiagramError
 from rules.common.fields import Fields, Shape, Wrong, check_fields, one_of, text
-from rules.common.messages import Sentence
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, slugify
 from rules.common.strictjson import loads
@@ -76,16 +76,6 @@ class Fact:
         return {"kind": self.kind, "slug": self.slug, "body": dict(self.body), "source": self.source}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why one fact of a document cannot be read, and where in the document."""
-
-    pointer: str
-    slug: str
-    code: str
-    said: Sentence
-
-
 def parse(data: bytes) -> list[Fact]:
     """Every fact of a document, or Malformed for the first thing that does not fit."""
     return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
@@ -94,11 +84,11 @@ def parse(data: bytes) -> list[Fact]:
 def read(document: object) -> list[Fact]:
     facts, problems = read_all(document)
     for problem in problems:
-        raise Malformed(problem.pointer, problem.code, problem.said)
+        raise Malformed(problem.pointer or "", problem.code, problem.message)
     return facts
 
 
-def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
+def read_all(document: object) -> tuple[list[Fact], list[Issue]]:
     """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
     try:
         entries = _entries(document)
@@ -106,7 +96,7 @@ def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
     summons = built_in().texts.summons.keys() | {_said(entry, "slug") for entry in entries if _is_summon(entry)}
     facts: dict[str, Fact] = {}
-    problems: list[Problem] = []
+    problems: list[Issue] = []
     for place, entry in enumerate(entries):
         try:
             fact = read_fact(entry, summons)
@@ -114,7 +104,8 @@ def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
                 raise Wrong("twice", _("this stands here twice: {card}", card=fact.slug), "/slug")
             facts[fact.key] = fact
         except Wrong as wrong:
-            problems.append(Problem(f"/facts/{place}{wrong.pointer}", _said(entry, "slug"), wrong.code, wrong.said))
+            where = f"/facts/{place}{wrong.pointer}"
+            problems.append(Issue("error", wrong.code, wrong.said, where, about=(_said(entry, "slug"),)))
     return list(facts.values()), problems
 
 

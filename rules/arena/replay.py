@@ -9,10 +9,11 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.proof import Proof, unchecked
-from rules.common.verdicts import Finding, Illegal, Report
+from rules.common.verdicts import Illegal, Report
 
 __all__ = ["before", "frames", "replay", "start", "step"]
 
@@ -55,16 +56,15 @@ def before(log: Log, index: int) -> Game:
     return game
 
 
-def _unknown_fields(log: Log) -> list[Finding]:
+def _unknown_fields(log: Log) -> list[Issue]:
     return [
-        Finding(index, "warning", None, "unknown-field", _unread(name))
-        for index, name in log.unknown_fields[:MOST_FINDINGS]
+        Issue("warning", "unknown-field", _unread(name), index) for index, name in log.unknown_fields[:MOST_FINDINGS]
     ]
 
 
-def _facts_left_out(log: Log) -> list[Finding]:
+def _facts_left_out(log: Log) -> list[Issue]:
     left_out = log.facts.left_out if log.facts else ()
-    return [Finding(None, "warning", None, "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
+    return [Issue("warning", "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
 
 
 def _left_out(slug: str) -> Sentence:
@@ -75,7 +75,7 @@ def _unread(name: str) -> Sentence:
     return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
-def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> Report:
+def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
@@ -95,8 +95,8 @@ def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> 
     )
 
 
-def _at_most(found: list[Finding]) -> tuple[Finding, ...]:
+def _at_most(found: list[Issue]) -> tuple[Issue, ...]:
     if len(found) <= MOST_FINDINGS:
         return tuple(found)
-    left_out = Finding(None, "note", None, "more-findings", _("There are more findings, which are not listed."))
+    left_out = Issue("note", "more-findings", _("There are more findings, which are not listed."))
     return (*found[:MOST_FINDINGS], left_out)

@@ -11,7 +11,8 @@ from rules.arena.legality import Legality, profiles
 from rules.arena.team import MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
 from rules.common.fields import Fields, Schema, Shape, Wrong, every_wrong, nullable, one_of, text, told_as
-from rules.common.messages import Note, Unreadable, gettext_noop
+from rules.common.issues import Issue
+from rules.common.messages import Sentence, gettext_noop
 from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, nearest
 from rules.common.verdicts import Malformed
@@ -69,8 +70,8 @@ def _printed(figure: str) -> str:
 class UnreadableListError(Exception):
     """A list that cannot be read, with every reason."""
 
-    def __init__(self, errors: Sequence[Unreadable]) -> None:
-        super().__init__("; ".join(error.message for error in errors))
+    def __init__(self, errors: Sequence[Issue]) -> None:
+        super().__init__("; ".join(str(error.message) for error in errors))
         self.errors = tuple(errors)
 
     @property
@@ -122,10 +123,10 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
     )
 
 
-def _unread(name: str) -> Note:
-    text = gettext_noop("“{field}” is not a field of a team list, so it was not read.")
+def _unread(name: str) -> Issue:
     shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
-    return Note(severity="warning", code="unknown-field", text=text, facts={"field": shown})
+    said = _("“{field}” is not a field of a team list, so it was not read.", field=shown)
+    return Issue("warning", "unknown-field", said)
 
 
 def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamList:
@@ -147,7 +148,7 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamLi
 
 def _figures_of(lines: Sequence[str]) -> list[str]:
     figures: list[str] = []
-    errors: list[Unreadable] = []
+    errors: list[Issue] = []
     for line in lines:
         match = LINE.fullmatch(line.split("#")[0].strip())
         if match is None:
@@ -169,19 +170,13 @@ def _title_of(lines: Sequence[str]) -> str:
     return first.removeprefix("#").strip()[:LONGEST_TEAM_NAME] if first.startswith("#") else ""
 
 
-def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) -> Iterator[Unreadable]:
+def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) -> Iterator[Issue]:
     known = {*profiles(), *own_profiles}
     for wrong in every_wrong(document, fields_of(document, known)):
         alike: Collection[str] = ()
         if wrong.code == "unknown-legality" and isinstance(document["legality"], str):
             alike = nearest(document["legality"], known)
-        yield Unreadable(
-            pointer=wrong.pointer,
-            code=wrong.code,
-            text=wrong.said.text,
-            facts=wrong.said.facts,
-            nearest=tuple(alike),
-        )
+        yield Issue("error", wrong.code, wrong.said, wrong.pointer, nearest=tuple(alike))
 
 
 def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
@@ -241,13 +236,13 @@ POOL_OF_LIMITED: Schema = {
 }
 
 
-def _too_many(pointer: str) -> Unreadable:
+def _too_many(pointer: str) -> Issue:
     return _error(pointer, "too-many-figures", MANY, limit=MOST_FIGURES)
 
 
-def _of_malformed(malformed: Malformed) -> Unreadable:
+def _of_malformed(malformed: Malformed) -> Issue:
     return _error(malformed.pointer, malformed.code, "{reason}", reason=malformed.said)
 
 
-def _error(pointer: str, code: str, text: str, **facts: object) -> Unreadable:
-    return Unreadable(pointer=pointer, code=code, text=text, facts=facts)
+def _error(pointer: str, code: str, text: str, **facts: object) -> Issue:
+    return Issue("error", code, Sentence(text=text, facts=facts), pointer)

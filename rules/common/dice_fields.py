@@ -31,7 +31,10 @@ def _die_or_dice(value: Any) -> None:
 
 
 def _roll(value: Any) -> list[str] | None:
-    return _outcome.check(value) if type(value) is dict else _dice(value)
+    if type(value) is dict:
+        return _outcome.check(value)
+    _dice(value)
+    return None
 
 
 _outcome = object_with(successes=(at_most(MAX_SUCCESSES), True)).described(

@@ -61,7 +61,7 @@ def list_is_read(document: Any) -> bool:
 def team_documents() -> st.SearchStrategy[Any]:
     """A Limited list has a pool too, which the schema says apart from the fields."""
     figures = st.lists(st.sampled_from(["ush", "oscar-kass", ""]), max_size=2)
-    pools = st.one_of(st.just({}), figures.map(lambda pool: {"pool": pool}))
+    pools: st.SearchStrategy[dict[str, Any]] = st.one_of(st.just({}), figures.map(lambda pool: {"pool": pool}))
     return st.builds(lambda document, pool: {**document, **pool}, documents(TEAM), pools)
 
 
@@ -98,4 +98,4 @@ def test_an_unknown_name_in_a_team_list_is_a_warning() -> None:
     document = {"format": "krosmaster-team/1", "team_format": "constructed", "figures": ["ush"], "figurs": []}
     verdict = teamlist.judge(json.dumps(document).encode())
     (note,) = [note for note in verdict.notes if note.code == "unknown-field"]
-    assert (note.severity, note.facts) == ("warning", {"field": "figurs"})
+    assert (note.severity, note.message.facts) == ("warning", {"field": "figurs"})
