@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounts.users import User
 from core.links import absolute, site_url
+from core.mail import send_after_commit
 
 FOLDER = "accounts/email"
 
@@ -19,11 +20,17 @@ def send_notice(user: User, what: str, *, email: str = "", **facts: Any) -> None
     get_adapter().send_notification_mail(f"{FOLDER}/{what}", user, facts, email or None)
 
 
+def send_deletion_notice(user: User, email: str) -> None:
+    """Nothing is kept of the person, so this one is not stored."""
+    get_adapter().send_notice_unstored(f"{FOLDER}/account_deleted", user, email)
+
+
 def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
     """The same from a worker, outside of a request, in the person's language."""
     with translation.override(user.locale or settings.LANGUAGE_CODE):
         context = links() | {"current_site": {"domain": urlsplit(site_url()).netloc}} | facts
-        get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context).send()
+        message = get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context)
+        send_after_commit(message)
 
 
 def links() -> dict[str, str]:

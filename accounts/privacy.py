@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
+from core.mail import forget
 
 SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
@@ -80,7 +81,10 @@ def erase(user: User) -> None:
     for attempts in ATTEMPTS:
         attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()
-    EmailAddress.objects.filter(user=user).delete()
+    addresses = EmailAddress.objects.filter(user=user)
+    for address in {user.email, *addresses.values_list("email", flat=True)}:
+        forget(address)
+    addresses.delete()
     Authenticator.objects.filter(user=user).delete()
     user.api_tokens.all().delete()
     user.groups.clear()

@@ -12,14 +12,16 @@ from allauth.account.authentication import get_authentication_records
 from allauth.core import context as allauth_context
 from axes.utils import reset
 from django.contrib import messages
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts import devices, notices
 from accounts.guessing import forget_guesses
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
+from core.mail import send_after_commit
 from core.throttle import address_of
 
 log = logging.getLogger(__name__)
@@ -37,9 +39,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(url) and is_page_of_ours(allauth_context.request, str(url))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """What somebody has just asked for is sent at once: it may hold a link or a code, so it is not stored."""
+        self._rendered(template_prefix, email, context).send()
+
+    def _rendered(self, template_prefix: str, email: str, context: dict[str, Any]) -> EmailMessage:
         """The site is named as in the links beside it."""
-        named = urlsplit(site_url(allauth_context.request)).netloc
-        super().send_mail(template_prefix, email, {"current_site": {"name": named, "domain": named}} | context)
+        request = allauth_context.request
+        named = urlsplit(site_url(request)).netloc
+        about = {"request": request, "email": email, "current_site": {"name": named, "domain": named}}
+        return self.render_mail(template_prefix, email, about | context)
 
     def clean_password(self, password: str, user: Any = None) -> str:
         """On the page to sign up, allauth compares it with the address alone: nobody has a name yet."""
@@ -75,16 +83,24 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """The change is already made: a mail server that is down must not hide that."""
-        request = allauth_context.request
-        device = devices.device_name(self.get_http_user_agent(request))
-        facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
+        """Through the outbox: a mail server that is down, or a process that dies, does not lose it."""
+        send_after_commit(self.notice(template_prefix, user, context or {}, email or user.email))
+
+    def send_notice_unstored(self, template_prefix: str, user: Any, email: str) -> None:
+        """To a person of whom nothing is kept any more, so it is tried once."""
         try:
-            with translation.override(user.locale or translation.get_language()):
-                super().send_notification_mail(template_prefix, user, facts, email or user.email)
+            self.notice(template_prefix, user, {}, email).send()
         except OSError as error:
-            log.warning("the e-mail %s could not be sent: %s", template_prefix, error)
-            messages.warning(request, _("The change is made, but the e-mail that tells you of it could not be sent."))
+            log.warning("the e-mail %s could not be sent: %s", template_prefix, type(error).__name__)
+            text = _("The change is made, but the e-mail that tells you of it could not be sent.")
+            messages.warning(allauth_context.request, text)
+
+    def notice(self, template_prefix: str, user: Any, context: dict[str, Any], email: str) -> EmailMessage:
+        request = allauth_context.request
+        agent = self.get_http_user_agent(request)
+        facts = {"device": devices.device_name(agent), "ip": address_of(request), "timestamp": timezone.now()}
+        with translation.override(user.locale or translation.get_language()):
+            return self._rendered(template_prefix, email, facts | notices.links() | context)
 
 
 def attempted_username(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from celery import shared_task
+from django.db import transaction
 from django.utils import timezone
 
 from accounts import devices
@@ -19,20 +20,14 @@ def chores() -> None:
 
 
 def notify_of_expiring_tokens() -> int:
-    """Each owner once, a week before. The row is claimed first, so two workers do not write twice; an e-mail that
-    could not be sent is tried again the next time."""
+    """Each owner once, a week before. The row is claimed and the e-mail stored in one step."""
     told = 0
     ApiToken.objects.set_missing_expiry()
     for token in ApiToken.objects.expiring_soon().select_related("owner"):
-        row = ApiToken.objects.filter(pk=token.pk, told_at=None)
-        if not row.update(told_at=timezone.now()):
-            continue
-        try:
-            send_notice_from_worker(token.owner, "token_ends", token=token)
-        except OSError:
-            ApiToken.objects.filter(pk=token.pk).update(told_at=None)
-        else:
-            told += 1
+        with transaction.atomic():
+            if ApiToken.objects.filter(pk=token.pk, told_at=None).update(told_at=timezone.now()):
+                send_notice_from_worker(token.owner, "token_ends", token=token)
+                told += 1
     return told
 
 

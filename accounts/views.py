@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import devices, fresh_sign_in, notices
 from accounts.forms import ProfileForm, TokenForm
 from accounts.fresh_sign_in import fresh_sign_in_required
-from accounts.notices import send_notice
+from accounts.notices import send_deletion_notice, send_notice
 from accounts.tokens import ApiToken
 from accounts.users import User
 from core import live, privacy
@@ -114,7 +114,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         privacy.erase(request.user)
     except privacy.ErasureRefused as still:
         return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
-    send_notice(request.user, "account_deleted", email=email)
+    send_deletion_notice(request.user, email)
     logout(request)
     messages.success(request, _("Your account has been deleted. Results of your games stay, without your name."))
     return redirect("start")

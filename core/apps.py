@@ -5,6 +5,7 @@ class CoreConfig(AppConfig):
     name = "core"
 
     def ready(self) -> None:
-        from core import live, outbox
+        from core import live, mail, outbox
 
         outbox.subscribe(live.announce, "topics-changed")
+        outbox.subscribe(mail.hand_over, mail.EVENT, outside=True)

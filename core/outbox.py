@@ -17,11 +17,13 @@ from django.utils.module_loading import import_string
 log = logging.getLogger(__name__)
 
 Handler = Callable[..., None]
+LEASE = dt.timedelta(minutes=5)  # of a handler outside of a transaction; then its process is considered dead
 GRACE = dt.timedelta(seconds=10)  # the process that stored the event delivers it; after that anybody does
 LONGEST_RETRY_DELAY = dt.timedelta(minutes=10)
 BATCH_SIZE = 200
 
 _handlers: dict[str, list[str]] = defaultdict(list)
+_outside: set[str] = set()  # handlers whose work no rollback takes back, such as an e-mail
 
 
 class DomainEvent(models.Model):
@@ -40,9 +42,11 @@ class DomainEvent(models.Model):
         return f"{self.name} for {self.handler}"
 
 
-def subscribe(handler: Handler, *names: str) -> None:
-    """Call in `AppConfig.ready`."""
+def subscribe(handler: Handler, *names: str, outside: bool = False) -> None:
+    """Call in `AppConfig.ready`. `outside`: it talks to another server, so no transaction is held open meanwhile."""
     path = f"{handler.__module__}.{handler.__qualname__}"
+    if outside:
+        _outside.add(path)
     for name in names:
         if path not in _handlers[name]:
             _handlers[name].append(path)
@@ -60,22 +64,65 @@ def publish(name: str, **payload: Any) -> None:
 
 def deliver(numbers: Iterable[int]) -> None:
     for number in numbers:
-        try:
-            _deliver(number)
-        except Exception:
-            log.exception("domain event %d could not be delivered and will be tried again", number)
-            _postpone(number)
+        deliver_one(number)
+
+
+def deliver_one(number: int) -> bool:
+    """Whether it is delivered, or another process has it."""
+    try:
+        _deliver(number)
+    except OSError as error:  # another server is away; what it was to be told may name a person
+        log.warning("domain event %d will be tried again: %s", number, type(error).__name__)
+    except Exception:
+        log.exception("domain event %d could not be delivered and will be tried again", number)
+    else:
+        return True
+    _postpone(number)
+    return False
 
 
 def deliver_overdue() -> int:
     """What another process left behind, or could not deliver; answers how many were tried."""
-    overdue = list(DomainEvent.objects.filter(due_at__lte=timezone.now()).values_list("pk", flat=True)[:BATCH_SIZE])
-    deliver(overdue)
-    return len(overdue)
+    overdue = _overdue().exclude(handler__in=_outside)
+    numbers = list(overdue.values_list("pk", flat=True)[:BATCH_SIZE])
+    deliver(numbers)
+    return len(numbers)
+
+
+def deliver_overdue_outside() -> int:
+    """The same of handlers that talk to another server; stops at the first failure, since the server may be away."""
+    tried = 0
+    for number in list(_overdue().filter(handler__in=_outside).values_list("pk", flat=True)[:BATCH_SIZE]):
+        tried += 1
+        if not deliver_one(number):
+            break
+    return tried
+
+
+def _overdue() -> models.QuerySet[DomainEvent]:
+    return DomainEvent.objects.filter(due_at__lte=timezone.now())
+
+
+def _deliver(number: int) -> None:
+    event = DomainEvent.objects.filter(pk=number).first()
+    if event is None:
+        return
+    if event.handler in _outside:
+        _deliver_outside(event)
+    else:
+        _deliver_inside(number)
+
+
+def _deliver_outside(event: DomainEvent) -> None:
+    """Claimed by its due date, so that only one process works on it while the lease lasts."""
+    unchanged = DomainEvent.objects.filter(pk=event.pk, due_at=event.due_at)
+    if unchanged.update(due_at=timezone.now() + LEASE):
+        import_string(event.handler)(**event.payload)
+        event.delete()
 
 
 @transaction.atomic
-def _deliver(number: int) -> None:
+def _deliver_inside(number: int) -> None:
     """The handler's changes and the end of the row are one transaction; another process that has the row is let be."""
     rows = DomainEvent.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
     event = rows.filter(pk=number).first()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.team import check
-from rules.common.messages import Unreadable
+from rules.common.issues import Issue
 from teams.models import LegalityProfile, Pool
 from teams.wording import distinct_errors, names_of
 
@@ -26,7 +26,7 @@ class Lines(forms.Textarea):
         return context
 
 
-def faults(errors: Iterable[Unreadable]) -> list[forms.ValidationError]:
+def faults(errors: Iterable[Issue]) -> list[forms.ValidationError]:
     """What cannot be read of a list, as a form says it."""
     return [forms.ValidationError(words, code=error.code) for error, words in distinct_errors(errors)]
 

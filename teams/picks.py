@@ -37,8 +37,8 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
     """The first rule that the figure would break, or that would stay broken with it; else, whether it leads nowhere."""
     verdict = build.against(card)
     for broken in verdict.violations:
-        if broken.code in OF_COMPANY and (not broken.figures or card.slug in broken.figures):
-            return f"{render_message(broken)} ({broken.article})"
+        if broken.code in OF_COMPANY and (not broken.about or card.slug in broken.about):
+            return f"{render_message(broken.message)} ({broken.article})"
     if completion.is_open(verdict.level or 0, len(verdict.figures), card):
         return ""
     if build.is_limited:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.arena.cards import Card, catalogue
 from rules.arena.team import TeamVerdict
 from rules.common.articles import Article
-from rules.common.messages import Sentence, Unreadable, Violation
+from rules.common.issues import Issue
+from rules.common.messages import Sentence
 from rules.games import DEFAULT
 
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
@@ -119,19 +120,20 @@ def article_line(number: str | None) -> str:
     return article.line if article else ""
 
 
-def distinct_errors(errors: Iterable[Unreadable]) -> list[tuple[Unreadable, str]]:
+def distinct_errors(errors: Iterable[Issue]) -> list[tuple[Issue, str]]:
     """Each fault with its words; the copies of a figure that is not known are one fault."""
-    said: dict[str, Unreadable] = {}
+    said: dict[str, Issue] = {}
     for error in errors:
         said.setdefault(render_message(_with_titles(error)), error)
     return [(error, words) for words, error in said.items()]
 
 
-def _with_titles(error: Unreadable) -> Unreadable:
+def _with_titles(error: Issue) -> Sentence:
     """People are told of cards that are near by what stands on them, programs by their slugs."""
-    if "nearest" not in error.facts:
-        return error
-    return replace(error, facts={**error.facts, "nearest": ", ".join(map(card_title, error.nearest))})
+    said = error.message
+    if "nearest" not in said.facts:
+        return said
+    return replace(said, facts={**said.facts, "nearest": ", ".join(map(card_title, error.nearest))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +152,13 @@ def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[Violat
     return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 
-def _violation_row(broken: Violation) -> ViolationRow:
+def _violation_row(broken: Issue) -> ViolationRow:
     return ViolationRow(
-        broken.article, broken.code, render_message(broken), render_message(broken.to_mend), broken.figures
+        broken.article or "",
+        broken.code,
+        render_message(broken.message),
+        render_message(broken.remedy) if broken.remedy else "",
+        broken.about,
     )
 
 
@@ -161,14 +167,14 @@ def for_players(verdict: TeamVerdict) -> TeamVerdict:
     return replace(verdict, reachable=None, violations=tuple(_without_level(broken) for broken in verdict.violations))
 
 
-def _without_level(broken: Violation) -> Violation:
+def _without_level(broken: Issue) -> Issue:
     if broken.code != "level-could-be-higher":
         return broken
+    level = {"level": broken.message.facts["level"]}
     return replace(
         broken,
-        text=gettext_noop("The levels add up to {level}; the pool allows more."),
-        mend=gettext_noop("Look for a higher total, up to 12."),
-        facts={"level": broken.facts["level"]},
+        message=Sentence(text=gettext_noop("The levels add up to {level}; the pool allows more."), facts=level),
+        remedy=Sentence(text=gettext_noop("Look for a higher total, up to 12."), facts=level),
     )
 
 

@@ -1,54 +1,42 @@
-"""The JSON Schema of krosmaster-facts/1, made from the same signatures that read its facts (`manage.py card_texts`)."""
+"""The JSON Schema of krosmaster-facts/1, made from the same signatures that read its facts (`manage.py schemas`)."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import is_dataclass
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena.facts_document import FORMAT, GAME, KINDS, LONGEST_SLUG, LONGEST_SOURCE, MOST_FACTS
-from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
+from rules.arena.facts_document import DOCUMENT, FACT, FORMAT, KINDS
+from rules.arena.power_names import POWER_SCHEMA
 from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import TOGETHER, Field, Function, Kind, Vocabulary, fields_of
+from rules.common.fields import Shape, fields_schema, one_of
+from rules.common.schema import document_schema
 
-PATH = Path(__file__).parent.parent / "rules" / "arena" / "data" / "krosmaster-facts-1.schema.json"
 Schema = dict[str, Any]
 PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
-SLUG: Schema = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": LONGEST_SLUG}
+NOTHING_ELSE: Schema = {"additionalProperties": False}
 
 
 def text() -> str:
-    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
-
-
-def schema() -> Schema:
-    needed: dict[str, Schema] = {"format": {"const": FORMAT}, "game": {"const": GAME}, "facts": _facts()}
-    source: Schema = {"type": "string", "maxLength": LONGEST_SOURCE}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "urn:krosmaster-facts:1",
-        "title": FORMAT,
-        "description": "Card texts and boards that people bring. What the fields mean stands in docs/card-texts.md.",
-        **_object(
-            needed,
-            {"title": source, "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
-        ),
-        "$defs": {
-            "power": _power(),
+    """The fields of the document are those of its reader; each kind of fact has a body of its own."""
+    facts = Shape(DOCUMENT["facts"][0].check, DOCUMENT["facts"][0].schema | {"items": {"oneOf": [*map(_fact, KINDS)]}})
+    return document_schema(
+        {**DOCUMENT, "facts": (facts, True)},
+        slug="krosmaster-facts:1",
+        title=FORMAT,
+        description="Card texts and boards that people bring. What the fields mean stands in docs/card-texts.md.",
+        more=NOTHING_ELSE,
+        definitions={
+            "power": POWER_SCHEMA,
             **{_name(words): _effect(vocabulary) for words, vocabulary in VOCABULARIES.items()},
             **{kind: _table(table) for kind, table in KINDS.items()},
         },
-    }
-
-
-def _facts() -> Schema:
-    return {"type": "array", "maxItems": MOST_FACTS, "items": {"oneOf": [_fact(kind) for kind in KINDS]}}
+    )
 
 
 def _fact(kind: str) -> Schema:
-    needed: dict[str, Schema] = {"kind": {"const": kind}, "slug": SLUG, "body": _at(kind)}
-    return _object(needed, {"source": {"type": "string", "maxLength": LONGEST_SOURCE}})
+    of_kind = {**FACT, "kind": (one_of(kind), True), "body": (Shape(FACT["body"][0].check, _at(kind)), True)}
+    return fields_schema(of_kind) | NOTHING_ELSE
 
 
 def _object(needed: Mapping[str, Schema], others: Mapping[str, Schema] | None = None) -> Schema:
@@ -120,20 +108,9 @@ def _only(function: Function) -> Any:
     return only.annotation
 
 
-def _power() -> Schema:
-    names = "|".join(f"{name}-[a-z0-9]+" for name in POWERS_WITH_ARGUMENT)
-    return {"anyOf": [{"enum": [*PLAIN_POWERS]}, {"type": "string", "pattern": f"^({names})$"}]}
-
-
 def _name(words: str) -> str:
     return words.replace(" ", "-")
 
 
 def _at(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
-
-
-def problems() -> list[str]:
-    if PATH.exists() and PATH.read_text("utf-8") == text():
-        return []
-    return [f"{PATH.name} is stale: run manage.py card_texts"]

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from core import mail
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists.submission import lock_due_lists
 from tournaments.services.players.contacts import delete_old_contacts
@@ -10,6 +11,7 @@ from tournaments.services.players.registration import release_places
 
 @shared_task(name="tournaments.send_mails", ignore_result=True)
 def send_mails() -> None:
+    mail.send_waiting()
     send_waiting()
 
 

@@ -8,7 +8,7 @@ from judging.board.event_text import annotation, describe_events, label
 from judging.unit_names import names_of
 from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
 from rules.arena.public import steps as played
-from rules.common.verdicts import Finding
+from rules.common.issues import Issue
 from teams.wording import article_line, render_message
 
 Position = dict[str, Any]
@@ -37,9 +37,13 @@ def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     return changed
 
 
-def finding_data(finding: Finding, names: Mapping[str, str]) -> dict[str, Any]:
+def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
     """A finding in the viewer's language, with the line of its article in the words of the project."""
-    return {**finding.as_dict(), "message": render_message(finding.said, names), "line": article_line(finding.article)}
+    return {
+        **finding.as_finding(),
+        "message": render_message(finding.message, names),
+        "line": article_line(finding.article),
+    }
 
 
 def replay_data(log: Log) -> dict[str, Any]:

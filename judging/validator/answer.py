@@ -26,7 +26,7 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
 
 def report_document(report: Report) -> dict[str, Any]:
     """The report, and apart from it what each of its findings says, for pages to translate."""
-    return {"report": report.as_dict(), "sentences": [finding.said.as_template() for finding in report.findings]}
+    return {"report": report.as_dict(), "sentences": [finding.message.as_template() for finding in report.findings]}
 
 
 def header(log: Log) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from rules.arena.cards import Card
 from rules.arena.legality import Legality
 from rules.arena.limited import LARGEST, SMALLEST, TOP, Reachable
-from rules.common.messages import Note, gettext_noop
+from rules.common.issues import Issue
+from rules.common.messages import Sentence, gettext_noop
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
 MOST_COPIES = max(COPIES.values())  # whatever the lettering
@@ -41,41 +42,43 @@ def _strictest(cards: list[Card]) -> str:
     return min((card.colour for card in cards), key=COPIES.__getitem__)
 
 
-@dataclass(slots=True)
-class Fault:
-    """What a check found; the check's article makes a Violation of it."""
-
-    code: str
-    text: str
-    mend: str
-    figures: Sequence[Card] = ()
-    facts: dict[str, Any] | None = None
-
-
-Check = Callable[[Team], Iterator[Fault]]
+Check = Callable[[Team], Iterator[Issue]]
 
 
 def article(number: str) -> Callable[[Check], tuple[str, Check]]:
-    """Ties a check to the article it holds a team to."""
-    return lambda check: (number, check)
+    """Ties a check to the article it holds a team to, which each of its answers then names."""
+    return lambda check: (number, lambda team: (replace(broken, article=number) for broken in check(team)))
+
+
+def _broken(
+    code: str, text: str, mend: str, figures: Sequence[Card] = (), facts: dict[str, Any] | None = None
+) -> Issue:
+    facts = facts or {}
+    return Issue(
+        "error",
+        code,
+        Sentence(text=text, facts=facts),
+        about=tuple(card.slug for card in figures),
+        remedy=Sentence(text=mend, facts=facts),
+    )
 
 
 @article("1.1.1.a")
-def three_to_eight_figures(team: Team) -> Iterator[Fault]:
+def three_to_eight_figures(team: Team) -> Iterator[Issue]:
     yield from _three_to_eight(team)
 
 
-def _three_to_eight(team: Team) -> Iterator[Fault]:
+def _three_to_eight(team: Team) -> Iterator[Issue]:
     count = len(team.figures)
     if count < SMALLEST:
-        yield Fault(
+        yield _broken(
             "too-few-figures",
             gettext_noop("Figures: {count}. A team has at least 3."),
             gettext_noop("Add at least {missing}."),
             facts={"count": count, "missing": SMALLEST - count},
         )
     if count > LARGEST:
-        yield Fault(
+        yield _broken(
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
             gettext_noop("Remove at least {surplus}."),
@@ -84,9 +87,9 @@ def _three_to_eight(team: Team) -> Iterator[Fault]:
 
 
 @article("1.1.1.b")
-def levels_add_up_to_twelve(team: Team) -> Iterator[Fault]:
+def levels_add_up_to_twelve(team: Team) -> Iterator[Issue]:
     if team.level < TOP:
-        yield Fault(
+        yield _broken(
             "level-too-low",
             gettext_noop("The levels add up to {level} instead of 12."),
             gettext_noop("Add or swap figures to gain {missing} more."),
@@ -96,8 +99,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Fault]:
         yield _past_twelve(team)
 
 
-def _past_twelve(team: Team) -> Fault:
-    return Fault(
+def _past_twelve(team: Team) -> Issue:
+    return _broken(
         "level-too-high",
         gettext_noop("The levels add up to {level}, over the limit of 12."),
         gettext_noop("Remove or swap figures to save {surplus}."),
@@ -106,9 +109,9 @@ def _past_twelve(team: Team) -> Fault:
 
 
 @article("1.1.1.c")
-def each_unique_hero_once(team: Team) -> Iterator[Fault]:
+def each_unique_hero_once(team: Team) -> Iterator[Issue]:
     for name, cards in team.more_than_once("gold", "unknown"):
-        yield Fault(
+        yield _broken(
             "unique-hero-repeated",
             gettext_noop("{name} is a unique hero and is in the team {count} times."),
             gettext_noop("Keep one {name}."),
@@ -118,10 +121,10 @@ def each_unique_hero_once(team: Team) -> Iterator[Fault]:
 
 
 @article("1.1.1.d")
-def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
+def one_version_of_each_unique_hero(team: Team) -> Iterator[Issue]:
     for name, cards in team.more_than_once("gold", "unknown"):
         if len(versions := {card.slug: card for card in cards}) > 1:
-            yield Fault(
+            yield _broken(
                 "several-versions",
                 gettext_noop("{name} is a unique hero and is in the team in {count} versions."),
                 gettext_noop("Keep one version of {name}."),
@@ -131,32 +134,32 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Fault]:
 
 
 @article("1.1.1.e")
-def white_names_at_most_twice(team: Team) -> Iterator[Fault]:
+def white_names_at_most_twice(team: Team) -> Iterator[Issue]:
     text = gettext_noop("{name} (white) is in the team {count} times.")
     yield from _too_many_copies(team, "white", COPIES["white"], text)
 
 
 @article("1.1.1.f")
-def black_names_at_most_three_times(team: Team) -> Iterator[Fault]:
+def black_names_at_most_three_times(team: Team) -> Iterator[Issue]:
     text = gettext_noop("{name} (black) is in the team {count} times.")
     yield from _too_many_copies(team, "black", COPIES["black"], text)
     text = gettext_noop("{name} is in the team {count} times: no name colour allows more than {limit}.")
     yield from _too_many_copies(team, "unknown", MOST_COPIES, text)
 
 
-def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Fault]:
+def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Issue]:
     for name, cards in team.more_than_once(colour):
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
             mend = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
-            yield Fault("too-many-copies", text, mend, cards, facts)
+            yield _broken("too-many-copies", text, mend, cards, facts)
 
 
 @article("1.1.1.g")
-def one_boss(team: Team) -> Iterator[Fault]:
+def one_boss(team: Team) -> Iterator[Issue]:
     bosses = [card for card in team.figures if team.legality.is_boss(card)]
     if len(bosses) > 1:
-        yield Fault(
+        yield _broken(
             "several-bosses",
             gettext_noop("Figures that count as Boss: {count}. A team has at most one."),
             gettext_noop("Keep one of {names}."),
@@ -166,22 +169,22 @@ def one_boss(team: Team) -> Iterator[Fault]:
 
 
 @article("1.1.1.h")
-def only_authorised_figures(team: Team) -> Iterator[Fault]:
+def only_authorised_figures(team: Team) -> Iterator[Issue]:
     for card in {card.slug: card for card in team.figures}.values():
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
-            yield Fault("banned", text, gettext_noop("Replace {name}."), [card], facts)
+            yield _broken("banned", text, gettext_noop("Replace {name}."), [card], facts)
         if card.slug in team.legality.outside:
             text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
-            yield Fault("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
+            yield _broken("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
 
 
 @article("1.1.2")
-def only_figures_of_the_pool(team: Team) -> Iterator[Fault]:
+def only_figures_of_the_pool(team: Team) -> Iterator[Issue]:
     missing = list((Counter(team.figures) - Counter(team.pool)).elements())
     if missing:
-        yield Fault(
+        yield _broken(
             "not-in-pool",
             gettext_noop("Not in the pool: {names}."),
             gettext_noop("Remove {names}, or have the pool corrected."),
@@ -191,16 +194,16 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Fault]:
 
 
 @article("1.1.2.a")
-def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Fault]:
+def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Issue]:
     yield from _three_to_eight(team)
 
 
 @article("1.1.2.b")
-def highest_level_of_the_pool(team: Team) -> Iterator[Fault]:
+def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
     if team.level > TOP:
         yield _past_twelve(team)
     if team.reachable:
-        yield Fault(
+        yield _broken(
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
             gettext_noop("Level {reachable} is possible with {example}."),
@@ -229,19 +232,19 @@ LIMITED = (  # 1.1.2.c: beyond these, every figure is legal, in any number
 )
 
 
-def colours_not_known(team: Team) -> Iterator[Note]:
+def colours_not_known(team: Team) -> Iterator[Issue]:
     figures = tuple(dict.fromkeys([card.slug for card in team.figures if card.colour == "unknown"]))
     if figures:
         text = gettext_noop("The name colour of some figures is unknown; it is counted as gold.")
-        yield Note(severity="warning", code="colour-unknown", text=text, figures=figures)
+        yield Issue("warning", "colour-unknown", Sentence(text=text), about=figures)
 
 
-def bosses_not_known(team: Team) -> Iterator[Note]:
+def bosses_not_known(team: Team) -> Iterator[Issue]:
     unknown = [card.slug for card in team.figures if card.boss is None and not team.legality.is_boss(card)]
     figures = tuple(dict.fromkeys(unknown))
     if figures:
         text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
-        yield Note(severity="note", code="boss-unknown", text=text, figures=figures)
+        yield Issue("note", "boss-unknown", Sentence(text=text), about=figures)
 
 
 def _example(pool: Sequence[Card], figures: Sequence[str]) -> str:

@@ -17,8 +17,8 @@ from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
 from rules.arena.texts import built_in, summons_are_known
 from rules.common.binding import Words, bind
 from rules.common.diagrams import DiagramError
-from rules.common.fields import Check, Wrong, check_fields, one_of, text
-from rules.common.messages import Sentence
+from rules.common.fields import Fields, Shape, Wrong, check_fields, one_of, text
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, slugify
 from rules.common.strictjson import loads
@@ -76,16 +76,6 @@ class Fact:
         return {"kind": self.kind, "slug": self.slug, "body": dict(self.body), "source": self.source}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why one fact of a document cannot be read, and where in the document."""
-
-    pointer: str
-    slug: str
-    code: str
-    said: Sentence
-
-
 def parse(data: bytes) -> list[Fact]:
     """Every fact of a document, or Malformed for the first thing that does not fit."""
     return read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
@@ -94,11 +84,11 @@ def parse(data: bytes) -> list[Fact]:
 def read(document: object) -> list[Fact]:
     facts, problems = read_all(document)
     for problem in problems:
-        raise Malformed(problem.pointer, problem.code, problem.said)
+        raise Malformed(problem.pointer or "", problem.code, problem.message)
     return facts
 
 
-def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
+def read_all(document: object) -> tuple[list[Fact], list[Issue]]:
     """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
     try:
         entries = _entries(document)
@@ -106,7 +96,7 @@ def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
     summons = built_in().texts.summons.keys() | {_said(entry, "slug") for entry in entries if _is_summon(entry)}
     facts: dict[str, Fact] = {}
-    problems: list[Problem] = []
+    problems: list[Issue] = []
     for place, entry in enumerate(entries):
         try:
             fact = read_fact(entry, summons)
@@ -114,14 +104,15 @@ def read_all(document: object) -> tuple[list[Fact], list[Problem]]:
                 raise Wrong("twice", _("this stands here twice: {card}", card=fact.slug), "/slug")
             facts[fact.key] = fact
         except Wrong as wrong:
-            problems.append(Problem(f"/facts/{place}{wrong.pointer}", _said(entry, "slug"), wrong.code, wrong.said))
+            where = f"/facts/{place}{wrong.pointer}"
+            problems.append(Issue("error", wrong.code, wrong.said, where, about=(_said(entry, "slug"),)))
     return list(facts.values()), problems
 
 
 def _entries(document: object) -> list[Any]:
     if not isinstance(document, dict):
         raise Wrong("wrong-type", _("an object is expected"))
-    _nothing_else(check_fields(document, _DOCUMENT))
+    _nothing_else(check_fields(document, DOCUMENT))
     entries: list[Any] = document["facts"]
     if len(entries) > MOST_FACTS:
         raise Wrong("too-many-facts", _("{count} facts; the limit is {most}", count=len(entries), most=MOST_FACTS))
@@ -134,7 +125,7 @@ def _entries(document: object) -> list[Any]:
 def read_fact(entry: Any, summons: Iterable[str] | None = None) -> Fact:
     """One fact, or Wrong with a pointer into it. `summons` are the slugs of those that its effects may name."""
     _object(entry)
-    _nothing_else(check_fields(entry, _FACT))
+    _nothing_else(check_fields(entry, FACT))
     kind, slug, body = entry["kind"], entry["slug"], entry["body"]
     try:
         table = KINDS[kind](**bind(KINDS[kind], body))
@@ -218,18 +209,22 @@ def _list(value: Any) -> None:
         raise Wrong("wrong-type", _("a list is expected"))
 
 
-_DOCUMENT: Mapping[str, tuple[Check, bool]] = {
+_VISIBLE = f"^({HIDDEN.pattern.replace('[', '[^', 1)}|\\n)*$"
+SLUG = Shape(_slug, {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": LONGEST_SLUG})
+SOURCE = Shape(_source, {"type": "string", "maxLength": LONGEST_SOURCE, "pattern": _VISIBLE})
+BODY = Shape(_body, {"type": "object"})
+DOCUMENT: Fields = {
     "format": (one_of(FORMAT), True),
     "game": (one_of(GAME), True),
-    "title": (_source, False),
-    "digest": (text, False),
-    "facts": (_list, True),
+    "title": (SOURCE, False),
+    "digest": (Shape(text.check, {"type": "string", "pattern": "^[0-9a-f]{64}$"}), False),
+    "facts": (Shape(_list, {"type": "array", "maxItems": MOST_FACTS}), True),
 }
-_FACT: Mapping[str, tuple[Check, bool]] = {
+FACT: Fields = {
     "kind": (one_of(*KINDS), True),
-    "slug": (_slug, True),
-    "body": (_body, True),
-    "source": (_source, False),
+    "slug": (SLUG, True),
+    "body": (BODY, True),
+    "source": (SOURCE, False),
 }
 
 

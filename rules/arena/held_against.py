@@ -50,7 +50,7 @@ def known_from(content: bytes) -> Facts:
     document = loads(content, max_bytes=4 * MAX_BYTES, max_depth=MAX_DEPTH)
     facts, problems = read_all(document)
     digest = document["digest"] if isinstance(document, dict) else ""
-    return known_with(facts, digest=digest, left_out=tuple(sorted({problem.slug for problem in problems})))
+    return known_with(facts, digest=digest, left_out=tuple(sorted({problem.about[0] for problem in problems})))
 
 
 def held_against(log: Log, content: bytes) -> Log:

@@ -10,23 +10,23 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
 from rules.arena.printed import RANKS
+from rules.common.dice_fields import dice, die_or_dice, roll
 from rules.common.fields import (
-    MAX_UNITS,
-    Check,
+    MAX_ACTIONS,
+    Fields,
+    Schema,
+    Shape,
     Wrong,
     both,
     check_fields,
     count,
-    dice,
-    die_or_dice,
     either,
+    fields_schema,
     list_of,
-    list_of_actions,
     nullable,
     number,
     object_with,
     one_of,
-    roll,
     table_of,
     text,
     text_or_null,
@@ -37,9 +37,9 @@ from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-log/1"
+MAX_UNITS = 50
 
 Action = dict[str, Any]
-Shape = dict[str, tuple[Check, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def read(document: object) -> Log:
 def _log(document: object) -> Log:
     if not isinstance(document, dict):
         raise Wrong("wrong-type", _("a log is a JSON object"))
-    in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, _HEADER)]
+    in_header: list[tuple[int | None, str]] = [(None, name) for name in check_fields(document, HEADER)]
     _one_name_each(document["players"])
     actions = document["actions"]
     detail = document.get("detail", "full")
@@ -123,7 +123,7 @@ def _player(facts: dict[str, Any]) -> Player:
     return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
 
 
-def _actions(actions: list[Any], shapes: Mapping[str, Shape]) -> tuple[tuple[int, str], ...]:
+def _actions(actions: list[Any], shapes: Mapping[str, Fields]) -> tuple[tuple[int, str], ...]:
     unknown: list[tuple[int, str]] = []
     for index, action in enumerate(actions):
         try:
@@ -134,7 +134,7 @@ def _actions(actions: list[Any], shapes: Mapping[str, Shape]) -> tuple[tuple[int
     return tuple(unknown)
 
 
-def _action(action: Any, shapes: Mapping[str, Shape]) -> list[str]:
+def _action(action: Any, shapes: Mapping[str, Fields]) -> list[str]:
     """Check one action; answers the names of fields that mean nothing in it."""
     if not isinstance(action, dict):
         raise Wrong("wrong-type", _("an action is an object"))
@@ -147,19 +147,33 @@ def _action(action: Any, shapes: Mapping[str, Shape]) -> list[str]:
     return unknown
 
 
-_CHOICES = table_of(lambda value: None if type(value) in (str, int, bool) else list_of(text)(value))
+def _a_choice(value: Any) -> list[str] | None:
+    return None if type(value) in (str, int, bool) else list_of(text).check(value)
+
+
+def _list_of_actions(value: Any) -> None:
+    if type(value) is not list:
+        raise Wrong("wrong-type", _("a list of actions is expected"))
+    if len(value) > MAX_ACTIONS:
+        raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
+
+
+_CELL = text.described("a cell, A1 to L12")
+_CHOICES = table_of(Shape(_a_choice, {"anyOf": [text, whole, truth, list_of(text)]})).named("choices")
 _ROLLS = {
     "critical": (roll, False),
     "armour": (table_of(roll), False),
     "coins": (list_of(one_of("heads", "tails")), False),
     "choices": (_CHOICES, False),
 }
-_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(DECLARED, False), **_ROLLS))
+_STANDBY = list_of(object_with(effect=(text, True), by=(text, False), declared=(DECLARED, False), **_ROLLS)).named(
+    "standby"
+)
 _CORRECTED_UNIT = object_with(
     ap=(count, False),
     mp=(count, False),
     injuries=(count, False),
-    cell=(text_or_null, False),
+    cell=(nullable(_CELL), False),
     markers=(CORRECTED_MARKERS, False),
     lost_powers=(LOST_POWERS, False),
 )
@@ -171,23 +185,23 @@ _SET = object_with(
     summoned=(CORRECTED_SUMMONS, False),
 )
 _BLOCK = object_with(by=(text, True), lock=(roll, True), dodge=(roll, True))
-_RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)), True)  # the rules print them in capitals
+_RANK = (one_of(*RANKS, *(rank.upper() for rank in RANKS)).named("rank"), True)  # the rules print them in capitals
 _PILE = (one_of(1, 2), True)
-_ANY: dict[str, tuple[Check, bool]] = {
+_ANY: dict[str, tuple[Shape, bool]] = {
     "do": (text, True),
-    "at": (number, False),
+    "at": (number.described("seconds from the start"), False),
     "note": (text, False),
     "declared": (DECLARED, False),
 }
-_SIDE = one_of("A", "B")
+SIDE = one_of("A", "B").named("side")
 
-ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
-    "place": {**_ANY, "unit": (text, True), "cell": (text, True)},
+ACTIONS: Mapping[str, dict[str, tuple[Shape, bool]]] = {
+    "place": {**_ANY, "unit": (text, True), "cell": (_CELL, True)},
     "flip": {**_ANY, "rank": _RANK, "pile": _PILE, "reward": (text, True), **TOKEN},
     "tension": {**_ANY, "dice": (dice, True), "reroll": (die_or_dice, False)},
     "inspire": {**_ANY, "die": (whole, True), "unit": (text, True)},
     "activate": {**_ANY, "unit": (text, True), "standby": (_STANDBY, False)},
-    "move": {**_ANY, "to": (text, True), "blocks": (list_of(_BLOCK), False), "standby": (_STANDBY, False)},
+    "move": {**_ANY, "to": (_CELL, True), "blocks": (list_of(_BLOCK), False), "standby": (_STANDBY, False)},
     "collect": _ANY,
     "buy-glory": _ANY,
     "buy-reward": {
@@ -210,20 +224,40 @@ ACTIONS: dict[str, dict[str, tuple[Check, bool]]] = {
     "cast": {
         **_ANY,
         "spell": (text, True),
-        "target": (text, True),
+        "target": (_CELL, True),
         "standby": (_STANDBY, False),
         **_ROLLS,
     },
     "end-turn": {**_ANY, "standby": (_STANDBY, False)},
-    "concede": {**_ANY, "player": (_SIDE, True)},
+    "concede": {**_ANY, "player": (SIDE, True)},
     "time": _ANY,
     "correct": {**_ANY, "set": (_SET, True), "reason": (text, True)},
 }
-SHAPES: Mapping[str, Mapping[str, Shape]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
+SHAPES: Mapping[str, Mapping[str, Fields]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
 LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
-_PLAYER = object_with(name=(text, False), team=(table_of(text), True), timeline=(list_of(text), True))
-_RESULT = object_with(winner=(nullable(_SIDE), False), glory=(nullable(both(count)), False))
-_HEADER: dict[str, tuple[Check, bool]] = {
+_TEAM = Shape(table_of(text).check, {**table_of(text).schema, "maxProperties": MAX_UNITS})
+_PLAYER = object_with(name=(text, False), team=(_TEAM, True), timeline=(list_of(text), True)).named("player")
+_RESULT = object_with(winner=(nullable(SIDE), False), glory=(nullable(both(count)), False))
+
+
+def _action_shape(do: str, fields: Fields) -> Shape:
+    return Shape(lambda _action: None, fields_schema({**fields, "do": (one_of(do), True)})).named(do)
+
+
+def _actions_of(detail: str) -> Schema:
+    """A light log has actions of its own, some of the same name."""
+    prefix = "" if detail == "full" else f"{detail}-"
+    of_detail = [_action_shape(do, fields).named(prefix + do) for do, fields in SHAPES[detail].items()]
+    return {"properties": {"actions": {"items": {"anyOf": of_detail}}}}
+
+
+_ACTIONS = Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS})
+BY_DETAIL: Schema = {
+    "if": {"required": ["detail"], "properties": {"detail": {"const": "ledger"}}},
+    "then": _actions_of("ledger"),
+    "else": _actions_of("full"),
+}
+HEADER: Fields = {
     "format": (one_of(FORMAT), True),
     "ruleset": (one_of(*LAWS), True),
     "detail": (one_of(*SHAPES), False),
@@ -232,8 +266,8 @@ _HEADER: dict[str, tuple[Check, bool]] = {
     "arena": (text, True),
     "sides": (both(one_of(*SIDES)), True),
     "players": (both(_PLAYER), True),
-    "first_player": (_SIDE, True),
+    "first_player": (SIDE, True),
     "toss": (truth, False),
-    "actions": (list_of_actions, True),
+    "actions": (_ACTIONS, True),
     "result": (nullable(_RESULT), False),
 }

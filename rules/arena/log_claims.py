@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from rules.arena.power_names import read_power
+from rules.arena.power_names import POWER_SCHEMA, read_power
 from rules.arena.printed import ELEMENTS
 from rules.common.fields import (
-    Check,
+    Fields,
+    Shape,
     Wrong,
     change,
     count,
@@ -25,11 +26,9 @@ MOST_CAUSES = 16  # in one action: powers of several cards may answer to one spe
 LONGEST_POWER = 60
 GAUGE_MARKERS = ("ap", "mp", "range")
 
-Fields = dict[str, tuple[Check, bool]]
-
 
 def _a_power(value: Any) -> None:
-    text(value)
+    text.check(value)
     if len(value) > LONGEST_POWER:
         raise Wrong("unknown-power", _("no power is called {power}", power=value[:LONGEST_POWER]))
     read_power(value)
@@ -37,7 +36,7 @@ def _a_power(value: Any) -> None:
 
 def _all_or_some_powers(value: Any) -> list[str] | None:
     """`true` for all of them, or their names."""
-    return None if value is True else list_of(text)(value)
+    return None if value is True else _POWERS.check(value)
 
 
 def _who_placed_it(value: Any) -> None:
@@ -45,17 +44,27 @@ def _who_placed_it(value: Any) -> None:
     if type(value) not in (str, int) and value is not None:
         raise Wrong("wrong-type", _("a text is expected"))
     if type(value) is int:
-        change(value)
+        change.check(value)
+
+
+_POWERS = list_of(text)
+_MARKERS = table_of(
+    Shape(_who_placed_it, {"anyOf": [text, change, {"type": "null"}]}).described(
+        "of a special marker: who placed it; null takes it away"
+    )
+)
 
 
 def _markers_set(value: Any) -> list[str] | None:
-    unknown = table_of(_who_placed_it)(value)
+    unknown = _MARKERS.check(value)
     for name in GAUGE_MARKERS:
         if name in value and type(value[name]) is not int:
             raise Wrong("wrong-type", _("a whole number is expected"), f"/{name}")
     return unknown
 
 
+_POWER = Shape(_a_power, POWER_SCHEMA).named("power")
+_ALL_OR_SOME = Shape(_all_or_some_powers, {"anyOf": [{"const": True}, _POWERS]})
 _ELEMENT = one_of(*ELEMENTS, "neutral")
 _COST = object_with(ap=(count, False), mp=(count, False), injuries=(count, False), kamas=(count, False))
 _COST_CHANGE = object_with(ap=(change, False), mp=(change, False), kamas=(change, False))
@@ -68,7 +77,7 @@ _RANGE = object_with(
 _GAINED = object_with(ap=(change, False), mp=(change, False), hp=(change, False), range=(change, False))
 _CELLS = one_or_list_of(text, 144)
 
-DECLARED: Check = one_or_list_of(
+DECLARED = one_or_list_of(
     object_with(
         spell=(text, False),
         power=(text, False),
@@ -78,7 +87,7 @@ DECLARED: Check = one_or_list_of(
         element=(_ELEMENT, False),
         damage=(count, False),
         limit=(one_of("unlimited", "turn", "target", "game"), False),
-        varies=(truth, False),
+        varies=(truth.described("what the text does depends on the position"), False),
         cost_change=(_COST_CHANGE, False),
         damage_change=(table_of(change), False),
         injuries=(table_of(count), False),
@@ -86,27 +95,27 @@ DECLARED: Check = one_or_list_of(
         moved=(table_of(text), False),
         markers=(table_of(table_of(change)), False),
         summoned=(table_of(_CELLS), False),
-        lost_powers=(table_of(_all_or_some_powers), False),
+        lost_powers=(table_of(_ALL_OR_SOME), False),
         gained=(table_of(_GAINED), False),
         glory=(either(change), False),
         kamas=(either(change), False),
-    ),
+    ).named("claim", "what one cause did: docs/game-log.md"),
     MOST_CAUSES,
-)
+).named("declared")
 
 _GIVES = object_with(
     ap=(change, False),
     mp=(change, False),
     hp=(change, False),
     range=(change, False),
-    powers=(list_of(_a_power), False),
+    powers=(list_of(_POWER), False),
     damage=(
         object_with(amount=(count, True), elements=(list_of(one_of(*ELEMENTS)), False), close=(truth, False)),
         False,
     ),
     next=(object_with(damage=(count, True), elements=(list_of(one_of(*ELEMENTS)), False), wait=(truth, False)), False),
     spells=(list_of(text), False),
-)
+).named("gives", "what a token that the data does not know gives")
 # What an action says of a token that the data does not know.
 TOKEN: Fields = {
     "kind": (one_of("boost", "buff", "equipment"), False),
@@ -114,8 +123,8 @@ TOKEN: Fields = {
     "gives": (_GIVES, False),
 }
 
-CORRECTED_MARKERS: Check = _markers_set
-CORRECTED_SUMMONS: Check = list_of(
+CORRECTED_MARKERS = Shape(_markers_set, {**_MARKERS.schema, "properties": dict.fromkeys(GAUGE_MARKERS, change)})
+CORRECTED_SUMMONS = list_of(
     object_with(summon=(text, True), by=(text, True), cell=(text, True)),
 )
-LOST_POWERS: Check = nullable(_all_or_some_powers)
+LOST_POWERS = nullable(_ALL_OR_SOME)

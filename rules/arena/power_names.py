@@ -3,11 +3,12 @@
 A power with an argument is written with it: `loot-2`, `resistance-water`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from rules.common.binding import Count, Kind, fields_of
-from rules.common.fields import Wrong, text
+from rules.common.fields import Schema, Wrong, text
 from rules.common.messages import sentence as _
 
 PLAIN_POWERS: Mapping[str, str] = {
@@ -58,6 +59,10 @@ def resistance(*, element: Literal["water", "air", "earth", "fire"]) -> str:
 
 POWERS_WITH_ARGUMENT: Mapping[str, Callable[..., str]] = {"loot": loot, "resistance": resistance}
 
+WHOLE = re.compile(r"0|[1-9][0-9]*")
+WITH_ARGUMENT = r"^(loot-[1-9][0-9]?|resistance-(water|air|earth|fire))$"
+POWER_SCHEMA: Schema = {"anyOf": [{"enum": [*PLAIN_POWERS]}, {"type": "string", "pattern": WITH_ARGUMENT}]}
+
 
 def read_power(value: Any) -> str:
     text(value)
@@ -68,7 +73,7 @@ def read_power(value: Any) -> str:
     if power is None:
         raise Wrong("unknown-power", _("no power is called {power}", power=value))
     (only,) = fields_of(power).values()
-    return power(**{only.parameter: only.read(int(argument) if argument.isdecimal() else argument)})
+    return power(**{only.parameter: only.read(int(argument) if WHOLE.fullmatch(argument) else argument)})
 
 
-Power = Annotated[str, Kind("a power", read_power)]
+Power = Annotated[str, Kind("a power", read_power, schema=POWER_SCHEMA)]

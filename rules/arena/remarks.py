@@ -1,29 +1,28 @@
 """What is said of every log, whatever it tells: names that mean nothing, facts left out, and where the list stops."""
 
 from rules.arena.log import Log
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding
 
 MOST_FINDINGS = 200
 
 
-def unknown_fields(log: Log) -> list[Finding]:
+def unknown_fields(log: Log) -> list[Issue]:
     return [
-        Finding(index, "warning", None, "unknown-field", _unread(name))
-        for index, name in log.unknown_fields[:MOST_FINDINGS]
+        Issue("warning", "unknown-field", _unread(name), index) for index, name in log.unknown_fields[:MOST_FINDINGS]
     ]
 
 
-def facts_left_out(log: Log) -> list[Finding]:
+def facts_left_out(log: Log) -> list[Issue]:
     left_out = log.facts.left_out if log.facts else ()
-    return [Finding(None, "warning", None, "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
+    return [Issue("warning", "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
 
 
-def at_most(found: list[Finding]) -> tuple[Finding, ...]:
+def at_most(found: list[Issue]) -> tuple[Issue, ...]:
     if len(found) <= MOST_FINDINGS:
         return tuple(found)
-    left_out = Finding(None, "note", None, "more-findings", _("There are more findings, which are not listed."))
+    left_out = Issue("note", "more-findings", _("There are more findings, which are not listed."))
     return (*found[:MOST_FINDINGS], left_out)
 
 

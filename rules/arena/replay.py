@@ -11,8 +11,9 @@ from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.recovery.reading import finding_of, most_believable, start, step, steps
 from rules.arena.remarks import at_most, facts_left_out, unknown_fields
+from rules.common.issues import Issue
 from rules.common.proof import Proof, unchecked
-from rules.common.verdicts import Finding, Illegal, Report
+from rules.common.verdicts import Illegal, Report
 
 __all__ = ["before", "frames", "replay", "start", "step"]
 
@@ -59,7 +60,7 @@ def before(log: Log, index: int) -> Game:
     return game
 
 
-def _report(log: Log, game: Game | None, found: list[Finding], proof: Proof) -> Report:
+def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:

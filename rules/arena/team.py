@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cards import Card, catalogue
-from rules.arena.construction import CONSTRUCTED, LIMITED, Check, Fault, Team, bosses_not_known, colours_not_known
+from rules.arena.construction import CONSTRUCTED, LIMITED, Check, Team, bosses_not_known, colours_not_known
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
-from rules.common.messages import Note, Unreadable, Violation, gettext_noop
+from rules.common.issues import Issue
+from rules.common.messages import Sentence, gettext_noop
+from rules.common.messages import sentence as _
 
 MOST_SUGGESTIONS = 20
 MOST_ERRORS = 100
@@ -22,9 +24,9 @@ class TeamVerdict:
     figures: tuple[str, ...] = ()
     level: int | None = None
     initiative: int | None = None
-    violations: tuple[Violation, ...] = ()
-    notes: tuple[Note, ...] = ()
-    errors: tuple[Unreadable, ...] = ()
+    violations: tuple[Issue, ...] = ()
+    notes: tuple[Issue, ...] = ()
+    errors: tuple[Issue, ...] = ()
     reachable: Reachable | None = None
 
     @property
@@ -36,9 +38,9 @@ class TeamVerdict:
             "verdict": self.verdict,
             "level": self.level,
             "initiative": self.initiative,
-            "violations": [violation.as_dict() for violation in self.violations],
-            "notes": [note.as_dict() for note in self.notes],
-            "errors": [error.as_dict() for error in self.errors],
+            "violations": [violation.as_violation() for violation in self.violations],
+            "notes": [note.as_note() for note in self.notes],
+            "errors": [error.as_error() for error in self.errors],
             "reachable": self.reachable.as_dict() if self.reachable else None,
         }
 
@@ -50,7 +52,7 @@ def check(
     pool: Sequence[str] = (),
 ) -> TeamVerdict:
     """Hold a list of figures (slugs or names) to the rules of its format; every fault is told, not only the first."""
-    errors: list[Unreadable] = []
+    errors: list[Issue] = []
     cards = _found(figures, "/figures", errors)
     pool_cards = _found(pool, "/pool", errors)
     if errors:
@@ -66,12 +68,12 @@ def _limited(team: Team) -> TeamVerdict:
     best = highest(team.pool)
     if best and best.level > team.level:
         team.reachable = best
-    text = gettext_noop("No three figures of the pool fit within level 12, so no legal team is possible.")
-    return _verdict(team, LIMITED, () if best else (Note(severity="warning", code="no-team-in-pool", text=text),))
+    said = _("No three figures of the pool fit within level 12, so no legal team is possible.")
+    return _verdict(team, LIMITED, () if best else (Issue("warning", "no-team-in-pool", said),))
 
 
-def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Note, ...]) -> TeamVerdict:
-    violations = tuple([_violation(number, fault) for number, check in rules for fault in check(team)])
+def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Issue, ...]) -> TeamVerdict:
+    violations = tuple([violation for _article, check in rules for violation in check(team)])
     return TeamVerdict(
         "illegal" if violations else "legal",
         tuple([card.slug for card in team.figures]),
@@ -84,18 +86,7 @@ def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Note, 
     )
 
 
-def _violation(number: str, fault: Fault) -> Violation:
-    return Violation(
-        article=number,
-        code=fault.code,
-        text=fault.text,
-        mend=fault.mend,
-        facts=fault.facts or {},
-        figures=tuple(card.slug for card in fault.figures),
-    )
-
-
-def _found(names: Sequence[str], pointer: str, errors: list[Unreadable]) -> list[Card]:
+def _found(names: Sequence[str], pointer: str, errors: list[Issue]) -> list[Card]:
     known = catalogue()
     cards = []
     for place, name in enumerate(names):
@@ -107,7 +98,7 @@ def _found(names: Sequence[str], pointer: str, errors: list[Unreadable]) -> list
     return cards
 
 
-def _unknown(name: str, pointer: str, *, suggest: bool) -> Unreadable:
+def _unknown(name: str, pointer: str, *, suggest: bool) -> Issue:
     alike = tuple(catalogue().nearest(name)) if suggest else ()
     text = (
         gettext_noop("There is no figure called {name}. Closest matches: {nearest}.")
@@ -115,7 +106,7 @@ def _unknown(name: str, pointer: str, *, suggest: bool) -> Unreadable:
         else gettext_noop("There is no figure called {name}.")
     )
     facts = {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:80]), "nearest": ", ".join(alike)}
-    return Unreadable(code="unknown-figure", text=text, facts=facts, pointer=pointer, nearest=alike)
+    return Issue("error", "unknown-figure", Sentence(text=text, facts=facts), pointer, nearest=alike)
 
 
 def starting_glory(level: int, other_level: int, team_format: str = "constructed") -> tuple[int, int]:

@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.arena.cards import catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
-from rules.common.messages import Unreadable, gettext_noop
+from rules.common.fields import Fields, Schema, Shape, Wrong, every_wrong, nullable, one_of, text, told_as
+from rules.common.issues import Issue
+from rules.common.messages import Sentence, gettext_noop
+from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, nearest
 from rules.common.verdicts import Malformed
 
@@ -19,6 +22,7 @@ TEAM_FORMATS = ("constructed", "limited")
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 MOST_FIGURES = 20_000
+MOST_UNKNOWN_FIELDS = 20
 LONGEST_TEAM_NAME = 200
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -34,10 +38,12 @@ class TeamList:
     team_format: str = "constructed"
     legality: str = "none"
     pool: tuple[str, ...] = ()
+    unknown_fields: tuple[str, ...] = ()
 
     def check(self, legality: Legality | None = None) -> TeamVerdict:
         """The verdict under the profile that the list names, or under another one (an event's, an organiser's own)."""
-        return check(self.figures, self.team_format, legality or profiles()[self.legality], self.pool)
+        verdict = check(self.figures, self.team_format, legality or profiles()[self.legality], self.pool)
+        return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -64,8 +70,8 @@ def _printed(figure: str) -> str:
 class UnreadableListError(Exception):
     """A list that cannot be read, with every reason."""
 
-    def __init__(self, errors: Sequence[Unreadable]) -> None:
-        super().__init__("; ".join(error.message for error in errors))
+    def __init__(self, errors: Sequence[Issue]) -> None:
+        super().__init__("; ".join(str(error.message) for error in errors))
         self.errors = tuple(errors)
 
     @property
@@ -113,7 +119,14 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
         team_format=document["team_format"],
         legality=document.get("legality") or "none",
         pool=tuple(document.get("pool") or ()) if document["team_format"] == "limited" else (),
+        unknown_fields=tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS],
     )
+
+
+def _unread(name: str) -> Issue:
+    shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+    said = _("“{field}” is not a field of a team list, so it was not read.", field=shown)
+    return Issue("warning", "unknown-field", said)
 
 
 def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamList:
@@ -135,7 +148,7 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamLi
 
 def _figures_of(lines: Sequence[str]) -> list[str]:
     figures: list[str] = []
-    errors: list[Unreadable] = []
+    errors: list[Issue] = []
     for line in lines:
         match = LINE.fullmatch(line.split("#")[0].strip())
         if match is None:
@@ -157,53 +170,79 @@ def _title_of(lines: Sequence[str]) -> str:
     return first.removeprefix("#").strip()[:LONGEST_TEAM_NAME] if first.startswith("#") else ""
 
 
-def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) -> Iterator[Unreadable]:
-    if document.get("format") != FORMAT:
-        yield _error("/format", "wrong-format", gettext_noop("The format must be {wanted}."), wanted=FORMAT)
-    if document.get("team_format") not in TEAM_FORMATS:
-        yield _error(
-            "/team_format", "wrong-team-format", gettext_noop("The team format must be constructed or limited.")
-        )
-    name = document.get("name")
-    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_TEAM_NAME):
-        text = gettext_noop("The name must be a text of at most {limit} characters.")
-        yield _error("/name", "wrong-name", text, limit=LONGEST_TEAM_NAME)
-    elif name and HIDDEN.search(name):
-        yield _error("/name", "invalid-character", gettext_noop("The name contains an invalid character."))
-    yield from _legality_errors(document.get("legality"), {*profiles(), *own_profiles})
-    yield from _figures_errors(document.get("figures"), "/figures")
-    if document.get("team_format") == "limited":
-        yield from _figures_errors(document.get("pool"), "/pool")
+def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) -> Iterator[Issue]:
+    known = {*profiles(), *own_profiles}
+    for wrong in every_wrong(document, fields_of(document, known)):
+        alike: Collection[str] = ()
+        if wrong.code == "unknown-legality" and isinstance(document["legality"], str):
+            alike = nearest(document["legality"], known)
+        yield Issue("error", wrong.code, wrong.said, wrong.pointer, nearest=tuple(alike))
 
 
-def _legality_errors(legality: object, known: set[str]) -> Iterator[Unreadable]:
-    if legality is None or (isinstance(legality, str) and legality in known):
-        return
-    alike = tuple(nearest(legality, known)) if isinstance(legality, str) else ()
-    text = gettext_noop("There is no such legality profile. Known profiles: {known}.")
-    yield Unreadable(
-        pointer="/legality", code="unknown-legality", text=text, facts={"known": ", ".join(profiles())}, nearest=alike
-    )
+def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
+    """A pool is read in Limited only; `known` are the legality profiles that a list may name."""
+    pool = FIGURES if document.get("team_format") == "limited" else PASSED_OVER
+    needs_pool = pool is FIGURES
+    return {**FIELDS, "legality": (_one_of_profiles(known), False), "pool": (pool, needs_pool)}
 
 
-def _figures_errors(figures: object, pointer: str) -> Iterator[Unreadable]:
-    if not isinstance(figures, list):
-        yield _error(pointer, "wrong-type", gettext_noop("A list of figures is expected."))
-    elif len(figures) > MOST_FIGURES:
-        yield _too_many(pointer)
-    else:
-        wrong = [place for place, figure in enumerate(figures) if not isinstance(figure, str)]
-        for place in wrong[:20]:
-            yield _error(f"{pointer}/{place}", "wrong-type", gettext_noop("A figure must be named by a text."))
+def _one_of_profiles(known: Collection[str]) -> Shape:
+    def check(value: Any) -> None:
+        if value is not None and (type(value) is not str or value not in known):
+            said = _("There is no such legality profile. Known profiles: {known}.", known=", ".join(profiles()))
+            raise Wrong("unknown-legality", said)
+
+    return Shape(check, LEGALITY.schema)
 
 
-def _too_many(pointer: str) -> Unreadable:
-    return _error(pointer, "too-many-figures", gettext_noop("Only {limit} figures are read."), limit=MOST_FIGURES)
+def _check_name(value: Any) -> None:
+    if value is not None and (type(value) is not str or len(value) > LONGEST_TEAM_NAME):
+        said = _("The name must be a text of at most {limit} characters.", limit=LONGEST_TEAM_NAME)
+        raise Wrong("wrong-name", said)
+    if value and HIDDEN.search(value):
+        raise Wrong("invalid-character", _("The name contains an invalid character."))
 
 
-def _of_malformed(malformed: Malformed) -> Unreadable:
+def _check_figures(value: Any) -> None:
+    if type(value) is not list:
+        raise Wrong("wrong-type", _("A list of figures is expected."))
+    if len(value) > MOST_FIGURES:
+        raise Wrong("too-many-figures", _(MANY, limit=MOST_FIGURES))
+
+
+MANY = gettext_noop("Only {limit} figures are read.")
+VISIBLE = f"^{HIDDEN.pattern.replace('[', '[^', 1)}*$"
+FIGURE = told_as(text, "wrong-type", _("A figure must be named by a text."))
+FIGURES = Shape(
+    _check_figures, {"type": "array", "items": FIGURE, "maxItems": MOST_FIGURES}, entry=FIGURE
+).named("figures")  # fmt: skip
+LEGALITY = nullable(text)
+NAME = {"type": "string", "maxLength": LONGEST_TEAM_NAME, "pattern": VISIBLE}
+PASSED_OVER = Shape(lambda _value: None, {})
+FIELDS: Fields = {
+    "format": (told_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
+    "team_format": (
+        told_as(one_of(*TEAM_FORMATS), "wrong-team-format", _("The team format must be constructed or limited.")),
+        True,
+    ),
+    "name": (Shape(_check_name, {"anyOf": [{"type": "null"}, NAME]}), False),
+    "legality": (LEGALITY, False),
+    "figures": (FIGURES, True),
+    "pool": (PASSED_OVER, False),
+}
+POOL_OF_LIMITED: Schema = {
+    "if": {"properties": {"team_format": {"const": "limited"}}},
+    "then": {"required": ["pool"], "properties": {"pool": FIGURES}},
+}
+
+
+def _too_many(pointer: str) -> Issue:
+    return _error(pointer, "too-many-figures", MANY, limit=MOST_FIGURES)
+
+
+def _of_malformed(malformed: Malformed) -> Issue:
     return _error(malformed.pointer, malformed.code, "{reason}", reason=malformed.said)
 
 
-def _error(pointer: str, code: str, text: str, **facts: object) -> Unreadable:
-    return Unreadable(pointer=pointer, code=code, text=text, facts=facts)
+def _error(pointer: str, code: str, text: str, **facts: object) -> Issue:
+    return Issue("error", code, Sentence(text=text, facts=facts), pointer)

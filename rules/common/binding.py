@@ -16,7 +16,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules.common.fields import Check, Wrong, one_of, table_of, text, truth, whole
+from rules.common.fields import Check, Shape, Wrong, one_of, table_of, text, truth, whole
 from rules.common.messages import sentence as _
 
 Reader = Callable[[Any], Any]
@@ -183,7 +183,7 @@ def reader_of(annotation: Any) -> Reader:
     if origin is tuple:
         return _list_of(reader_of(inside[0]))
     if origin is Mapping:
-        return _checked(table_of(reader_of(inside[1])))
+        return _checked(table_of(Shape(reader_of(inside[1]), {})))
     if annotation in PLAIN:
         return _checked(PLAIN[annotation])
     if is_dataclass(annotation) and isinstance(annotation, type):

@@ -1,19 +1,26 @@
-"""The shape of every field of a log: small checks that say where a value is not what the contract wants."""
+"""What may stand in a document: shapes of values, declared once for the reader and for the JSON Schema.
 
-from collections.abc import Callable, Mapping
+A shape has a check, which says where a value is not what the contract wants, and the same in words of JSON Schema.
+The fields of an object are a table: `{"cells": (count, True)}` is a required number. Names that no table has are
+collected on the way, whatever their depth.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from rules.common.faces import FACES
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
-DICE = frozenset(FACES) | {f"{rolled}>{turned}" for rolled in FACES for turned in FACES}
+LARGEST_INTEGER = 2**53
+LONGEST_STRING = 10_000
 MAX_ACTIONS = 5_000
-MAX_UNITS = 50
-MAX_SUCCESSES = 20  # of one roll: no card gives so many dice
+MOST_ENTRIES_TOLD = 20  # of one list
 
 # A check answers the pointers of the names that mean nothing in the value, or None.
 Check = Callable[[Any], list[str] | None]
+Schema = dict[str, Any]
 
 
 class Wrong(Exception):
@@ -24,17 +31,66 @@ class Wrong(Exception):
         self.code, self.said, self.pointer = code, said, pointer
 
 
-def check_fields(facts: dict[str, Any], shape: Mapping[str, tuple[Check, bool]]) -> list[str]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """What a value may be. Other shapes stand in its schema as themselves: rules.common.schema puts them there."""
+
+    check: Check
+    schema: Schema
+    name: str = ""  # under which a schema defines it once
+    entry: "Shape | None" = None  # of a list whose every entry is told
+
+    def __call__(self, value: Any) -> list[str] | None:
+        return self.check(value)
+
+    def named(self, name: str, description: str = "") -> "Shape":
+        return replace(self, name=name).described(description)
+
+    def described(self, description: str) -> "Shape":
+        return replace(self, schema={"description": description, **self.schema}) if description else self
+
+
+Fields = Mapping[str, tuple[Shape, bool]]  # whether the field is required
+
+
+def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     """Answers the names that mean nothing here or further down, each with the way to it."""
     known = 0
     unknown: list[str] = []
-    for name, (check, required) in shape.items():
+    for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
-            _note(unknown, name, check, facts[name], name)
+            _note(unknown, name, shape.check, facts[name], name)
         elif required:
             raise Wrong("missing-field", _("`{field}` is missing", field=name))
-    return unknown if known == len(facts) else unknown + [name for name in facts if name not in shape]
+    return unknown if known == len(facts) else unknown + [name for name in facts if name not in fields]
+
+
+def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[Wrong]:
+    """What `check_fields` would stop at, and all that comes after it. A required field that is missing is null."""
+    for name, (shape, required) in fields.items():
+        if name in facts or required:
+            yield from _wrong_in(shape, facts.get(name), f"/{name}")
+
+
+def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[Wrong]:
+    try:
+        shape.check(value)
+    except Wrong as wrong:
+        wrong.pointer = f"{pointer}{wrong.pointer}"
+        yield wrong
+        return
+    if shape.entry is not None:
+        inside = (
+            found for place, item in enumerate(value) for found in _wrong_in(shape.entry, item, f"{pointer}/{place}")
+        )
+        yield from islice(inside, MOST_ENTRIES_TOLD)
+
+
+def fields_schema(fields: Fields) -> dict[str, Any]:
+    required = [name for name, (_shape, is_required) in fields.items() if is_required]
+    properties = {name: shape for name, (shape, _required) in fields.items()}
+    return {"type": "object", **({"required": required} if required else {}), "properties": properties}
 
 
 def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: str | int) -> None:
@@ -48,155 +104,128 @@ def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: 
         unknown.extend(f"{place}/{name}" for name in below)
 
 
-def text(value: Any) -> None:
+def _text(value: Any) -> None:
     if type(value) is not str:
         raise Wrong("wrong-type", _("a text is expected"))
 
 
-def text_or_null(value: Any) -> None:
-    if value is not None:
-        text(value)
-
-
-def whole(value: Any) -> None:
+def _whole(value: Any) -> None:
     if type(value) is not int:
         raise Wrong("wrong-type", _("a whole number is expected"))
 
 
-def count(value: Any) -> None:
-    whole(value)
-    if not 0 <= value <= 1_000:
-        raise Wrong("out-of-bounds", _("a number from 0 to 1000 is expected"))
-
-
-def at_most(most: int) -> Check:
-    def check(value: Any) -> None:
-        whole(value)
-        if not 0 <= value <= most:
-            raise Wrong("out-of-bounds", _("a number from 0 to {most} is expected", most=most))
-
-    return check
-
-
-def change(value: Any) -> None:
-    whole(value)
-    if not -1_000 <= value <= 1_000:
-        raise Wrong("out-of-bounds", _("a number from -1000 to 1000 is expected"))
-
-
-def number(value: Any) -> None:
+def _number(value: Any) -> None:
     if type(value) not in (int, float):
         raise Wrong("wrong-type", _("a number is expected"))
 
 
-def truth(value: Any) -> None:
+def _truth(value: Any) -> None:
     if type(value) is not bool:
         raise Wrong("wrong-type", _("true or false is expected"))
 
 
-def one_of(*choices: Any) -> Check:
+def _between(least: int, most: int, said: Sentence) -> Shape:
+    def check(value: Any) -> None:
+        _whole(value)
+        if not least <= value <= most:
+            raise Wrong("out-of-bounds", said)
+
+    return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
+
+
+text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING})
+text_of_any_length = Shape(_text, {"type": "string"})
+whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER})
+number = Shape(_number, {"type": "number"})
+truth = Shape(_truth, {"type": "boolean"})
+count = _between(0, 1_000, _("a number from 0 to 1000 is expected"))
+change = _between(-1_000, 1_000, _("a number from -1000 to 1000 is expected"))
+
+
+def at_most(most: int) -> Shape:
+    return _between(0, most, _("a number from 0 to {most} is expected", most=most))
+
+
+def nullable(entry: Shape) -> Shape:
+    def check(value: Any) -> list[str] | None:
+        return None if value is None else entry.check(value)
+
+    return Shape(check, {"anyOf": [{"type": "null"}, entry]})
+
+
+text_or_null = nullable(text)
+
+
+def one_of(*choices: Any) -> Shape:
     def check(value: Any) -> None:
         if type(value) not in (str, int) or value not in choices:
             raise Wrong("not-a-choice", _("one of {choices} is expected", choices=[*map(str, choices)]))
 
-    return check
+    return Shape(check, {"const": choices[0]} if len(choices) == 1 else {"enum": [*choices]})
 
 
-def list_of(entry: Check) -> Check:
+def told_as(shape: Shape, code: str, said: Sentence) -> Shape:
+    """The same, refused in words of the document."""
+
+    def check(value: Any) -> list[str] | None:
+        try:
+            return shape.check(value)
+        except Wrong:
+            raise Wrong(code, said) from None
+
+    return replace(shape, check=check)
+
+
+def list_of(entry: Shape) -> Shape:
     def check(value: Any) -> list[str]:
         if type(value) is not list:
             raise Wrong("wrong-type", _("a list is expected"))
         unknown: list[str] = []
         for index, item in enumerate(value):
-            _note(unknown, index, entry, item, index)
+            _note(unknown, index, entry.check, item, index)
         return unknown
 
-    return check
+    return Shape(check, {"type": "array", "items": entry})
 
 
-def table_of(entry: Check) -> Check:
+def table_of(entry: Shape) -> Shape:
     def check(value: Any) -> list[str]:
         if type(value) is not dict:
             raise Wrong("wrong-type", _("an object is expected"))
         unknown: list[str] = []
         for name, item in value.items():
-            _note(unknown, name, entry, item, name.replace("~", "~0").replace("/", "~1"))
+            _note(unknown, name, entry.check, item, name.replace("~", "~0").replace("/", "~1"))
         return unknown
 
-    return check
+    return Shape(check, {"type": "object", "additionalProperties": entry})
 
 
-def object_with(**shape: tuple[Check, bool]) -> Check:
+def object_with(**fields: tuple[Shape, bool]) -> Shape:
     def check(value: Any) -> list[str]:
         if type(value) is not dict:
             raise Wrong("wrong-type", _("an object is expected"))
-        return check_fields(value, shape)
+        return check_fields(value, fields)
 
-    return check
+    return Shape(check, fields_schema(fields))
 
 
-def one_or_list_of(entry: Check, most: int) -> Check:
+def one_or_list_of(entry: Shape, most: int) -> Shape:
     """One value, or a list of at most so many."""
     several = list_of(entry)
 
     def check(value: Any) -> list[str] | None:
         if type(value) is not list:
-            return entry(value)
+            return entry.check(value)
         if len(value) > most:
             raise Wrong("too-many", _("at most {most} entries", most=most))
-        return several(value)
+        return several.check(value)
 
-    return check
-
-
-def die(value: Any) -> None:
-    if type(value) is not str or value not in DICE:
-        raise Wrong("unknown-face", _("a die shows {faces}; a turned one is written rolled>turned", faces=[*FACES]))
+    return Shape(check, {"anyOf": [entry, {**several.schema, "maxItems": most}]})
 
 
-def dice(value: Any) -> None:
-    if type(value) is not list:
-        raise Wrong("wrong-type", _("a list of dice is expected"))
-    for index, face in enumerate(value):
-        if type(face) is not str or face not in DICE:
-            raise Wrong("unknown-face", _("a die shows {faces}; turned: rolled>turned", faces=[*FACES]), f"/{index}")
-
-
-def die_or_dice(value: Any) -> None:
-    if type(value) is list:
-        dice(value)
-    else:
-        die(value)
-
-
-def roll(value: Any) -> None:
-    """The dice of a roll, or `{"successes": 1}` where only its outcome was entered."""
-    if type(value) is dict:
-        _outcome(value)
-    else:
-        dice(value)
-
-
-def list_of_actions(value: Any) -> None:
-    if type(value) is not list:
-        raise Wrong("wrong-type", _("a list of actions is expected"))
-    if len(value) > MAX_ACTIONS:
-        raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
-
-
-_outcome = object_with(successes=(at_most(MAX_SUCCESSES), True))
-
-
-def both(entry: Check) -> Check:
+def both(entry: Shape) -> Shape:
     return object_with(A=(entry, True), B=(entry, True))
 
 
-def either(entry: Check) -> Check:
+def either(entry: Shape) -> Shape:
     return object_with(A=(entry, False), B=(entry, False))
-
-
-def nullable(entry: Check) -> Check:
-    def check(value: Any) -> list[str] | None:
-        return None if value is None else entry(value)
-
-    return check

@@ -7,13 +7,9 @@
 The name `_` is what the translators' tools look for. Nothing is put together before somebody reads it.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-NAME = re.compile(r"\{([a-z_]+)\}")
-TEMPLATE = re.compile(r"(?:[^{}]|\{[a-z_]+\})*")
 
 
 def gettext_noop(sentence: str) -> str:
@@ -68,83 +64,3 @@ def _fact(plain: Any) -> Any:
     if isinstance(plain, list):
         return [_fact(each) for each in plain]
     return sentence_of(plain) if isinstance(plain, dict) else plain
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Saying(Sentence):
-    """Something to say about a team, with a stable code."""
-
-    code: str
-    figures: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Violation(Saying):
-    """A rule that the team breaks, the figures that break it, and what would mend it."""
-
-    article: str
-    mend: str
-
-    @property
-    def to_mend(self) -> Sentence:
-        return Sentence(text=self.mend, facts=self.facts)
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "article": self.article,
-            "code": self.code,
-            "message": self.message,
-            "mend": self.to_mend.message,
-            "figures": list(self.figures),
-        }
-
-    def as_kept(self) -> dict[str, Any]:
-        """The answer, and what it is made from: `violation_of` reads it again, to be said in any language."""
-        return self.as_dict() | {"said": self.as_template() | {"mend": self.mend}}
-
-
-def violation_of(kept: Mapping[str, Any]) -> Violation:
-    """From plain data; ValueError, KeyError or TypeError where it is none. What stands in braces are names of facts."""
-    said = kept["said"]
-    for text in (said["text"], said["mend"]):
-        if not TEMPLATE.fullmatch(text) or not set(NAME.findall(text)) <= said["facts"].keys():
-            raise ValueError("a sentence and its facts do not belong together")
-    return Violation(
-        article=kept["article"],
-        code=kept["code"],
-        text=said["text"],
-        mend=said["mend"],
-        facts=dict(said["facts"]),
-        figures=tuple(kept["figures"]),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note(Saying):
-    """Something to know that breaks no rule: what the data does not tell."""
-
-    severity: str  # "warning" or "note"
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "severity": self.severity,
-            "code": self.code,
-            "message": self.message,
-            "figures": list(self.figures),
-        }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable(Saying):
-    """Why the list could not be read, and where; for an unknown figure, those whose name is nearest."""
-
-    pointer: str
-    nearest: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "pointer": self.pointer,
-            "code": self.code,
-            "message": self.message,
-            "nearest": list(self.nearest),
-        }

@@ -8,28 +8,19 @@ import math
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 
+from rules.common.fields import LARGEST_INTEGER, LONGEST_STRING
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 
-LONGEST_STRING = 10_000
 MOST_VALUES = 200_000
-LARGEST_INTEGER = 2**53
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
-
-
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    """Stands in the tree where a value was refused, so that it can be pointed at."""
-
-    code: str
-    said: Sentence
 
 
 def loads(
@@ -51,7 +42,7 @@ def loads(
     except UnicodeDecodeError as error:
         raise Malformed("", "not-utf8", _("byte {place} is not UTF-8", place=error.start)) from None
     longest = _refuse_the_boundless(data, max_depth, max_values)
-    faults: list[_Fault] = []
+    faults: list[Issue] = []
     tree = _parse(text, faults)
     if faults or longest > max_string or b"\\u" in data:
         for pointer, value in _walk(tree):
@@ -75,17 +66,18 @@ def _refuse_the_boundless(data: bytes, max_depth: int, max_values: int) -> int:
     return max(map(len, strings), default=0)
 
 
-def _parse(text: str, faults: list[_Fault]) -> object:
-    def fault(code: str, said: Sentence) -> _Fault:
-        faults.append(_Fault(code, said))
+def _parse(text: str, faults: list[Issue]) -> object:
+    def fault(code: str, said: Sentence) -> Issue:
+        """Stands in the tree where a value was refused, so that it can be pointed at."""
+        faults.append(Issue("error", code, said))
         return faults[-1]
 
-    def whole(digits: str) -> int | _Fault:
+    def whole(digits: str) -> int | Issue:
         if len(digits) > 17 or abs(int(digits)) > LARGEST_INTEGER:
             return fault("number-too-large", _("whole numbers must be between -2^53 and 2^53"))
         return int(digits)
 
-    def fraction(digits: str) -> float | _Fault:
+    def fraction(digits: str) -> float | Issue:
         number = float(digits)
         return number if math.isfinite(number) else fault("not-finite", _("not a finite number"))
 
@@ -134,8 +126,8 @@ def _escape(key: str) -> str:
 
 
 def _refuse(pointer: str, value: object, max_string: int) -> None:
-    if isinstance(value, _Fault):
-        raise Malformed(pointer, value.code, value.said)
+    if isinstance(value, Issue):
+        raise Malformed(pointer, value.code, value.message)
     if not isinstance(value, str):
         return
     if len(value) > max_string:

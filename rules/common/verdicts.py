@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.proof import Proof
@@ -58,35 +59,12 @@ class DiceMissing(Illegal):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing to say about a log. `action` is its index, None for the header and the result."""
-
-    action: int | None
-    severity: str  # "error", "warning" or "note"
-    article: str | None
-    code: str
-    said: Sentence
-    expected: dict[str, Any] | None = None
-    logged: dict[str, Any] | None = None
-    pointer: str | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        if self.pointer is not None:
-            place: dict[str, Any] = {"pointer": self.pointer, "severity": self.severity}
-        else:
-            place = {"action": self.action, "severity": self.severity, "article": self.article}
-        said = {"code": self.code, "message": str(self.said)}
-        values = {"expected": self.expected, "logged": self.logged}
-        return place | said | {name: value for name, value in values.items() if value is not None}
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one log: valid, unverified, ledger, invalid or malformed."""
 
     verdict: str
     engine: str
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Issue, ...] = ()
     winner: str | None = None
     won_by: str | None = None
     glory: dict[str, int] | None = None
@@ -99,7 +77,7 @@ class Report:
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
-        finding = Finding(None, "error", None, error.code, error.said, pointer=error.pointer)
+        finding = Issue("error", error.code, error.said, error.pointer)
         return cls("malformed", engine, (finding,))
 
     @property
@@ -108,13 +86,13 @@ class Report:
         return self.verdict == "valid" and self.ended
 
     @property
-    def errors(self) -> tuple[Finding, ...]:
-        return tuple(finding for finding in self.findings if finding.severity == "error")
+    def errors(self) -> tuple[Issue, ...]:
+        return tuple(finding for finding in self.findings if finding.is_error)
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "verdict": self.verdict,
-            "findings": [finding.as_dict() for finding in self.findings],
+            "findings": [finding.as_finding() for finding in self.findings],
             "winner": self.winner,
             "won_by": self.won_by,
             "glory": self.glory,

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
-from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, Problem, digest_of, document_of, read_all
+from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, digest_of, document_of, read_all
+from rules.common.issues import Issue
 from rules.common.messages import sentence
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
@@ -42,7 +43,7 @@ class Row:
 class Pack:
     digest: str
     rows: tuple[Row, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Issue, ...]
     content: str  # as JSON, to be sent again with what was chosen
 
     def count(self, state: str) -> int:

@@ -76,7 +76,7 @@ def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],
         "violations": violations(verdict),
-        "notes": [render_message(note) for note in verdict.notes],
+        "notes": [render_message(note.message) for note in verdict.notes],
         "glory": now.glory(),
         "top": TOP,
         "most": LARGEST,

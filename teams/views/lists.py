@@ -37,7 +37,7 @@ def _row(team: TeamList, verdict: TeamVerdict) -> dict[str, object]:
         "initiative": verdict.initiative,
         "legal": verdict.is_legal,
         "word": VERDICTS[verdict.verdict],
-        "broken": ", ".join(dict.fromkeys(violation.article for violation in verdict.violations)),
+        "broken": ", ".join(dict.fromkeys(broken.article or "" for broken in verdict.violations)),
     }
 
 
@@ -67,7 +67,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],
         "violations": violations(verdict),
-        "notes": [render_message(note) for note in verdict.notes],
+        "notes": [render_message(note.message) for note in verdict.notes],
         "edit_url": _build(found).url(),
         "text": found.document().as_text(),
         "json": json.dumps(found.document().as_dict(), ensure_ascii=False, indent=2),

@@ -75,7 +75,7 @@ def _page(request: HttpRequest, pack: Pack | None, error: str, *, status: int = 
             for row in (pack.rows if pack else ())
         ],
         "problems": [
-            {"pointer": each.pointer, "slug": each.slug, "message": render_message(each.said)}
+            {"pointer": each.pointer, "slug": each.about[0], "message": render_message(each.message)}
             for each in (pack.problems if pack else ())
         ],
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],

@@ -1,11 +1,20 @@
 """Whoever's account is changed is told, at the address that they had before."""
 
+import datetime as dt
+import smtplib
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import ApiToken, User
+from accounts.notices import send_notice_from_worker
+from accounts.privacy import erase
+from core.mail import hand_over, send_waiting
+from core.models import DomainEvent
 from tests.accounts.signed_in import PASSWORD, a_person, code_now, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -103,11 +112,67 @@ def test_it_is_told_in_the_language_of_the_person(as_ana, ana):
     assert "Si ce n’était pas vous" in mail.outbox[0].body
 
 
-def test_a_change_is_kept_when_its_notice_fails(as_ana, ana, monkeypatch):
-    def refuse(*_args):
-        raise ConnectionRefusedError
+def refuse(*_args):
+    raise ConnectionRefusedError
 
+
+def test_a_notice_is_sent_when_the_mail_server_is_back(as_ana, ana, monkeypatch):
+    with monkeypatch.context() as without_mail:
+        without_mail.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
+        assert ana.api_tokens.exists() and mail.outbox == []
+    DomainEvent.objects.update(due_at=timezone.now())
+    assert send_waiting() == 1
+    assert [message.to for message in mail.outbox] == [[ana.email]]
+    assert not DomainEvent.objects.exists()
+
+
+def test_a_notice_survives_the_process_that_wrote_it(as_ana, ana, monkeypatch):
+    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)  # it died at the commit
+    as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
+    assert mail.outbox == []
+    DomainEvent.objects.update(due_at=timezone.now())
+    send_waiting()
+    assert len(mail.outbox) == 1
+
+
+def test_a_notice_goes_with_the_change_that_was_rolled_back(ana, monkeypatch):
+    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)
+    with pytest.raises(ConnectionRefusedError), transaction.atomic():
+        send_notice_from_worker(ana, "token_ends", token=ApiToken(name="x", expires_at=timezone.now()))
+        assert DomainEvent.objects.exists()
+        refuse()
+    assert not DomainEvent.objects.exists()
+
+
+def test_a_notice_is_given_up_after_two_days(ana):
+    old = (timezone.now() - dt.timedelta(days=2, minutes=1)).isoformat()
+    hand_over(to=[ana.email], subject="x", body="x", sender="x@example.org", written_at=old)
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize(("code", "is_kept"), [(550, False), (450, True)])
+def test_an_address_that_is_refused_for_good_is_not_tried_again(as_ana, ana, monkeypatch, code, is_kept):
+    def say_no(*_args):
+        raise smtplib.SMTPRecipientsRefused({ana.email: (code, b"no")})
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", say_no)
+    as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
+    assert DomainEvent.objects.filter(name="email-written").exists() == is_kept
+
+
+def test_a_deleted_account_leaves_no_waiting_notice(as_ana, ana, monkeypatch):
+    with monkeypatch.context() as without_mail:
+        without_mail.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
+    address = ana.email
+    erase(ana)
+    assert address not in str(list(DomainEvent.objects.values_list("payload", flat=True)))
+
+
+def test_an_account_is_deleted_when_its_notice_fails(as_ana, ana, monkeypatch):
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
-    page = as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"}, follow=True)
+    page = as_ana.post(reverse("accounts:delete"), follow=True)
     assert "could not be sent" in page.content.decode()
-    assert ana.api_tokens.exists()
+    assert not DomainEvent.objects.filter(name="email-written").exists()
+    assert not User.objects.filter(email=ana.email).exists()

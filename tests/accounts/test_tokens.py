@@ -114,18 +114,6 @@ def test_the_notice_names_token_and_day_in_the_owners_language(ana, settings):
     assert f"https://arena.example{PAGE}" in mail.outbox[0].body
 
 
-def test_a_notice_that_could_not_be_sent_is_tried_again(ana, monkeypatch):
-    a_token(ana, ends_in_days=5)
-    with monkeypatch.context() as without_mail:
-        without_mail.setattr("accounts.tasks.send_notice_from_worker", refuse)
-        assert notify_of_expiring_tokens() == 0
-    assert notify_of_expiring_tokens() == 1
-
-
-def refuse(*_args, **_facts):
-    raise ConnectionRefusedError
-
-
 def test_an_expired_token_is_forgotten_after_a_month(ana):
     a_token(ana, ends_in_days=-29)
     a_token(ana, ends_in_days=-31)

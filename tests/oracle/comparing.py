@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from rules.common.verdicts import Finding
+from rules.common.issues import Issue
 from rules.games import replay
 from tests import made_up
 from tests.oracle.data import DATA, Library
@@ -74,7 +74,7 @@ def _both(log: Log, library: Library) -> tuple[str, str]:
     return own.says, ""
 
 
-def _dated_back(own: Opinion, first: Finding) -> bool:
+def _dated_back(own: Opinion, first: Issue) -> bool:
     """That a flip came too early shows when a unit acts after it; the engine then blames the flip (4.7.4)."""
     return first.code == "flip-too-early" and own.article == "4.7.4" and (own.action or 0) > (first.action or 0)
 

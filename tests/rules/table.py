@@ -25,7 +25,8 @@ from rules.arena.engine.units import Reward, Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.recovery.policy import Recovery
 from rules.arena.texts import card_texts, reward_of
-from rules.common.verdicts import Finding, Illegal
+from rules.common.issues import Issue
+from rules.common.verdicts import Illegal
 
 GROUND = "TBCD0123456789."
 RANKS = ("granite", "jade", "silver")
@@ -66,12 +67,12 @@ class Table:
         """Play an action; the articles of the faults found in it."""
         return [finding.article or "" for finding in self.says(do, **fields) if finding.severity == "error"]
 
-    def says(self, do: str, **fields: Any) -> list[Finding]:
+    def says(self, do: str, **fields: Any) -> list[Issue]:
         before = len(self.game.findings)
         try:
             play(self.game, {"do": do, **fields})
         except Illegal as error:
-            self.game.findings.append(Finding(None, "error", error.article, error.code, error.said))
+            self.game.findings.append(Issue("error", error.code, error.said, article=error.article))
         return self.game.findings[before:]
 
     def give(self, name: str, reward: str, *, face_up: bool = False) -> "Table":

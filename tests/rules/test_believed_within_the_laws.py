@@ -87,7 +87,7 @@ def test_what_is_declared_within_the_laws_is_never_illegal(
     game[third:third] = [do("activate", unit="a1"), *casts]
     log = document(*game, *steps, players=PLAYERS, result=None)
     report = replay(json.dumps(log).encode())
-    assert [(found.article, found.code, str(found.said)) for found in report.errors] == []
+    assert [(found.article, found.code, str(found.message)) for found in report.errors] == []
 
 
 @cache
@@ -113,7 +113,7 @@ def told_games() -> list[dict[str, Any]]:
 def test_a_game_with_tokens_that_nobody_has_entered_is_never_invalid() -> None:
     for game in told_games():
         report = replay(json.dumps(game).encode())
-        assert [(found.action, found.article, str(found.said)) for found in report.errors] == []
+        assert [(found.action, found.article, str(found.message)) for found in report.errors] == []
 
 
 WRONG: list[Any] = [None, True, -1, 1.5, "x" * 9, [], [[]], {}, {"a1": []}, {"a1": {"ap": "x"}}, 10**30, ["", 7]]

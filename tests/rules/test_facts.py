@@ -172,14 +172,10 @@ def built_in_facts() -> list[dict[str, Any]]:
 def test_all_texts_of_the_data_are_facts_that_fit_the_schema() -> None:
     whole = json.loads(json.dumps(document_of(built_in_facts())))
     assert len(parse(json.dumps(whole).encode())) == len(whole["facts"])
-    jsonschema.validate(whole, facts_schema.schema())
+    jsonschema.validate(whole, json.loads(facts_schema.text()))
 
 
 @pytest.mark.parametrize("changed", [kick(limit="never"), kick(cost={"ap": -1}), kick(effects=[{"do": "fly"}])])
 def test_the_schema_refuses_what_the_reader_refuses(changed: dict[str, Any]) -> None:
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(document_of([changed]), facts_schema.schema())
-
-
-def test_the_schema_that_is_kept_is_the_one_generated() -> None:
-    assert facts_schema.PATH.read_text("utf-8") == facts_schema.text(), "run manage.py card_texts"
+        jsonschema.validate(document_of([changed]), json.loads(facts_schema.text()))

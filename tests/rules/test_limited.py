@@ -67,7 +67,7 @@ def test_a_figure_is_in_the_team_as_often_as_the_pool_holds_it():
     pool = ["ush", "bill-tell", "kivin", "goultard", "kivin"]
     assert broken(["ush", "ush", "ush"], pool) == {"1.1.2"}
     (found,) = limited(["ush", "ush", "ush"], pool).violations
-    assert (found.code, found.figures) == ("not-in-pool", ("ush", "ush"))
+    assert (found.code, found.about) == ("not-in-pool", ("ush", "ush"))
 
 
 def test_a_name_that_nobody_knows_in_the_pool_is_pointed_at():

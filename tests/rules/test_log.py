@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.arena.log import ACTIONS
 from rules.arena.replay import frames
-from rules.common.fields import DICE
+from rules.common.dice_fields import DICE
 from rules.common.verdicts import Malformed
 from rules.games import parse, replay
 from tests.rules.logs import PLACED, TWO_TURNS, do, document

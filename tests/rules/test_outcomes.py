@@ -40,7 +40,7 @@ def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
     assert (report.winner, report.glory, report.errors) == (faces.winner, faces.glory, ())
     assert report.verdict == "unverified"
     note = next(finding for finding in report.findings if finding.code == "outcomes-believed")
-    assert note.said.facts["count"] > 0
+    assert note.message.facts["count"] > 0
 
 
 def test_the_games_tried_hold_turned_dice() -> None:

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from rules.arena.team import check
-from rules.common.messages import sentence, sentence_of, violation_of
+from rules.common.issues import stored_issue
+from rules.common.messages import sentence, sentence_of
 from rules.games import replay
 from tools.selfplay import Rng, mutate, random_game
 from tools.selfplay.mutators import ALL
@@ -31,7 +32,7 @@ def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():
     for number, mutator in enumerate(ALL):
         mutated = mutate(games[number % 3], Rng(number), [mutator.name])
         for finding in replay(json.dumps(mutated.document).encode()).findings if mutated else ():
-            assert str(stored(finding.said)) == finding.as_dict()["message"]
+            assert str(stored(finding.message)) == finding.as_finding()["message"]
             told.add(finding.code)
     assert len(told) > 20
 
@@ -39,19 +40,19 @@ def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():
 def test_what_makes_a_document_malformed_can_be_stored_and_told_again():
     for content in (b"{", b"\xff", b'{"a": NaN}', b"[1]", b'{"format": "krosmaster-log/1"}'):
         (finding,) = replay(content).findings
-        assert str(stored(finding.said)) == finding.as_dict()["message"]
+        assert str(stored(finding.message)) == finding.as_finding()["message"]
 
 
 def test_a_violation_that_was_kept_is_said_again():
     for broken in check(["percedal", "percedal-percylax"]).violations:
-        assert violation_of(json.loads(json.dumps(broken.as_kept()))) == broken
+        assert stored_issue(json.loads(json.dumps(broken.as_stored()))) == broken
 
 
 @pytest.mark.parametrize(
     "text", ["{count:>99999999}", "{count.__class__}", "{count!r}", "{other}", "{", "}", "{{count}}", "{0}"]
 )
 def test_a_kept_sentence_holds_names_of_its_facts_and_nothing_that_formats(text):
-    kept = check(["ush"]).violations[0].as_kept()
+    kept = check(["ush"]).violations[0].as_stored()
     for part in ("text", "mend"):
         with pytest.raises(ValueError, match="belong together"):
-            violation_of(kept | {"said": kept["said"] | {part: text}})
+            stored_issue(kept | {"said": kept["said"] | {part: text}})

@@ -40,13 +40,13 @@ def test_a_good_round_has_no_remarks():
 )
 def test_each_fault_is_named_with_its_players(drafted, code, players):
     issue = next(issue for issue in check_round(HALL, drafted) if issue.code == code)
-    assert issue.players == players
+    assert issue.about == players
 
 
 def test_only_a_wrong_seat_or_a_second_bye_forbids_publishing():
-    stops = [issue.code for issue in check_round(HALL, [*GOOD, ("a", "x")]) if issue.is_blocking]
+    stops = [issue.code for issue in check_round(HALL, [*GOOD, ("a", "x")]) if issue.is_error]
     assert stops == ["seated-twice", "not-playing"]
-    assert not any(issue.is_blocking for issue in check_round(HALL, [("a", "b"), ("c", "d"), ("e", None)]))
+    assert not any(issue.is_error for issue in check_round(HALL, [("a", "b"), ("c", "d"), ("e", None)]))
 
 
 def test_a_forbidden_pair_is_named_whichever_way_it_was_written():

@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.common.issues import Issue
+from rules.common.messages import sentence as _
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
@@ -17,64 +20,81 @@ class PlayerEntry:
     pod: int = 0  # each pod is paired separately; without pods everyone is in pod 0
 
 
-@dataclass(frozen=True, slots=True)
-class RoundIssue:
-    """`is_blocking`: the round must not be published; otherwise the issue is only a warning."""
-
-    code: str
-    players: tuple[str, ...]
-    is_blocking: bool
-
+MESSAGES = {
+    "seated-twice": _("A player is paired twice. Pair the round again."),
+    "not-seated": _("A player is missing. Pair the round again."),
+    "not-playing": _("A paired player has left the event. Pair the round again."),
+    "several-byes": _("Only one player can have the bye. Pair the round again."),
+    "rematch": _("They have met before."),
+    "forbidden-pair": _("This pairing is forbidden."),
+    "pods-mixed": _("They are in different pods."),
+    "bye-again": _("Another player has had fewer byes."),
+    "bye-on-arrival": _("The bye goes to a late arrival."),
+    "bye-not-lowest": _("A player with fewer points could have the bye."),
+    "left-before-the-cut": _(
+        "A player left before the cut. Discard these pairings and pair again: the next in rank moves up."
+    ),
+    "opponent-goes-on": _("A player here has left the event: the opponent advances when you publish."),
+}
 
 Tables = Sequence[tuple[str, str | None]]
 
 
+def blocking(code: str, players: tuple[str, ...]) -> Issue:
+    """The round must not be published."""
+    return Issue("error", code, MESSAGES[code], about=players)
+
+
+def warning(code: str, players: tuple[str, ...]) -> Issue:
+    return Issue("warning", code, MESSAGES[code], about=players)
+
+
 def check_round(
     entries: Iterable[PlayerEntry], tables: Tables, *, forbidden: Iterable[tuple[str, str]] = ()
-) -> list[RoundIssue]:
+) -> list[Issue]:
     """All issues of the tables, blocking ones first. A table without a second player is the bye."""
     known = {entry.id: entry for entry in entries}
     issues = [*_check_seats(known, tables), *_check_meetings(known, tables, forbidden), *_check_byes(known, tables)]
-    return sorted(issues, key=lambda issue: not issue.is_blocking)
+    return sorted(issues, key=lambda issue: not issue.is_error)
 
 
-def _check_seats(known: Mapping[str, PlayerEntry], tables: Tables) -> Iterable[RoundIssue]:
+def _check_seats(known: Mapping[str, PlayerEntry], tables: Tables) -> Iterable[Issue]:
     seats = Counter(player for table in tables for player in table if player is not None)
     twice = tuple(player for player, times in seats.items() if times > 1)
     if twice:
-        yield RoundIssue("seated-twice", twice, is_blocking=True)
+        yield blocking("seated-twice", twice)
     missing = tuple(player for player in known if player not in seats)
     if missing:
-        yield RoundIssue("not-seated", missing, is_blocking=True)
+        yield blocking("not-seated", missing)
     unknown = tuple(player for player in seats if player not in known)
     if unknown:
-        yield RoundIssue("not-playing", unknown, is_blocking=True)
+        yield blocking("not-playing", unknown)
 
 
 def _check_meetings(
     known: Mapping[str, PlayerEntry], tables: Tables, forbidden: Iterable[tuple[str, str]]
-) -> Iterable[RoundIssue]:
+) -> Iterable[Issue]:
     forbidden_pairs = {frozenset(couple) for couple in forbidden}
     for one, other in tables:
         if other is None:
             continue
         if (one in known and other in known[one].met) or (other in known and one in known[other].met):
-            yield RoundIssue("rematch", (one, other), is_blocking=False)
+            yield warning("rematch", (one, other))
         if frozenset((one, other)) in forbidden_pairs:
-            yield RoundIssue("forbidden-pair", (one, other), is_blocking=False)
+            yield warning("forbidden-pair", (one, other))
         if one in known and other in known and known[one].pod != known[other].pod:
-            yield RoundIssue("pods-mixed", (one, other), is_blocking=False)
+            yield warning("pods-mixed", (one, other))
 
 
-def _check_byes(known: Mapping[str, PlayerEntry], tables: Tables) -> Iterable[RoundIssue]:
+def _check_byes(known: Mapping[str, PlayerEntry], tables: Tables) -> Iterable[Issue]:
     with_bye = [known[one] for one, other in tables if other is None and one in known]
     byes_by_pod = Counter(entry.pod for entry in with_bye)
     several = tuple(entry.id for entry in with_bye if byes_by_pod[entry.pod] > 1)
     if several:
-        yield RoundIssue("several-byes", several, is_blocking=True)
+        yield blocking("several-byes", several)
     for entry in with_bye:
         others = [other for other in known.values() if other.pod == entry.pod and other.id != entry.id]
-        yield from (RoundIssue(code, (entry.id,), is_blocking=False) for code in _bye_issues(entry, others))
+        yield from (warning(code, (entry.id,)) for code in _bye_issues(entry, others))
 
 
 def _bye_issues(with_bye: PlayerEntry, others: Sequence[PlayerEntry]) -> Iterable[str]:

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
-from rules.common.messages import violation_of
+from rules.common.issues import stored_issue
 from teams.models import only_known_figures
 from tournaments.models.players import Registration
 
@@ -26,7 +26,7 @@ def only_a_verdict(kept: Any) -> None:
     """Validate a stored verdict, for example of an import."""
     try:
         for violation in kept["violations"]:
-            violation_of(violation)
+            stored_issue(violation)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValidationError(_("This is not a team list verdict."), code="no-verdict") from error
 

@@ -1,15 +1,15 @@
-"""What card texts may say, as a page and as a JSON Schema of facts: manage.py card_texts [--check]"""
+"""What card texts may say, as a page: manage.py card_texts [--check]"""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.arena.texts import TextError
-from tools import card_texts, facts_schema
+from tools import card_texts
 
 
 class Command(BaseCommand):
-    help = "Writes docs/card-texts.md and the schema of facts; --check writes nothing and lists what is wrong."
+    help = "Writes docs/card-texts.md; --check writes nothing and lists what is wrong."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,11 +23,10 @@ class Command(BaseCommand):
 
     def write_page(self) -> None:
         card_texts.PAGE.write_text(card_texts.page(), "utf-8")
-        facts_schema.PATH.write_text(facts_schema.text(), "utf-8")
         self.stdout.write(f"{card_texts.PAGE.name} is written.")
 
     def check_page(self) -> None:
-        wrong = [*card_texts.problems(), *facts_schema.problems()]
+        wrong = card_texts.problems()
         if wrong:
             raise CommandError("\n".join(wrong))
         self.stdout.write(f"{card_texts.PAGE.name} is current.")

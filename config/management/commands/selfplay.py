@@ -67,7 +67,7 @@ def _teams(text: str) -> list[list[str]]:
         raise CommandError("Two teams are needed, with a / between them.")
     for team in teams:
         verdict = check(team)
-        faults = [error.message for error in verdict.errors] + [fault.message for fault in verdict.violations]
+        faults = [str(error.message) for error in verdict.errors] + [str(fault.message) for fault in verdict.violations]
         if faults:
             raise CommandError(f"{','.join(team)}: {' '.join(faults)}")
     return teams

@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
-from rules.common.verdicts import Finding, Malformed, Report
+from rules.common.issues import Issue
+from rules.common.verdicts import Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
 
 MOST_BOARDS = 3
@@ -50,7 +51,7 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
     articles = ruleset.articles("en")
     boards = 0
     for finding in report.findings:
-        lines.append(f"  {_place(finding)}: {finding.severity}: {finding.said}")
+        lines.append(f"  {_place(finding)}: {finding.severity}: {finding.message}")
         article = articles.get(finding.article or "")
         if article:
             lines.append(f"    {article.number} {article.title}: {article.line}")
@@ -96,7 +97,7 @@ def _ending(report: Report) -> str:
     return f", {report.actions} actions, {winner}, GG A {report.glory['A']}, B {report.glory['B']}"
 
 
-def _place(finding: Finding) -> str:
+def _place(finding: Issue) -> str:
     if finding.pointer is not None:
         return finding.pointer or "/"
     return "header or result" if finding.action is None else f"action {finding.action}"

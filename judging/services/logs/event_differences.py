@@ -7,7 +7,7 @@ from typing import Any
 from judging.services.logs.differences import Disagreement, disagreement
 from judging.services.logs.seat_matching import Seated, is_called, seated_players
 from rules.arena.team import check
-from rules.common.messages import Violation
+from rules.common.issues import Issue
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of
 
@@ -66,12 +66,12 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
         broken = _broken_here_only(figures, team_format, event) if player.submitted is None else []
         if broken:
             expected = {"seat": player.place, "format": event.team_format, "legality": profile_of(event).title}
-            articles = sorted({violation.article for violation in broken})
-            concerned = sorted({figure for violation in broken for figure in violation.figures}) or figures
+            articles = sorted({violation.article or "" for violation in broken})
+            concerned = sorted({figure for violation in broken for figure in violation.about}) or figures
             yield disagreement("team-not-legal-here", expected, {"articles": articles, "figures": concerned})
 
 
-def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Violation]:
+def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
     """What the rules forbid everywhere is told by the report. Of a limited pool nothing is known but the team."""
     everywhere = check(figures, team_format, pool=figures).violations
     here = check(figures, event.team_format, profile_of(event), pool=figures).violations

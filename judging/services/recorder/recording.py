@@ -181,7 +181,7 @@ def _with_the_name(recording: Recording, before: Position) -> Position:
     game = game_of(recording)
     new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
     for found in new[:1]:
-        refusal = Illegal(found.article or "", found.code, found.said, logged=found.logged)
+        refusal = Illegal(found.article or "", found.code, found.message, logged=found.logged)
         raise IllegalEntry(refusal, names_now(read(recording.document()), game))
     return game
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import tokens_pay
@@ -18,7 +18,7 @@ from rules.common.messages import sentence as _
 Price = tuple[str | Sentence, int]  # what is paid for, and how much
 
 
-def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: Fault) -> bool:
+def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> bool:
     """The unit cannot pay: because of what was taken from it before, or for the reason given.
 
     It can where a token that nobody has entered may have given it the rest.
@@ -28,13 +28,13 @@ def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: Fault) 
     return game.report(lost_before(unit, gauge, price) or otherwise)
 
 
-def not_from_here(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: Fault) -> bool:
+def not_from_here(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: PlayIssue) -> bool:
     """The unit would have to stand elsewhere: it did not leave its cell, or the reason given."""
     overlooked = held_back(game, unit, fits) or pushed_away(game, unit, fits)
     return game.report(overlooked or replace(otherwise, allowed_from=fits))
 
 
-def lost_before(unit: Unit, gauge: str, price: Price) -> Fault | None:
+def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:
     """The fault, where with what a Block (4.14.2.d) or markers (4.11.5) took the unit could pay."""
     (what, cost), left = price, getattr(unit, gauge)
     blocked, markers = getattr(unit, f"blocked_{gauge}"), getattr(unit, f"markers_taken_{gauge}")
@@ -55,24 +55,24 @@ def lost_before(unit: Unit, gauge: str, price: Price) -> Fault | None:
         )
     else:
         return None
-    return Fault(article, code, said, {gauge: left}, {gauge: cost})
+    return broken(article, code, said, {gauge: left}, {gauge: cost})
 
 
-def held_back(game: Game, unit: Unit, fits: Callable[[int], bool]) -> Fault | None:
+def held_back(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue | None:
     """The fault, where the unit would have to stand on the cell that a Block did not let it reach (4.14.2.f)."""
     to = unit.held_from
     if to == OFF or not game.is_free(to) or not fits(to):
         return None
     here = cell_name(unit.cell)
     said = _("{unit} had no MP left after the Block and stayed on {cell}.", unit=unit.name, cell=here)
-    return Fault("4.14.2.f", "locked-unit-moved", said, {"cell": here}, {"cell": cell_name(to)})
+    return broken("4.14.2.f", "locked-unit-moved", said, {"cell": here}, {"cell": cell_name(to)})
 
 
-def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> Fault | None:
+def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue | None:
     """The fault, where the unit would have to stand on the cell from which it was pushed (7.2.4.b)."""
     start, here = unit.pushed_from, unit.cell
     if start == OFF or not game.is_free(start) or not fits(start):
         return None
     facts = {"unit": unit.name, "start": cell_name(start), "cell": cell_name(here)}
     said = _("{unit} was moved from {start} to {cell}, and goes on from {start}.", **facts)
-    return Fault("7.2.4.b", "push-overlooked", said, {"cell": cell_name(here)}, {"cell": cell_name(start)})
+    return broken("7.2.4.b", "push-overlooked", said, {"cell": cell_name(here)}, {"cell": cell_name(start)})

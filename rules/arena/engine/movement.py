@@ -6,7 +6,7 @@ from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import broken
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
@@ -58,16 +58,16 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
     if not beside(unit.cell):
         here = cell_name(unit.cell)
         said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
-        not_from_here(game, unit, beside, Fault("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
+        not_from_here(game, unit, beside, broken("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
     if not game.is_free(to):
         said = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
-        game.report(Fault("4.17.4", "cell-impassable", said, prevents=unit))
+        game.report(broken("4.17.4", "cell-impassable", said, prevents=unit))
     if unit.mp < 1 and unit.sure:
         said = _("{unit} has no MP left.", unit=unit.name)
-        too_few(game, unit, "mp", (A_MOVE, 1), Fault("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit))
+        too_few(game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit))
     if holds_fast(game, unit):
         said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
-        game.report(Fault("1.5.1", "held-by-perfect-lock", said, prevents=unit))
+        game.report(broken("1.5.1", "held-by-perfect-lock", said, prevents=unit))
 
 
 def _what_is_on(game: Game, cell: int) -> str | Sentence:

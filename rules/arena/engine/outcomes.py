@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.arena.engine.state import Game
 from rules.common.faces import UNSEEN
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding
 
 
 def dice_of(game: Game, given: Any, wanted: int, face: str) -> list[str]:
@@ -28,7 +28,7 @@ def faces_seen(dice: list[str]) -> list[str]:
     return [] if UNSEEN in dice else dice
 
 
-def believed(game: Game | None) -> Iterator[Finding]:
+def believed(game: Game | None) -> Iterator[Issue]:
     if game is not None and game.outcomes:
         said = _("Rolls recorded by their outcome, without the faces: {count}.", count=game.outcomes)
-        yield Finding(None, "note", None, "outcomes-believed", said)
+        yield Issue("note", "outcomes-believed", said)

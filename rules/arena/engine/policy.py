@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.arena.log import Action
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal
 
@@ -13,17 +14,27 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A rule that is broken: its article, a stable code, and why in words."""
+class PlayIssue(Issue):
+    """A broken rule, and what a policy that goes on needs to know of it."""
 
-    article: str
-    code: str
-    said: Sentence
-    expected: dict[str, Any] | None = None
-    logged: dict[str, Any] | None = None
-    at: int | None = None  # the action, where it is an earlier one
     allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
     prevents: object = None  # the unit whose step, or the spell, that may not be done at all because of it
+
+
+def broken(
+    article: str,
+    code: str,
+    message: Sentence,
+    expected: dict[str, Any] | None = None,
+    logged: dict[str, Any] | None = None,
+    *,
+    at: int | None = None,
+    prevents: object = None,
+) -> PlayIssue:
+    """`at`: the action, where it is an earlier one."""
+    return PlayIssue(
+        "error", code, message, where=at, article=article, expected=expected, logged=logged, prevents=prevents
+    )
 
 
 class PlayedInstead(Exception):
@@ -39,7 +50,7 @@ class Policy(Protocol):
     def before(self, game: "Game", action: Action) -> bool:
         """Whether the action is played at all."""
 
-    def fault(self, game: "Game", fault: Fault) -> bool:
+    def fault(self, game: "Game", fault: PlayIssue) -> bool:
         """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
 
     def ask(self, missing: Illegal) -> None:
@@ -59,8 +70,8 @@ class Strict:
     def before(self, _game: "Game", _action: Action) -> bool:
         return True
 
-    def fault(self, _game: "Game", fault: Fault) -> bool:
-        raise Illegal(fault.article, fault.code, fault.said, expected=fault.expected, logged=fault.logged)
+    def fault(self, _game: "Game", fault: PlayIssue) -> bool:
+        raise Illegal(fault.article or "", fault.code, fault.message, expected=fault.expected, logged=fault.logged)
 
     def ask(self, missing: Illegal) -> None:
         raise missing

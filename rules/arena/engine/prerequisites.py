@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.consequences import not_from_here, too_few
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import profile_of
@@ -36,13 +36,13 @@ def _limit(cast: Cast) -> None:
     caster, spell = cast.caster, cast.spell
     if spell.limit == "turn" and spell.slug in caster.cast_this_turn:
         said = _("{spell} can be cast once per turn.", spell=spell.name)
-        cast.game.report(Fault("7.1.3.a", "once-per-turn", said, prevents=cast))
+        cast.game.report(broken("7.1.3.a", "once-per-turn", said, prevents=cast))
     elif spell.limit == "target" and any((spell.slug, mark) in caster.aimed_this_turn for mark in aimed_at(cast)):
         said = _("{spell} was already cast on this target in this turn.", spell=spell.name)
-        cast.game.report(Fault("7.1.3.b", "once-per-target", said, prevents=cast))
+        cast.game.report(broken("7.1.3.b", "once-per-target", said, prevents=cast))
     elif spell.limit == "game" and spell.slug in caster.cast_this_game:
         said = _("{spell} can be cast once per game.", spell=spell.name)
-        cast.game.report(Fault("7.1.3.c", "once-per-game", said, prevents=cast))
+        cast.game.report(broken("7.1.3.c", "once-per-game", said, prevents=cast))
 
 
 def aimed_at(cast: Cast) -> list[int | str]:
@@ -60,7 +60,7 @@ def _ap(cast: Cast) -> None:
     )
     raised = spell.ap <= caster.ap
     article, code = ("4.8.1", "cost-change-overlooked") if raised else ("7.1.4.a", "too-few-ap")
-    fault = Fault(article, code, said, {"ap": caster.ap}, {"ap": cost}, prevents=cast)
+    fault = broken(article, code, said, {"ap": caster.ap}, {"ap": cost}, prevents=cast)
     too_few(cast.game, caster, "ap", (spell.name, cost), fault)
 
 
@@ -70,7 +70,7 @@ def _mp(cast: Cast) -> None:
         return
     facts = {"spell": spell.name, "cost": spell.mp, "unit": caster.name, "left": caster.mp}
     said = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
-    fault = Fault("7.1.4.b", "too-few-mp", said, {"mp": caster.mp}, {"mp": spell.mp}, prevents=cast)
+    fault = broken("7.1.4.b", "too-few-mp", said, {"mp": caster.mp}, {"mp": spell.mp}, prevents=cast)
     too_few(cast.game, caster, "mp", (spell.name, spell.mp), fault)
 
 
@@ -82,7 +82,7 @@ def _injuries(cast: Cast) -> None:
     facts = {"spell": spell.name, "cost": spell.injuries, "unit": caster.name, "left": left}
     said = _("{spell} costs {cost} injuries, but {unit} can take {left}.", **facts)
     expected, logged = {"injuries": left}, {"injuries": spell.injuries}
-    cast.game.report(Fault("7.1.4.c", "too-few-hp", said, expected, logged, prevents=cast))
+    cast.game.report(broken("7.1.4.c", "too-few-hp", said, expected, logged, prevents=cast))
 
 
 def _range(cast: Cast) -> None:
@@ -93,7 +93,7 @@ def _range(cast: Cast) -> None:
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
-    _not_from_here(cast, Fault(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
+    _not_from_here(cast, broken(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
 
 
 def _tokens_reach(cast: Cast) -> bool:
@@ -107,7 +107,7 @@ def _tokens_reach(cast: Cast) -> bool:
     return over > 0 and tokens_reach(cast.game, cast.caster, over)
 
 
-def _not_from_here(cast: Cast, fault: Fault) -> None:
+def _not_from_here(cast: Cast, fault: PlayIssue) -> None:
     def fits(cell: int) -> bool:
         return reaches(game, caster, spell, cell, cast.target) and seen(game, spell, cell, cast.target)
 
@@ -140,7 +140,7 @@ def _sight(cast: Cast) -> None:
         return
     origin, target = cell_name(cast.origin), cell_name(cast.target)
     said = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)
-    _not_from_here(cast, Fault("7.1.6", "no-line-of-sight", said))
+    _not_from_here(cast, broken("7.1.6", "no-line-of-sight", said))
 
 
 def _room(cast: Cast) -> None:
@@ -150,11 +150,11 @@ def _room(cast: Cast) -> None:
         return
     if not game.is_free(cast.target):
         said = _("{cell} is not free.", cell=cell_name(cast.target))
-        game.report(Fault("4.19.1.a", "cell-not-free", said, prevents=cast))
+        game.report(broken("4.19.1.a", "cell-not-free", said, prevents=cast))
     here = game.underfoot.get(cast.target)
     if here is not None and not (here.kind == "trap" and _stands(cast)):
         said = _("{unit} is on {cell}.", unit=here.name, cell=cell_name(cast.target))
-        game.report(Fault("4.19.1.b", "cell-holds-a-unit", said, prevents=cast))
+        game.report(broken("4.19.1.b", "cell-holds-a-unit", said, prevents=cast))
 
 
 def _control(cast: Cast) -> None:
@@ -168,7 +168,7 @@ def _control(cast: Cast) -> None:
     facts = {"spell": spell.name, "most": spell.control, "summons": summons}
     said = _("{spell} allows at most {most} allied summons in play; there are {summons}.", **facts)
     expected, logged = {"summons": spell.control}, {"summons": summons + 1}
-    cast.game.report(Fault("4.19.9.c", "control-value-reached", said, expected, logged, prevents=cast))
+    cast.game.report(broken("4.19.9.c", "control-value-reached", said, expected, logged, prevents=cast))
 
 
 def _stands(cast: Cast) -> bool:

@@ -9,15 +9,16 @@ from rules.arena.cells import NEIGHBOURS, cell_index
 from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
-from rules.arena.engine.policy import STRICT, Fault, Policy
+from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
 from rules.arena.log import Action
 from rules.arena.printed import NO_TEXTS, CardTexts
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding, Illegal
+from rules.common.verdicts import Illegal
 
 OTHER = {"A": "B", "B": "A"}
 MOST_FAULTS = 1_000  # noted; a report shows fewer
@@ -100,7 +101,7 @@ class Game:
     index: int | None = None
     quiet: bool = False
     first_only: bool = False  # of this action only the first fault is told: what it costs follows from it
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Issue] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     basis: Basis = field(default_factory=Basis)
     outcomes: int = 0  # rolls of which the log has the successes and not the faces
@@ -119,9 +120,9 @@ class Game:
         logged: dict[str, Any] | None = None,
         at: int | None = None,
     ) -> bool:
-        return self.report(Fault(article, code, said, expected, logged, at))
+        return self.report(broken(article, code, said, expected, logged, at=at))
 
-    def report(self, fault: Fault) -> bool:
+    def report(self, fault: PlayIssue) -> bool:
         """A rule is broken; the policy answers whether that stands, or the action goes on as if nothing were wrong."""
         return self.policy.fault(self, fault)
 
@@ -136,7 +137,7 @@ class Game:
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
         """A warning or a note; never in the way of play."""
         if not self.quiet:
-            self.findings.append(Finding(self.index, severity, article, code, said))
+            self.findings.append(Issue(severity, code, said, self.index, article))
 
     def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
         """This fact is not in the data: the players are believed, and the report says so."""

@@ -10,11 +10,13 @@ from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
 from rules.arena.printed import Text
+from rules.arena.recovery.reading import finding_of
 from rules.arena.remarks import at_most, facts_left_out, unknown_fields
 from rules.arena.texts import facts_of
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.proof import Belief, Proof
-from rules.common.verdicts import Finding, Illegal, Report
+from rules.common.verdicts import Illegal, Report
 
 
 def account_after(log: Log) -> Account:
@@ -36,15 +38,14 @@ def replay(log: Log) -> Report:
         try:
             enter(account, action)
         except Illegal as error:
-            article = error.article or None
-            found.append(Finding(index, "error", article, error.code, error.said, error.expected, error.logged))
+            found.append(finding_of(index, error))
         beliefs += [Belief(index, card, about) for card, about in account.believes.items()]
         rows.append(row(account))
     found += _arena(log)
-    wrong = any(finding.severity == "error" for finding in found)
+    wrong = any(issue.is_error for issue in found)
     found += result.findings(account, log.result, after_errors=wrong)
     return Report(
-        verdict="invalid" if any(finding.severity == "error" for finding in found) else "ledger",
+        verdict="invalid" if any(issue.is_error for issue in found) else "ledger",
         engine=LAWS[log.ruleset].engine,
         findings=at_most(found),
         winner=account.winner,
@@ -98,20 +99,20 @@ def _figure(side: str, slug: str, texts: Mapping[str, Text]) -> Figure:
     return Figure(side, card.slug, card.level, text_known=text is not None and not text.missing)
 
 
-def _arena(log: Log) -> list[Finding]:
+def _arena(log: Log) -> list[Issue]:
     if facts_of(log).board(log.arena) is not None:
         return []
     said = _("There is no arena called {arena}.", arena=log.arena)
-    return [Finding(None, "error", "1.2.1", "no-such-arena", said, logged={"arena": log.arena})]
+    return [Issue("error", "no-such-arena", said, article="1.2.1", logged={"arena": log.arena})]
 
 
 def _cards(account: Account) -> set[str]:
     return {figure.card for figure in account.figures.values()}
 
 
-def _proof(log: Log, found: list[Finding], beliefs: list[Belief]) -> Proof:
+def _proof(log: Log, found: list[Issue], beliefs: list[Belief]) -> Proof:
     """Nothing of the play was recorded, so nothing of it is proved: what is not faulty or believed was not checked."""
-    faulty = {each.action for each in found if each.severity == "error" and each.action is not None}
+    faulty = {each.action for each in found if each.is_error and each.action is not None}
     believed = {belief.action for belief in beliefs} - faulty
     by_card: dict[str, int] = {}
     for belief in beliefs:

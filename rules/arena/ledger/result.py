@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.ledger.account import Account
 from rules.arena.log import Result
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding
 
 
-def findings(account: Account, result: Result | None, *, after_errors: bool) -> Iterator[Finding]:
+def findings(account: Account, result: Result | None, *, after_errors: bool) -> Iterator[Issue]:
     """After an error the account is a guess: a result that does not follow from it is no slip of its own."""
     if result is None:
-        yield Finding(None, "warning", None, "no-result", _("The log states no result."))
+        yield Issue("warning", "no-result", _("The log states no result."))
         return
     severity = "note" if after_errors else "error"
     if result.winner != account.winner:
@@ -20,11 +20,10 @@ def findings(account: Account, result: Result | None, *, after_errors: bool) -> 
         facts = {"winner": account.winner or nobody, "logged": result.winner or _("nobody")}
         said = _("The winner is {winner}; the log says {logged}.", **facts)
         article = None if after_errors else ARTICLE_OF_VICTORY[account.won_by or "glory"]
-        yield Finding(
-            None, severity, article, "wrong-winner", said, {"winner": account.winner}, {"winner": result.winner}
-        )
+        expected, logged = {"winner": account.winner}, {"winner": result.winner}
+        yield Issue(severity, "wrong-winner", said, article=article, expected=expected, logged=logged)
     elif result.glory is not None and dict(result.glory) != account.glory:
         said = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
         article = None if after_errors else "4.6.2"
-        expected, logged = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
-        yield Finding(None, severity, article, "wrong-glory", said, expected, logged)
+        told, claimed = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
+        yield Issue(severity, "wrong-glory", said, article=article, expected=told, logged=claimed)

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.block import one_block
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, with_units
 from rules.arena.recovery.tokens import has_fallen_after_all
 
 
-def _who_was_not_there(game: Game, fault: Fault) -> Fault | None:
+def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Unless an error made it uncertain where one of the two stands, or told that there is nobody of that name."""
     unit, name = game.active, (fault.logged or {})["by"]
     enemy = game.units.get(name)
@@ -22,7 +22,7 @@ def _who_was_not_there(game: Game, fault: Fault) -> Fault | None:
     return None if may_be_there else fault
 
 
-def _who_did_not_roll(game: Game, fault: Fault) -> Fault | None:
+def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Rolls under names that no unit has are of enemies that are left; who may be elsewhere or gone is not missed."""
     unit = game.active
     if unit is None:
@@ -35,7 +35,7 @@ def _who_did_not_roll(game: Game, fault: Fault) -> Fault | None:
     if not missing or is_displaced(unit) or any(map(is_displaced, missing)):
         return None
     names = [enemy.name for enemy in missing]
-    return replace(fault, said=with_units(fault, names), expected={"blocks": names})
+    return replace(fault, message=with_units(fault, names), expected={"blocks": names})
 
 
 def _nameless(game: Game) -> list[Action]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.arena.engine.casting import carry_out
 from rules.arena.engine.displacement import moves_pieces
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import next_name
@@ -13,7 +13,7 @@ from rules.arena.recovery.registry import Refusals
 from rules.common.verdicts import Illegal
 
 
-def cast_all_the_same(game: Game, fault: Fault) -> None:
+def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
     """A spell that may not be cast: what else is wrong with it is not told."""
     casting = fault.prevents
     assert isinstance(casting, Cast)

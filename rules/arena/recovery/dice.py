@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
 from rules.arena.recovery.tokens import has_fallen_after_all, may_have_gone_on
@@ -12,14 +12,14 @@ from rules.arena.recovery.tokens import has_fallen_after_all, may_have_gone_on
 def _but_for_a_power(power: str, roll: str) -> Forgives:
     """One die more or fewer, where it is uncertain who has the power."""
 
-    def forgives(game: Game, fault: Fault) -> Fault | None:
+    def forgives(game: Game, fault: PlayIssue) -> PlayIssue | None:
         wanted, given = (fault.expected or {})[roll], (fault.logged or {})[roll]
         doubtful = game.slips.is_doubtful(power, game.turn)
         if not doubtful:
             return fault
         if not isinstance(wanted, dict):
             return None if _nearly(wanted, given) else fault
-        if "units" in fault.said.facts:
+        if "units" in fault.message.facts:
             return _without_any_die(fault, wanted)
         return None if all(_nearly(dice, given[name]) for name, dice in wanted.items()) else fault
 
@@ -35,36 +35,36 @@ def _nearly(wanted: int | list[int], given: int) -> bool:
     return least - 1 <= given <= most + 1
 
 
-def _without_any_die(fault: Fault, wanted: dict[str, int]) -> Fault | None:
+def _without_any_die(fault: PlayIssue, wanted: dict[str, int]) -> PlayIssue | None:
     """Of those who did not roll at all, who has one die is not missed."""
     left = {name: dice - 1 for name, dice in wanted.items() if dice > 1}
     if not left:
         return None
     none = {"armour": dict.fromkeys(left, 0)}
-    return replace(fault, said=with_units(fault, [*left]), expected={"armour": left}, logged=none)
+    return replace(fault, message=with_units(fault, [*left]), expected={"armour": left}, logged=none)
 
 
-def _of_who_still_stands(game: Game, fault: Fault) -> Fault | None:
+def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Of those who did not roll at all, who may have fallen is not missed."""
     left = fault
-    if "units" in fault.said.facts:
+    if "units" in fault.message.facts:
         dice = (fault.expected or {})["armour"]
         standing = {name: n for name, n in dice.items() if not has_fallen_after_all(game, game.units[name])}
         if not standing:
             return None
         none = {"armour": dict.fromkeys(standing, 0)}
-        left = replace(fault, said=with_units(fault, [*standing]), expected={"armour": standing}, logged=none)
+        left = replace(fault, message=with_units(fault, [*standing]), expected={"armour": standing}, logged=none)
     return _but_for_armour(game, left)
 
 
-def _of_somebody(game: Game, fault: Fault) -> Fault | None:
+def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Names of which it was told that nobody has them are not told again, and who may stand there may roll."""
     named = [name for name in (fault.logged or {})["armour"] if not game.slips.is_unheard_of(name)]
     names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
-    return replace(fault, said=with_units(fault, names), logged={"armour": names}) if names else None
+    return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 
-def _happens_all_the_same(game: Game, _fault: Fault) -> bool:
+def _happens_all_the_same(game: Game, _fault: PlayIssue) -> bool:
     """What the dice of an effect on standby would have shown is not known, so nothing more is told of it."""
     game.quiet = True
     return True

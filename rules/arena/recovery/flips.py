@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.arena.engine.flips import turn_up
-from rules.arena.engine.policy import Fault, PlayedInstead
+from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
 
 
-def _another_pile(game: Game, fault: Fault) -> bool:
+def _another_pile(game: Game, fault: PlayIssue) -> bool:
     """4.7.7: the pile whose turn it was shows the token."""
     due = fault.expected or {}
     turn_up(game, due["rank"], due["pile"], game.action["reward"])
     raise PlayedInstead
 
 
-def _the_other_pile(game: Game, _fault: Fault) -> bool:
+def _the_other_pile(game: Game, _fault: PlayIssue) -> bool:
     """Where the pile named already shows a token, the other one may be meant: then the flip that was due is done."""
     rank, number = game.action["rank"], game.action["pile"]
     pile, other = game.piles[rank, number], game.piles[rank, 3 - number]
@@ -32,7 +32,7 @@ def _the_other_pile(game: Game, _fault: Fault) -> bool:
     raise PlayedInstead
 
 
-def _unless_told_before(game: Game, fault: Fault) -> Fault | None:
+def _unless_told_before(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """The pile was turned up before its token was bought, or a flip of it was not logged."""
     place = game.action["rank"], game.action["pile"]
     if game.flips.replaced_early == place:
@@ -42,14 +42,14 @@ def _unless_told_before(game: Game, fault: Fault) -> Fault | None:
     return None if pile.face is None and pile.unsure else fault
 
 
-def _never_replaced(game: Game, _fault: Fault) -> bool:
+def _never_replaced(game: Game, _fault: PlayIssue) -> bool:
     if game.flips.replacing is not None:
         game.piles[game.flips.replacing].unsure = True
         game.flips.replacing = None
     return True
 
 
-def _unless_it_comes_later(game: Game, fault: Fault) -> Fault | None:
+def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """A flip that is missing is looked for until the next unit acts; then it is told where it should have been."""
     flips, slips = game.flips, game.slips
     if game.turn == 2 and flips.opening:
@@ -57,13 +57,13 @@ def _unless_it_comes_later(game: Game, fault: Fault) -> Fault | None:
             slips.flips_missed_at = game.index if slips.flips_missed_at is None else slips.flips_missed_at
             return None
         _never_came(game, flips.opening)
-        return replace(fault, at=slips.flips_missed_at)
+        return replace(fault, where=slips.flips_missed_at)
     if game.turn == 2:
         slips.flips_missed_at, slips.flips_left = game.index, len(flips.closing)
         return None
     came_after_the_end = len(flips.closing) < slips.flips_left == len(game.ranks)
     _never_came(game, flips.closing)
-    return replace(fault, at=game.index if came_after_the_end else slips.flips_missed_at)
+    return replace(fault, where=game.index if came_after_the_end else slips.flips_missed_at)
 
 
 def _never_came(game: Game, ranks: set[str]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.arena.cells import CELLS, NEIGHBOURS
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import profile_of
 from rules.arena.engine.units import Unit
@@ -44,9 +44,9 @@ def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
     return False
 
 
-def _unless_it_was_refused(game: Game, fault: Fault) -> Fault | None:
+def _unless_it_was_refused(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """An effect of a summon that could not come into play."""
-    return None if str(fault.said.facts["unit"]) in game.slips.refused else fault
+    return None if str(fault.message.facts["unit"]) in game.slips.refused else fault
 
 
 def _nobody_acts(game: Game, _refusal: Illegal) -> bool:

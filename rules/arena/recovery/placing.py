@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.arena.cells import cell_index
 from rules.arena.engine.placing import waiting
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log import Action
@@ -40,7 +40,7 @@ def _forgotten(game: Game, side: str) -> list[Unit]:
     return untried[game.slips.nameless[side] :]
 
 
-def _unless_all_were_tried(game: Game, fault: Fault) -> Fault | None:
+def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Figures of the first player that are waiting were told, if the log tried to place them."""
     if not _forgotten(game, game.first):
         return None
@@ -49,18 +49,18 @@ def _unless_all_were_tried(game: Game, fault: Fault) -> Fault | None:
     return fault
 
 
-def _who_was_not_tried(game: Game, fault: Fault) -> Fault | None:
+def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Whoever the log tried to place stands somewhere; only the others are told."""
-    side = game.units[fault.said.facts["units"][0]].side
+    side = game.units[fault.message.facts["units"][0]].side
     forgotten = _forgotten(game, side)
     for unit in waiting(game, side):
         if unit not in forgotten:
             _find_room(game, unit)
     names = [unit.name for unit in forgotten]
-    return replace(fault, said=with_units(fault, names)) if names else None
+    return replace(fault, message=with_units(fault, names)) if names else None
 
 
-def _stands_somewhere(game: Game, _fault: Fault) -> bool:
+def _stands_somewhere(game: Game, _fault: PlayIssue) -> bool:
     if not game.quiet:
         unit = game.units[game.action["unit"]]
         unit.misplaced = not unit.in_play

@@ -7,7 +7,7 @@ code may set the position right, so that the action goes on as if nothing were w
 from collections.abc import Callable, Mapping
 
 from rules.arena.engine.actions import OF_A_UNIT
-from rules.arena.engine.policy import Fault, PlayedInstead
+from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.log import Action
 from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, turn
@@ -34,7 +34,7 @@ REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn
 BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
 # What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
-ALL_THE_SAME: Mapping[str, Callable[[Game, Fault], None]] = {
+ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
     "cast": casting.cast_all_the_same,
 }
@@ -53,7 +53,7 @@ class Recovery:
             handler(game, action)
         return True
 
-    def fault(self, game: Game, fault: Fault) -> bool:
+    def fault(self, game: Game, fault: PlayIssue) -> bool:
         forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
         left = fault if forgives is None else forgives(game, fault)
         if left is None:

@@ -7,7 +7,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.belief import may_stand_elsewhere
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.movement import spend_one_mp, step_onto
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.log import Action
@@ -15,15 +15,15 @@ from rules.arena.recovery.registry import Forgives, Hook, Repairs
 from rules.arena.recovery.tokens import has_fallen_after_all, held_unless_by_tokens, may_have_gone_on
 
 
-def stands_elsewhere(game: Game, fault: Fault) -> bool:
+def stands_elsewhere(game: Game, fault: PlayIssue) -> bool:
     """An earlier error left it uncertain where the unit stands, and from another cell nothing would be wrong."""
     unit, fits = game.active, fault.allowed_from
     return unit is not None and fits is not None and may_stand_elsewhere(game, unit, fits)
 
 
-def _unless_it_gives_way(game: Game, fault: Fault) -> Fault | None:
+def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """The cell is taken only by a figure of which it is uncertain where it stands, or whether: that one gives way."""
-    name = fault.said.facts["cell"]
+    name = fault.message.facts["cell"]
     if name not in (game.action.get("to"), game.action.get("target")):
         return fault
     cell = game.cell(name)
@@ -38,7 +38,7 @@ def _unless_it_gives_way(game: Game, fault: Fault) -> Fault | None:
     return None if game.is_free(cell) else fault
 
 
-def _went_on(game: Game, _fault: Fault) -> bool:
+def _went_on(game: Game, _fault: PlayIssue) -> bool:
     """4.14.2.f: the log goes on from the cell that the unit did not reach."""
     unit = game.active
     if unit is not None:
@@ -48,7 +48,7 @@ def _went_on(game: Game, _fault: Fault) -> bool:
     return True
 
 
-def _was_not_pushed(game: Game, _fault: Fault) -> bool:
+def _was_not_pushed(game: Game, _fault: PlayIssue) -> bool:
     """7.2.4.b: the log goes on from where the unit was pushed away."""
     unit = game.active
     if unit is not None:
@@ -60,7 +60,7 @@ def _was_not_pushed(game: Game, _fault: Fault) -> bool:
 def _keeps(gauge: str, taken: str) -> Repairs:
     """The log goes on with the AP or MP that the unit had lost."""
 
-    def give_back(game: Game, _fault: Fault) -> bool:
+    def give_back(game: Game, _fault: PlayIssue) -> bool:
         unit = game.active
         if unit is not None:
             setattr(unit, gauge, getattr(unit, gauge) + getattr(unit, taken))
@@ -70,7 +70,7 @@ def _keeps(gauge: str, taken: str) -> Repairs:
     return give_back
 
 
-def step_all_the_same(game: Game, fault: Fault) -> None:
+def step_all_the_same(game: Game, fault: PlayIssue) -> None:
     """A step that may not be made: as far as the pieces allow, and what else is wrong with it is not told."""
     unit, action = fault.prevents, game.action
     assert isinstance(unit, Unit)

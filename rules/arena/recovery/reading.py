@@ -19,8 +19,9 @@ from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
 from rules.arena.remarks import MOST_FINDINGS
+from rules.common.issues import Issue
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Finding, Illegal
+from rules.common.verdicts import Illegal
 
 MOST_DOUBTS = 8
 MOST_REPLAYED = 20_000  # actions, over all readings of one log
@@ -31,10 +32,10 @@ class Way:
     """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
     does not end, each with the finding that tells it."""
 
-    undone: tuple[tuple[int, Finding], ...] = ()
-    over_before: tuple[tuple[int, Finding], ...] = ()
+    undone: tuple[tuple[int, Issue], ...] = ()
+    over_before: tuple[tuple[int, Issue], ...] = ()
 
-    def tells(self) -> tuple[Finding, ...]:
+    def tells(self) -> tuple[Issue, ...]:
         return tuple(told for _index, told in (*self.undone, *self.over_before))
 
 
@@ -46,7 +47,7 @@ class Reading:
     way: Way = Way()
     played: int = 0  # so many actions, before nothing more could mean anything
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[Issue]:
         """In the order of the actions. Whatever the way left undone or ended is among them, so the log is invalid."""
         faulty = _faulty(self.game)
         untold = (told for told in self.way.tells() if told.action not in faulty)
@@ -77,7 +78,7 @@ def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     if told.code == "not-your-unit":
         yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), told)))
     elif told.code == "flip-not-due":
-        not_ended = Finding(index, "error", "5.6.1", "turn-not-ended", _("This turn was not ended."))
+        not_ended = Issue("error", "turn-not-ended", _("This turn was not ended."), index, "5.6.1")
         yield replace(way, over_before=(*way.over_before, (index, not_ended)))
 
 
@@ -126,8 +127,10 @@ def step(game: Game, log: Log, index: int) -> bool:
     return True
 
 
-def finding_of(index: int | None, error: Illegal) -> Finding:
-    return Finding(index, "error", error.article or None, error.code, error.said, error.expected, error.logged)
+def finding_of(index: int | None, error: Illegal) -> Issue:
+    return Issue(
+        "error", error.code, error.said, index, error.article or None, expected=error.expected, logged=error.logged
+    )
 
 
 def _through(log: Log, way: Way) -> Reading:
@@ -135,7 +138,7 @@ def _through(log: Log, way: Way) -> Reading:
     return Reading(game, way, played=len(list(steps(log, game, way))))
 
 
-def _leave_undone(game: Game, log: Log, index: int, told: Finding) -> bool:
+def _leave_undone(game: Game, log: Log, index: int, told: Issue) -> bool:
     """The faults of an action, which then is not done.
 
     A fault that only a later action brought to light does not show as the action is tried: it is told all the same.

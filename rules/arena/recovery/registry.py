@@ -3,28 +3,35 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import MOST_FAULTS, Game
 from rules.arena.log import Action
+from rules.common.issues import Issue
 from rules.common.messages import Sentence
-from rules.common.verdicts import Finding, Illegal
+from rules.common.verdicts import Illegal
 
-Forgives = Callable[[Game, Fault], Fault | None]  # what is left of it to be told, beside what earlier errors explain
-Repairs = Callable[[Game, Fault], bool]  # sets the position right; whether the action goes on as if nothing were wrong
+Forgives = Callable[
+    [Game, PlayIssue], PlayIssue | None
+]  # what is left of it to be told, beside what earlier errors explain
+Repairs = Callable[
+    [Game, PlayIssue], bool
+]  # sets the position right; whether the action goes on as if nothing were wrong
 Refusals = Callable[[Game, Illegal], bool]  # the same for what cannot be done at all: whether it was told before
 Hook = Callable[[Game, Action], None]
 
 
-def note(game: Game, fault: Fault) -> None:
+def note(game: Game, fault: PlayIssue) -> None:
     """A report shows fewer; of some actions only the first fault is told, because what it costs follows from it."""
     if game.quiet or len(game.findings) >= MOST_FAULTS:
         return
-    index = game.index if fault.at is None else fault.at
-    found = Finding(index, "error", fault.article, fault.code, fault.said, fault.expected, fault.logged)
+    index = game.index if fault.where is None else fault.where
+    found = Issue(
+        "error", fault.code, fault.message, index, fault.article, expected=fault.expected, logged=fault.logged
+    )
     game.findings.append(found)
     game.quiet = game.first_only
 
 
-def with_units(fault: Fault, names: list[str]) -> Sentence:
+def with_units(fault: PlayIssue, names: list[str]) -> Sentence:
     """What the fault says, of these units alone."""
-    return replace(fault.said, facts={**fault.said.facts, "units": names})
+    return replace(fault.message, facts={**fault.message.facts, "units": names})

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives
 
 
-def _unless_owed(game: Game, fault: Fault) -> Fault | None:
-    payer = fault.said.facts["player"]
+def _unless_owed(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    payer = fault.message.facts["player"]
     have, amount = (fault.expected or {})["kamas"], (fault.logged or {})["kamas"]
     if amount > have + game.slips.owed[payer]:
         return fault

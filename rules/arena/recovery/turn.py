@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from rules.arena.engine.inspiration import POWER_OF_FACE, REFUND
-from rules.arena.engine.policy import Fault
+from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.turn import close_turn, open_turn
 from rules.arena.log import Action
@@ -36,24 +36,24 @@ def hand_over(game: Game, action: Action) -> None:
     game.quiet = False
 
 
-def _ended_for_it(game: Game, _fault: Fault) -> bool:
+def _ended_for_it(game: Game, _fault: PlayIssue) -> bool:
     close_turn(game, {})
     return True
 
 
-def _without_dice(game: Game, _fault: Fault) -> bool:
+def _without_dice(game: Game, _fault: PlayIssue) -> bool:
     forget_the_roll(game)
     return True
 
 
-def _whatever_was_rolled(game: Game, _fault: Fault) -> bool:
+def _whatever_was_rolled(game: Game, _fault: PlayIssue) -> bool:
     """A Roll for Tension that is wrong makes it uncertain which dice are placed."""
     if game.action.get("do") == "tension":
         doubt_the_dice(game)
     return False
 
 
-def _on_somebodys_card(game: Game, _fault: Fault) -> bool:
+def _on_somebodys_card(game: Game, _fault: PlayIssue) -> bool:
     """The die was placed, though not on that card."""
     face = (game.tension or [])[game.action["die"]] or ""
     game.slips.doubtful[POWER_OF_FACE.get(face, face)] = game.turn

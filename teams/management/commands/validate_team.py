@@ -46,6 +46,6 @@ def _as_text(file: str, verdict: TeamVerdict) -> str:
     totals = "" if verdict.level is None else f", level {verdict.level}, initiative {verdict.initiative}"
     lines = [f"{name}: {verdict.verdict}{totals}"]
     lines += [f"  {error.pointer or '/'}: {error.message}" for error in verdict.errors]
-    lines += [f"  {broken.article}: {broken.message} {broken.to_mend.message}" for broken in verdict.violations]
-    lines += [f"  {note.severity}: {note.message} ({', '.join(note.figures)})" for note in verdict.notes]
+    lines += [f"  {broken.article}: {broken.message} {broken.remedy}" for broken in verdict.violations]
+    lines += [f"  {note.severity}: {note.message} ({', '.join(note.about)})" for note in verdict.notes]
     return "\n".join(lines)

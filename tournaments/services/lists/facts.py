@@ -122,8 +122,8 @@ def _refuse_unreadable(entries: Iterable[Mapping[str, Any]]) -> None:
     _facts, problems = read_all(json.loads(json.dumps(document_of(entries))))
     for problem in problems:
         message = _("%(card)s cannot be used here: %(problem)s.")
-        said = render_message(problem.said)
-        raise Refused("not-readable", message % {"card": problem.slug, "problem": said}, fields=["revisions"])
+        said = render_message(problem.message)
+        raise Refused("not-readable", message % {"card": problem.about[0], "problem": said}, fields=["revisions"])
 
 
 def _entries(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:

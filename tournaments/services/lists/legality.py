@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid
 from rules.arena.legality import Legality, profile, profiles
 from rules.arena.team import TeamVerdict, check
-from rules.common.messages import violation_of
+from rules.common.issues import stored_issue
 from teams.models import find_legality
 from teams.wording import distinct_errors
 from tournaments.models import Event, SubmittedList
@@ -30,13 +30,13 @@ def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
     answer = check_list(event, figures, pool)
     if answer.verdict == "malformed":
         raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_told(answer))
-    document = answer.as_dict() | {"violations": [broken.as_kept() for broken in answer.violations]}
+    document = answer.as_dict() | {"violations": [broken.as_stored() for broken in answer.violations]}
     kept_pool = list(pool or ()) if event.is_limited else None
     return Verdict(answer.figures, kept_pool, answer.level or 0, answer.initiative or 0, answer.is_legal, document)
 
 
 def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
-    return [error.as_dict() | {"message": words} for error, words in distinct_errors(answer.errors)]
+    return [error.as_error() | {"message": words} for error, words in distinct_errors(answer.errors)]
 
 
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
@@ -53,7 +53,7 @@ def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) 
         tuple(submitted.figures),
         submitted.level,
         submitted.initiative,
-        tuple(violation_of(kept) for kept in submitted.verdict["violations"]),
+        tuple(stored_issue(kept) for kept in submitted.verdict["violations"]),
     )
 
 

@@ -1,0 +1,59 @@
+"""The JSON Schemas of the documents, made from the fields that read them (`manage.py schemas`)."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rules.arena import log, report_fields, teamlist
+from rules.common.schema import document_schema
+from tools import facts_schema
+
+DATA = Path(__file__).parent.parent / "rules" / "arena" / "data"
+
+
+def log_schema() -> str:
+    return document_schema(
+        log.HEADER,
+        slug="krosmaster-log:1",
+        title=log.FORMAT,
+        description="A game of Krosmaster Arena, from set-up to its end. What the fields mean is in docs/game-log.md.",
+        more=log.BY_DETAIL,
+    )
+
+
+def team_schema() -> str:
+    return document_schema(
+        teamlist.FIELDS,
+        slug="krosmaster-team:1",
+        title=teamlist.FORMAT,
+        description="A team list. What the fields mean stands in docs/teams.md.",
+        more=teamlist.POOL_OF_LIMITED,
+    )
+
+
+def report_schema() -> str:
+    return document_schema(
+        report_fields.REPORT,
+        slug="krosmaster-report:1",
+        title="The report on a krosmaster-log/1",
+        description="What `validate_log --json` and the API answer. What the fields mean stands in docs/game-log.md.",
+    )
+
+
+SCHEMAS: Mapping[str, Callable[[], str]] = {
+    "krosmaster-facts-1": facts_schema.text,
+    "krosmaster-log-1": log_schema,
+    "krosmaster-report-1": report_schema,
+    "krosmaster-team-1": team_schema,
+}
+
+
+def path_of(name: str) -> Path:
+    return DATA / f"{name}.schema.json"
+
+
+def problems() -> list[str]:
+    return [
+        f"{path_of(name).name} is stale: run manage.py schemas"
+        for name, text in SCHEMAS.items()
+        if not path_of(name).exists() or path_of(name).read_text("utf-8") != text()
+    ]
