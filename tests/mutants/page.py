@@ -17,7 +17,7 @@ KINDS = {
 COLUMNS = ("killed", "timeout", "survived", "untested", "not_run")
 HEAD = """# Mutants
 
-[mutmut](https://mutmut.readthedocs.io) changes one operator, number, value or string of the rules at a time, a *mutant*,
+[mutmut](https://mutmut.readthedocs.io) changes one operator, number or value of the rules at a time, a *mutant*,
 and runs the tests that reach the function. A mutant that no test notices *survives*: either it changes no verdict, and
 `tests/mutants/explained.toml` says why, or a test is missing. Before a release
 

@@ -1,6 +1,7 @@
 """Declared effects within what any printed card does, and as far as the known powers of the target let them happen."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -163,3 +164,50 @@ def test_a_judge_sets_special_markers_summons_and_lost_powers() -> None:
     taken = {"units": {"K": {"markers": {"bleeding": None}}}, "summoned": summoned}
     assert table.does("correct", reason="again", set=taken) == ["4.19.1.a"]
     assert table["K"].specials == {}
+
+
+def corrected(table: Table, **facts: object) -> list[str]:
+    table.game.index, table.game.corrections = 0, [0]
+    return table.does("correct", reason="a test", set=facts)
+
+
+@pytest.mark.article("4.18.4.g", "6.4.1")
+def test_powers_that_a_judge_took_away_are_lost_for_this_turn_only() -> None:
+    table = Table("q K", q="king-of-the-gobballs", K="bill-tell").activate("q")
+    assert corrected(table, units={"q": {"lost_powers": ["armour"]}}) == []
+    assert table["q"].powers == {"lock"}
+    assert table.does("end-turn") == []
+    assert table["q"].powers == {"armour", "lock"}
+
+
+@pytest.mark.article("4.13.1")
+def test_a_judge_sets_special_markers_beside_those_of_the_gauges() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    assert corrected(table, units={"K": {"markers": {"ap": -1, "range": 1, "bleeding": "q"}}}) == []
+    assert (table["K"].ap_markers, table["K"].specials) == (-1, {"bleeding": "q"})
+
+
+@pytest.mark.article("4.10.2.a")
+def test_a_judge_takes_a_figure_out_of_the_arena_and_puts_it_back() -> None:
+    table = Table("q K . X x", q="oscar-kass", K="bill-tell", X="anna-tommy", x="anna-tommy").activate("q")
+    table["K"].injuries = 2
+    assert corrected(table, units={"K": {"cell": None}}) == []
+    assert (table.at("K"), table["K"].fallen, table["K"].injuries) == (None, True, 0)
+    assert corrected(table, units={"K": {"cell": "C1", "injuries": 3}}) == []
+    assert (table.at("K"), table["K"].fallen, table["K"].injuries) == ("C1", False, 3)
+
+
+@pytest.mark.article("4.19.7.b")
+def test_a_judge_puts_a_trap_under_a_figure_but_no_figure_on_another() -> None:
+    table = Table("q . K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+    table["x"].profile = replace(table["x"].profile, kind="trap", hp=None)
+    table.game.lift(table["x"])
+    table["x"].refresh()
+    assert corrected(table, units={"x": {"cell": "C1", "injuries": 4}}) == []
+    assert (table.at("x"), table["x"].injuries, table.at("K")) == ("C1", 0, "C1")
+    assert corrected(table, units={"K": {"cell": "A1"}}) == ["4.17.4"]
+    assert (table.at("K"), table["K"].fallen) == ("C1", False)
+    table.add("X", "anna-tommy", [])
+    table["X"].fallen = False
+    assert corrected(table, units={"X": {"cell": "A1"}}) == ["4.17.4"]
+    assert (table.at("X"), table["X"].fallen) == (None, True)
