@@ -187,3 +187,27 @@ def test_a_step_between_two_cells_beside_the_same_enemy_is_blocked_too() -> None
     table.activate("m")
     assert table.does("move", to="A2") == []  # A1 is not beside B2
     assert table.does("move", to="A3") == ["4.14.1"]
+
+
+def between_two() -> Table:
+    """Both lock the mover: it loses three of each, twice, as far as it has any."""
+    table = Table("E m F", m="lil-healey", E="oscar-kass", F="kassius-kaos").activate("m")
+    rolls = [block(by, lock=LOCK, dodge=NOTHING) for by in "EF"]
+    assert table.does("move", to="B2", blocks=rolls) == []
+    assert (table.at("m"), table["m"].mp, table["m"].ap) == ("B1", 0, 0)
+    return table
+
+
+@pytest.mark.article("4.14.2.d", breaks=True)
+def test_what_two_enemies_locked_away_counts_together() -> None:
+    assert between_two().does("move", to="B2", blocks=[block(by) for by in "EF"]) == ["4.14.2.d"]
+    dice = {"critical": NOTHING, "armour": {"E": NOTHING}}
+    findings = between_two().says("cast", spell="forbidden-word", target="B3", **dice)
+    assert "locked-unit-kept-ap" in [finding.code for finding in findings]  # 4 AP of the 6 it lost
+
+
+@pytest.mark.article("4.14.1", breaks=True)
+def test_a_figure_of_the_own_side_beside_the_mover_rolls() -> None:
+    table = Table("m f .", m="anna-tommy", f="oscar-kass").activate("m")
+    findings = table.says("move", to="A2", blocks=[block("f")])
+    assert [(f.article, f.code, f.logged) for f in findings] == [("4.14.1", "cannot-block", {"by": "f"})]

@@ -2,6 +2,10 @@
 
 import pytest
 
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects import apply as apply_effects
+from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, endow, spell
 from tests.rules.table import Table
 
@@ -135,3 +139,43 @@ def test_pandawa_style_moves_an_ally_beside_the_caster_never_the_caster() -> Non
         assert table.does("cast", spell="pandawa-style", target="C2") == []
         assert table.at(ally or "q") == end
         assert table.at("q") == "A2"
+
+
+@pytest.mark.article("7.5.17.a", "7.5.10.a")
+def test_nobody_moves_closer_than_the_aim_northwards_either() -> None:
+    drawing = ".\n.\n.\nK\n.\n.\nq\n."
+    table = Table(drawing, q="oscar-kass", K="bill-tell").activate("q")
+    table.game.lift(table["K"])
+    table["K"].cell = 48  # what is aimed at is the cell: A5, now empty
+    apply(table, {"do": "approach", "cells": 6})
+    assert table.at("q") == "A5"
+    table = Table(drawing, q="oscar-kass", K="bill-tell").activate("q")
+    apply(table, {"do": "attract", "cells": 1})
+    assert table.at("K") == "A4"
+    table.game.lift(table["q"])
+    apply_from(table, 12, {"do": "attract", "cells": 6})
+    assert table.at("K") == "A2"
+
+
+def apply_from(table: Table, origin: int, primitive: dict[str, object]) -> None:
+    """That effect on K, of a spell that was cast from that cell."""
+    casting = Cast(table.game, PUNCH, table["q"], origin, table["K"].cell, {})
+    determine_targets(casting)
+    apply_effects(casting, (EFFECTS.read(primitive),))
+
+
+@pytest.mark.article("7.5.17.a")
+def test_who_aims_at_the_own_cell_does_not_move_closer() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    for do in ("approach", "retreat"):
+        apply(table, {"do": do, "cells": 2}, target="q")
+    assert table.at("q") == "A1"
+
+
+@pytest.mark.article("4.18.5")
+def test_nobody_beside_the_corner_teleports_with_a_caster_who_has_left() -> None:
+    table = Table("q . K\nx . .", q="yugo", x="bill-tell", K="anna-tommy").activate("q")
+    table.game.lift(table["q"])
+    casting = Cast(table.game, PUNCH, table["q"], 12, 1, {})
+    apply_effects(casting, (EFFECTS.read({"do": "teleport", "who": "adjacent-ally"}),))
+    assert table.at("x") == "A1"

@@ -4,6 +4,7 @@ import pytest
 
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.effects import apply as apply_effects
+from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.spells import Cast, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, SAVE, apply, cast, duel, strike
@@ -123,3 +124,33 @@ def test_a_name_is_in_play_once_for_each_team() -> None:
         determine_targets(casting)
         apply_effects(casting, tuple(bleeding))
     assert [table[name].specials for name in ("K", "X", "q")] == [{}, {"Bleeding": "x"}, {"Bleeding": "K"}]
+
+
+@pytest.mark.article("4.13.1")
+def test_no_summon_and_nobody_outside_the_arena_gets_a_special_marker() -> None:
+    table = Table("q g K", q="oscar-kass", K="bill-tell", g="gobball of q").activate("q")
+    place_special(table.game, table["q"], table["q/gobball-1"], "Bleeding")
+    assert table["q/gobball-1"].specials == {}
+    table.game.lift(table["K"])
+    place_special(table.game, table["q"], table["K"], "Bleeding")
+    assert table["K"].specials == {}
+
+
+@pytest.mark.article("4.13.2")
+def test_a_marker_of_the_own_side_is_taken_away_and_no_other() -> None:
+    table = duel()
+    table["K"].specials |= {"Bleeding": "q", "Servant": "X", "Foot Note": "nobody"}
+    for name in ("Bleeding", "Servant", "Foot Note", "Unheard Of"):
+        remove_special(table.game, table["x"], table["K"], name)
+    assert table["K"].specials == {"Servant": "X"}
+
+
+@pytest.mark.article("4.11.4", "4.15.7")
+def test_gains_of_range_add_up_and_some_of_the_mp_can_be_lost() -> None:
+    table = duel()
+    apply(table, {"do": "reach", "cells": 1})
+    apply(table, {"do": "reach", "cells": 2})
+    apply(table, {"do": "lose", "mp": 1})
+    assert (table["q"].reach, table["q"].mp) == (3, 2)
+    apply(table, {"do": "lose", "mp": "all"})
+    assert table["q"].mp == 0

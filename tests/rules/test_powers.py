@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects import apply as apply_effects
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.spells import Cast, ap_cost, determine_targets
+from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, duel, endow, of_types, spell, strike
 from tests.rules.table import Table
 
@@ -167,3 +170,18 @@ def test_on_a_diagonal_the_caster_chooses_where_an_area_looks() -> None:
     table.game.be_strict()
     with pytest.raises(Exception, match=r"4\.16\.3"):
         determine_targets(Cast(table.game, staff, table["q"], 0, 13, {}))
+
+
+@pytest.mark.article("4.10.7")
+def test_injuries_are_exchanged_only_between_pieces_with_hp() -> None:
+    table = duel()
+    table["q"].injuries = 4
+    table["K"].hp = None
+    apply(table, {"do": "exchange-injuries"})
+    assert (table["q"].injuries, table["K"].injuries) == (4, 0)
+    table = Table("q . .\nK L .", q="oscar-kass", K="bill-tell", L="anna-tommy").activate("q")
+    table["q"].injuries, table["K"].hp = 4, None
+    casting = Cast(table.game, PUNCH, table["q"], 12, 0, {})
+    casting.main = [table["q"], table["K"], table["L"]]
+    apply_effects(casting, (EFFECTS.read({"do": "exchange-injuries"}),))
+    assert [table[name].injuries for name in "qKL"] == [0, 0, 4]

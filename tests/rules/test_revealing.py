@@ -149,3 +149,23 @@ def test_both_without_glory_after_doubles_is_for_a_judge() -> None:
     assert table.does("tension", dice=["lock", "lock"]) == []
     assert (table.game.winner, table.game.won_by) == (None, "judge")
     assert [finding.severity for finding in table.game.findings] == ["warning"]
+
+
+@pytest.mark.article("4.7.10", "1.3.7")
+def test_a_token_won_on_heads_comes_from_pile_1_and_has_its_rank() -> None:
+    table = bearer("ecaflip-style")
+    assert table.does("reveal", reward="ecaflip-style", coins=["heads"], choices={"reward": "hammer"}) == []
+    assert [table.game.piles["silver", number].left for number in (1, 2)] == [9, 10]
+    assert table.game.tokens["hammer"] == "silver"
+    table = bearer("ecaflip-style")
+    found = table.says("reveal", reward="ecaflip-style", coins=["heads"], choices={"reward": "hammer", "pile": 3})
+    assert [(each.article, each.expected) for each in found] == [("1.3.7", {"pile": [1, 2]})]
+    assert [table.game.piles["silver", number].left for number in (1, 2)] == [9, 10]
+
+
+@pytest.mark.article("7.2.4.a", breaks=True)
+def test_two_coins_for_one_are_a_fault_and_the_first_counts() -> None:
+    table = bearer("ecaflip-style")
+    choices = {"reward": "hammer"}
+    assert table.does("reveal", reward="ecaflip-style", coins=["heads", "tails"], choices=choices) == ["7.2.4.a"]
+    assert table.rewards("q") == 1

@@ -57,5 +57,4 @@ def end_activation(game: Game) -> None:
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():
-        if each.granted or each.powerless:
-            each.end_of_turn_effects()
+        each.end_of_turn_effects()

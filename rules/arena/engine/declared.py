@@ -169,7 +169,7 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], name: str) ->
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     unit.reach += believed.get("range", 0)
     if believed.get("hp") and unit.hp is not None:
-        unit.more_hp += max(believed["hp"], max(1, unit.injuries) - unit.hp)  # no change of HP knocks out by itself
+        unit.more_hp += max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.refresh()
 
 

@@ -1,0 +1,113 @@
+"""The mutants that mutmut has made: what each of them changes, of which kind that is, and how it ended.
+
+Beside every function mutmut writes its changed copies, `x_name__mutmut_7`; a file of JSON says how each of them ended.
+"""
+
+import ast
+import io
+import json
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+
+FOLDER = Path("mutants")
+ENDS = {None: "", 0: "survived", 33: "untested", 24: "timeout", -24: "timeout", 36: "timeout", 152: "timeout"}
+UNSEEN = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT, tokenize.ENDMARKER)
+Token = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str  # for `mutmut show`; its number changes with every line before it
+    function: str
+    was: str
+    became: str
+    kind: str
+    end: str  # "" as long as it has not been run
+
+    @property
+    def package(self) -> str:
+        """The two packages below `rules`, or one where the module stands in it."""
+        return "/".join(
+            self.function.split(".")[1:3] if self.function.count(".") > 3 else self.function.split(".")[1:2]
+        )
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.function, self.was, self.became
+
+
+def mutants(folder: Path = FOLDER) -> Iterator[Mutant]:
+    for path in sorted(folder.glob("rules/**/*.py.meta")):
+        ends = json.loads(path.read_text())["exit_code_by_key"]
+        functions = _functions(path.with_suffix("").read_text()) if ends else {}
+        for name, code in ends.items():
+            module, _, changed = name.rpartition(".")
+            original = changed.rpartition("_")[0]
+            was, became = functions[original + "_orig"], functions[changed]
+            function = f"{module}.{plain(original)}"
+            yield Mutant(name, function, *difference(was, became), kind(was, became), ENDS.get(code, "killed"))
+
+
+def plain(name: str) -> str:
+    """`x_block__mutmut` is block, `xǁGameǁfault__mutmut` is Game.fault."""
+    return name.removesuffix("__mutmut").removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+
+
+def _functions(source: str) -> dict[str, list[str]]:
+    """The lines of every changed copy, all under one name."""
+    lines = source.splitlines()
+    return {
+        node.name: _under_one_name(lines[node.lineno - 1 : node.end_lineno])
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name
+    }
+
+
+def _under_one_name(lines: list[str]) -> list[str]:
+    before, _, rest = lines[0].partition("(")
+    return [before.split("def ")[0] + "def name(" + rest, *lines[1:]]
+
+
+def difference(was: list[str], became: list[str]) -> tuple[str, str]:
+    """The lines that differ, before and after."""
+    changes = [each for each in SequenceMatcher(None, was, became, autojunk=False).get_opcodes() if each[0] != "equal"]
+    old = " ".join(line.strip() for _, low, high, _, _ in changes for line in was[low:high])
+    new = " ".join(line.strip() for _, _, _, low, high in changes for line in became[low:high])
+    return old, new
+
+
+def kind(was: list[str], became: list[str]) -> str:
+    """text: another string. value: None in the place of something. argument: one left out. condition: the others, which
+    are operators, numbers and truths."""
+    gone, come = _without_ends(_tokens(was), _tokens(became))
+    if come and all(token == tokenize.STRING for token, _ in gone + come):
+        return "text"
+    if {text for _, text in come} == {"None"}:
+        return "value"
+    if not come and {text for _, text in gone} != {"not"}:
+        return "argument"
+    return "condition"
+
+
+def _without_ends(old: list[Token], new: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Without what is the same before and after the change."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    end = 0
+    while end < min(len(old), len(new)) - same and old[-1 - end] == new[-1 - end]:
+        end += 1
+    return old[same : len(old) - end], new[same : len(new) - end]
+
+
+def _tokens(lines: list[str]) -> list[Token]:
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    text = "\n".join(line[indent:] for line in lines)
+    return [
+        (each.type, each.string)
+        for each in tokenize.generate_tokens(io.StringIO(text).readline)
+        if each.type not in UNSEEN
+    ]

@@ -1,0 +1,107 @@
+"""docs/mutants.md, written from explained.toml and last_run.toml: `python -m tests.mutants.page`."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.judging import ONE_IN, Explanation, explanations, last_run
+
+PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
+KINDS = {
+    "condition": "an operator, a number, a truth or a branch",
+    "value": "`None` in the place of a value",
+    "argument": "an argument left out",
+    "text": "another string",
+}
+COLUMNS = ("killed", "timeout", "survived", "untested", "not_run")
+HEAD = """# Mutants
+
+[mutmut](https://mutmut.readthedocs.io) changes one operator, number or value of the rules at a time, a *mutant*,
+and runs the tests that reach the function. A mutant that no test notices *survives*: either it changes no verdict, and
+`tests/mutants/explained.toml` says why, or a test is missing. Before a release
+
+```sh
+.venv/bin/python -m tests.mutants            # exits 0 when each mutant that was run is killed or explained
+.venv/bin/python -m tests.mutants --only rules.arena.engine.block
+.venv/bin/python -m tests.mutants --record   # keeps the figures and writes this page anew
+```
+
+It works in the folder `mutants`, which git ignores, and takes hours; a second run tries again only what has changed.
+`mutmut show NAME` shows one mutant. `.ci/run` makes no mutants: it checks that this page says what the data says, and
+that each explained mutant still fits a line of the rules.
+
+## What is tried
+- The fast tests in `tests/rules`, without the database, the fuzz, the random games, the recorded reports and the second
+  opinion: a mutant that only those would notice counts as a survivor.
+- Every condition; of the other kinds one in {one_in}, chosen by what the mutant changes, so the same ones each time.
+- Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
+  is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,
+  document or offer: `do_not_mutate` in `pyproject.toml` lists them.
+"""
+
+
+def text() -> str:
+    reasons, explained = explanations()
+    run = last_run()
+    parts = [HEAD.format(one_in=ONE_IN["text"]), *_figures(run), *_open(run), *_explained(reasons, explained)]
+    return "\n".join(parts) + "\n"
+
+
+def _figures(run: Mapping[str, Any]) -> Iterator[str]:
+    yield "## The last run\n\nPer package below `rules` and kind of change:\n"
+    yield "| package | change | made | killed | out of time | survived | reached by no test | not run |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    total: Counter[str] = Counter()
+    for row in run["counts"]:
+        numbers = {name: row[name] for name in COLUMNS}
+        total.update(numbers)
+        yield _row(row["package"], KINDS[row["kind"]], numbers)
+    yield _row("all", "", total) + "\n"
+
+
+def _row(package: str, change: str, numbers: Mapping[str, int]) -> str:
+    made = sum(numbers[name] for name in COLUMNS)
+    return f"| {package} | {change} | {made:,} | " + " | ".join(f"{numbers[name]:,}" for name in COLUMNS) + " |"
+
+
+def _open(run: Mapping[str, Any]) -> Iterator[str]:
+    left = run["open"]
+    if not left:
+        return
+    yield "## Survivors without a test or a reason\n"
+    yield f"{len(left)} mutants of the last run; the next release needs a test or a reason for each.\n"
+    for function, changes in _by_function((each["function"], each["was"], each["became"], "") for each in left):
+        yield f"- `{function}`\n{changes}"
+    yield ""
+
+
+def _explained(reasons: Mapping[str, str], explained: list[Explanation]) -> Iterator[str]:
+    yield "## Survivors that change no verdict\n"
+    for reason, sentence in reasons.items():
+        those = [each for each in explained if each.reason == reason]
+        yield f"### {reason[0].upper()}{reason[1:]} ({len(those)})\n\n{sentence}\n"
+        for function, changes in _by_function((each.function, each.was, each.became, each.why) for each in those):
+            yield f"- `{function}`\n{changes}"
+        yield ""
+
+
+def _by_function(found: Any) -> Iterator[tuple[str, str]]:
+    groups: dict[str, list[str]] = {}
+    for function, was, became, why in sorted(found):
+        line = f"  - {_code(was)} → {_code(became)}" + (f": {why}" if why else "")
+        groups.setdefault(function.removeprefix("rules."), []).append(line)
+    for function, lines in groups.items():
+        yield function, "\n".join(lines)
+
+
+def _code(line: str) -> str:
+    return f"``{line}``" if line else "nothing"
+
+
+def write() -> None:
+    PAGE.write_text(text())
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,106 @@
+"""Mutation testing keeps its books: the page says what the data says, and a survivor needs a test or a reason."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.judging import Explanation, explanations, figures, is_drawn, last_run, record, unexplained
+from tests.mutants.mutated import Mutant, difference, kind, mutants, plain
+from tests.mutants.page import PAGE, text
+
+ROOT = Path(__file__).parents[2]
+ALIVE = Mutant("a.x_b__mutmut_1", "rules.arena.engine.a.b", "if a < b:", "if a <= b:", "condition", "survived")
+
+
+def lines_of(function: str) -> str:
+    """The source of a function of the rules, named with its module and class, in one line."""
+    module, names = ROOT, function.split(".")
+    while (module / names[0]).is_dir():
+        module /= names.pop(0)
+    source = module.with_name(module.name) / f"{names.pop(0)}.py"
+    node: ast.AST = ast.parse(source.read_text())
+    for name in names:
+        node = next(each for each in ast.walk(node) if getattr(each, "name", None) == name)
+    lines = source.read_text().splitlines()
+    assert isinstance(node, ast.FunctionDef)
+    return " ".join(line.strip() for line in lines[node.lineno - 1 : node.end_lineno])
+
+
+def test_the_page_says_what_the_data_says() -> None:
+    assert PAGE.read_text() == text(), "python -m tests.mutants.page writes it anew"
+
+
+def test_every_explained_mutant_fits_a_line_of_its_function() -> None:
+    reasons, explained = explanations()
+    for each in explained:
+        assert each.reason in reasons
+        assert each.was in lines_of(each.function), each
+        assert each.was != each.became
+    assert len({each.key for each in explained}) == len(explained)
+
+
+def test_a_survivor_neither_killed_nor_explained_is_named() -> None:
+    explained = [Explanation(*ALIVE.key, reason="the same", why="")]
+    others = [replace(ALIVE, end=end) for end in ("killed", "timeout", "")]
+    assert unexplained([ALIVE, *others], explained) == []
+    assert unexplained([ALIVE, *others], []) == [ALIVE]
+    assert unexplained([replace(ALIVE, end="untested")], []) == [replace(ALIVE, end="untested")]
+    assert unexplained([replace(ALIVE, became="if a > b:")], explained) != []
+
+
+def test_every_condition_is_run_and_the_same_few_of_the_rest() -> None:
+    assert is_drawn(ALIVE)
+    texts = [replace(ALIVE, kind="text", became=f"'{number}'") for number in range(400)]
+    drawn = [each for each in texts if is_drawn(each)]
+    assert 0 < len(drawn) < 40
+    assert drawn == [each for each in texts if is_drawn(each)]
+
+
+def test_the_figures_of_a_run_are_kept_and_read_back(tmp_path: Path) -> None:
+    found = [ALIVE, replace(ALIVE, end="killed"), replace(ALIVE, end="")]
+    record(document := figures(found, []), tmp_path / "run.toml")
+    assert last_run(tmp_path / "run.toml") == document
+    (row,) = document["counts"]
+    assert (row["package"], row["survived"], row["killed"], row["not_run"]) == ("arena/engine", 1, 1, 1)
+    assert [each["became"] for each in document["open"]] == ["if a <= b:"]
+
+
+@pytest.mark.parametrize(
+    ("was", "became", "expected"),
+    [
+        ("if a < b:", "if a <= b:", "condition"),
+        ("return not a", "return a", "condition"),
+        ("return a", "return None", "value"),
+        ("return f(a, b)", "return f(a, None)", "value"),
+        ("return f(a, b)", "return f(a, )", "argument"),
+        ('return "a"', 'return "XXaXX"', "text"),
+        ("return a + 1", "return a + 2", "condition"),
+        ("a += 1", "a = 1", "condition"),
+    ],
+)
+def test_a_mutant_is_of_the_kind_of_what_it_changes(was: str, became: str, expected: str) -> None:
+    old, new = (["def name():", f"    {line}"] for line in (was, became))
+    assert kind(old, new) == expected
+    assert difference(old, new) == (was, became)
+
+
+def test_mutants_are_read_from_what_mutmut_writes(tmp_path: Path) -> None:
+    source = "def x_f__mutmut_orig(a):\n    return a < 1\n\n\ndef x_f__mutmut_1(a):\n    return a <= 1\n"
+    folder = tmp_path / "rules" / "arena"
+    folder.mkdir(parents=True)
+    (folder / "f.py").write_text(source)
+    (folder / "f.py.meta").write_text('{"exit_code_by_key": {"rules.arena.f.x_f__mutmut_1": 0}}')
+    (found,) = mutants(tmp_path)
+    expected = (
+        "rules.arena.f.x_f__mutmut_1",
+        "rules.arena.f.f",
+        "return a < 1",
+        "return a <= 1",
+        "condition",
+        "survived",
+    )
+    assert (found.name, *found.key, found.kind, found.end) == expected
+    assert found.package == "arena"
+    assert plain("xǁGameǁfault__mutmut") == "Game.fault"

@@ -1,0 +1,178 @@
+"""What Demonic Rewards that nobody has entered leave in doubt: who stands, who won, how much they may give."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.survival import by_tokens, is_shown_later, the_log_goes_on
+from rules.arena.engine.units import Reward
+from rules.arena.engine.unknown_tokens import hear, most_of, token_of, unseen_in
+from rules.arena.texts import reward_of
+from tests.rules.table import Table
+
+Doubt = tuple[str, int, str]
+
+
+def doubted(a: int, b: int, wild: int, *doubts: Doubt) -> Table:
+    """A game in which these GG may have been won, or may not have been where the amount is negative."""
+    table = Table("q K x X", q="oscar-kass", K="bill-tell", x="anna-tommy", X="lil-healey").activate("q")
+    table.game.glory, table.game.wild = {"A": a, "B": b}, wild
+    table.game.claims.perhaps.extend(doubts)
+    return table
+
+
+def end_of(table: Table) -> tuple[Mapping[str, int], int, str | None, str | None, bool, bool]:
+    game = table.game
+    return game.glory, game.wild, game.winner, game.won_by, game.over, game.basis.decisive
+
+
+@pytest.mark.article("4.6.2")
+@pytest.mark.parametrize(
+    ("before", "doubt", "after", "wild"),
+    [
+        ((6, 5, 1), ("A", 2, "granite-1"), (8, 4), 0),
+        ((5, 6, 1), ("B", 2, "granite-1"), (4, 8), 0),
+        ((9, 3, 0), ("A", -3, "granite-1"), (6, 6), 0),
+        ((9, 3, 0), ("A", -3, "granite-1"), (6, 5), 1),
+        ((3, 9, 0), ("B", -3, "granite-1"), (6, 6), 0),
+        ((3, 9, 0), ("B", -3, "granite-1"), (5, 6), 1),
+    ],
+)
+def test_a_result_may_rest_on_what_a_token_did(
+    before: tuple[int, int, int], doubt: Doubt, after: tuple[int, int], wild: int
+) -> None:
+    table = doubted(*before, doubt)
+    assert by_tokens(table.game, None, dict(zip("AB", after, strict=True)))
+    assert end_of(table) == (dict(zip("AB", after, strict=True)), wild, None, None, False, False)
+    assert list(table.game.trusted) == ["granite-1"]
+
+
+@pytest.mark.article("1.4.1", "1.4.2")
+def test_a_winner_may_rest_on_what_a_token_did_and_that_decides() -> None:
+    table = doubted(6, 1, 0, ("A", 1, "granite-1"))
+    assert by_tokens(table.game, "A", {"A": 7, "B": 0})
+    assert end_of(table) == ({"A": 7, "B": 0}, 0, "A", "glory", True, True)
+    assert not by_tokens(doubted(6, 1, 0, ("A", 1, "granite-1")).game, None, {"A": 7, "B": 0})
+    assert not by_tokens(doubted(13, 0, 0, ("A", -1, "granite-1")).game, "A", {"A": 12, "B": 0})
+    assert by_tokens(doubted(13, 0, 0, ("A", -1, "granite-1")).game, None, {"A": 12, "B": 0})
+    assert not by_tokens(doubted(6, 5, 0, ("A", 0, "granite-1")).game, None, {"A": 6, "B": 4})
+    assert not by_tokens(doubted(6, 5, 0).game, None, {"A": 6, "B": 5})
+
+
+@pytest.mark.article("4.10.2")
+def test_a_fall_that_would_end_the_game_is_doubted_while_the_log_goes_on() -> None:
+    table = doubted(6, 6, 1)
+    game, bill = table.game, table["K"]
+    assert not the_log_goes_on(game, bill)  # no log is being read
+    game.index, game.claims.last = 1, 1
+    game.glory["B"] = 2
+    assert not the_log_goes_on(game, bill)  # nothing follows
+    game.claims.last = 2
+    assert the_log_goes_on(game, bill)  # of level 3: two from the opponent, one lies in the middle
+    for glory in (3, 4):
+        game.glory["B"] = glory
+        assert not the_log_goes_on(game, bill)
+    game.lift(table["X"])
+    assert the_log_goes_on(game, bill)
+    game.glory["B"] = 2
+    assert the_log_goes_on(game, bill)
+
+
+def test_a_unit_is_shown_later_only_by_a_later_action() -> None:
+    table = doubted(6, 6, 1)
+    table.game.claims.shown = {"K": 1}
+    for index, later in ((None, False), (0, True), (1, False)):
+        table.game.index = index
+        assert is_shown_later(table.game, table["K"]) is later
+    table.game.index = 0
+    assert not is_shown_later(table.game, table["X"])
+
+
+@pytest.mark.article("4.10.2", "4.7.5")
+@pytest.mark.parametrize(
+    ("face_up", "drawn", "stands"), [(True, 0, True), (False, 0, False), (True, 9, True), (True, 10, False)]
+)
+def test_only_what_an_open_token_has_left_to_give_keeps_a_figure_up(face_up: bool, drawn: int, stands: bool) -> None:
+    table = doubted(6, 6, 1)
+    table.game.index, table.game.claims.shown = 0, {"K": 1}
+    table["K"].rewards.append(Reward("granite-1", None, face_up, drawn={"hp": drawn}))
+    table["K"].injuries = table["K"].hp or 0
+    knock_outs(table.game)
+    assert table["K"].in_play is stands
+
+
+@pytest.mark.article("4.5.3", "4.7.5.a")
+def test_kamas_that_a_token_may_have_brought_are_spent_once() -> None:
+    table = doubted(6, 6, 1)
+    game = table.game
+    game.claims.owed["A"], game.claims.open_tokens = 4, [("B", "granite-2"), ("A", "granite-1")]
+    pay_kamas(game, "A", 3, "a test")
+    assert (game.claims.owed["A"], list(game.trusted), game.findings) == (1, ["granite-1"], [])
+    pay_kamas(game, "A", 2, "a test")
+    assert [finding.article for finding in game.findings] == ["4.5.3"]
+
+
+@pytest.mark.article("4.7.5")
+def test_an_open_token_gives_more_in_the_turn_in_which_it_is_turned_up() -> None:
+    """Of AP a token that lasts gives at most 3 and one that acts at once 5; of HP it is 10 and 9."""
+    open_one = Reward("granite-1", None, face_up=True)
+    hammer = reward_of("hammer")
+    assert hammer is not None
+    boost = Reward("granite-1", replace(hammer, kind="boost"), face_up=True)
+    buff = Reward("granite-1", replace(hammer, kind="buff"), face_up=True)
+    tokens = (open_one, boost, buff)
+    assert [(most_of(each, "ap"), most_of(each, "hp")) for each in tokens] == [(3, 10), (5, 9), (3, 10)]
+    assert most_of(boost, "glory") == 1
+    for each in (open_one, buff):
+        each.fresh = True
+        assert (most_of(each, "ap"), most_of(each, "hp")) == (5, 10)
+
+
+def test_only_face_up_tokens_that_nobody_has_entered_leave_something_unseen() -> None:
+    table = doubted(6, 6, 1)
+    hammer = reward_of("hammer")
+    assert hammer is not None
+    told = replace(hammer, claimed=True, explained=True)
+    for reward in (Reward("hammer", hammer, True), Reward("granite-1", told, False), Reward("granite-2", None, False)):
+        table["q"].rewards.append(reward)
+    assert unseen_in(table["q"], "powers") == []
+    table["q"].rewards += [Reward("granite-3", told, True), Reward("granite-4", None, True)]
+    assert unseen_in(table["q"], "powers") == ["granite-3", "granite-4"]
+
+
+def heard(table: Table, **stated: object) -> list[str]:
+    before = len(table.game.findings)
+    hear(table.game, {"do": "reveal", "reward": "granite-1", **stated})
+    return [finding.code for finding in table.game.findings[before:]]
+
+
+@pytest.mark.article("4.7.11")
+def test_a_type_alone_makes_a_token_equipment_and_nothing_leaves_its_kind_open() -> None:
+    table = doubted(6, 6, 1)
+    table["q"].rewards += [Reward("granite-1", None, True), Reward("granite-2", None, True)]
+    assert heard(table, equipment="set") == []
+    text = token_of(table.game, "granite-1")
+    assert text is not None
+    assert (text.kind, text.equipment) == ("equipment", "set")
+    assert [reward.text for reward in table["q"].rewards] == [text, None]
+    table = doubted(6, 6, 1)
+    assert heard(table, gives={"next": {"damage": 1}}) == []
+    text = token_of(table.game, "granite-1")
+    assert text is not None
+    assert text.following is not None
+    assert (text.kind, text.following.wait) == ("unknown", False)
+
+
+@pytest.mark.article("4.7.5.a", "4.7.5", breaks=True)
+def test_a_boost_gives_nothing_that_lasts_and_no_token_too_much() -> None:
+    table = doubted(6, 6, 1)
+    assert heard(table, kind="boost", gives={"ap": 4}) == []
+    text = token_of(table.game, "granite-1")
+    assert text is not None
+    assert text.bonus.ap == 0
+    table = doubted(6, 6, 1)
+    assert heard(table, kind="buff", gives={"ap": 4}) == ["beyond-any-token"]
+    assert token_of(table.game, "granite-1") is None
