@@ -3,8 +3,9 @@
 import base64
 import logging
 import secrets
+from typing import Any
 
-from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -27,6 +28,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         except InvalidToken:
             log.error("a second factor was encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_FALLBACKS")
             return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def has_second_factor(user: Any) -> bool:
+    return bool(user and user.is_authenticated and get_adapter().is_mfa_enabled(user))
 
 
 def _cipher() -> MultiFernet:

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -5,6 +6,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
+
+_checks_of_names: list[Callable[["User", str], None]] = []
+
+
+def check_new_names(check: Callable[["User", str], None]) -> None:
+    """Call in `AppConfig.ready`: raises `ValidationError` where a person cannot take a name."""
+    if check not in _checks_of_names:
+        _checks_of_names.append(check)
+
+
+def refuse_new_name(user: "User", name: str) -> None:
+    for check in _checks_of_names:
+        check(user, name)
 
 
 def initials(name: str) -> str:

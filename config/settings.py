@@ -222,7 +222,10 @@ MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
+
+CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # so long the link of a player whom the staff entered works
 
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}

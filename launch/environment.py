@@ -12,6 +12,7 @@ YES = {"true", "on", "ok", "y", "yes", "1"}  # as django-environ reads them
 NO = {"false", "off", "n", "no", "0"}
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}
 MOST_PROCESSES = 64
+MOST_DAYS = 3650
 LEAST_SECRET = 50  # characters of the key of a production
 LEAST_DIFFERENT = 5
 
@@ -69,6 +70,10 @@ def is_count(value: str) -> bool:
     return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_PROCESSES
 
 
+def is_number_of_days(value: str) -> bool:
+    return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_DAYS
+
+
 def is_web_address(value: str) -> bool:
     return value == "" or is_url(value, {"http", "https"}, needs_host=True)
 
@@ -116,11 +121,20 @@ def is_origin(value: str) -> bool:
 
 COUNT = f"it is a number from 1 to {MOST_PROCESSES}"
 SWITCH = "it is on or off"
-SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS", "ADMIN_SECOND_FACTOR")
+SWITCHES = (
+    "PRODUCTION",
+    "DEBUG",
+    "LOG_JSON",
+    "HSTS_SUBDOMAINS",
+    "PASSKEYS",
+    "ADMIN_SECOND_FACTOR",
+    "STAFF_SECOND_FACTOR",
+)
 SETTINGS = (
     *(Setting(name, is_yes_or_no, SWITCH, "on") for name in SWITCHES),
     Setting("WEB_PROCESSES", is_count, COUNT, "2"),
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
+    Setting("CLAIM_LINK_DAYS", is_number_of_days, f"it is a number of days from 1 to {MOST_DAYS}", "90"),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
     Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),

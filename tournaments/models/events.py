@@ -108,6 +108,12 @@ class Event(Cancellable, WithRenderedTexts):
         _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
     )
     asks_guardian = models.BooleanField(_("minors need a guardian's note"), default=False)
+    staff_second_factor = models.BooleanField(
+        _("staff need a second factor"),
+        default=False,
+        db_default=False,
+        help_text=_("Without one, a member of the staff sees and does no more than a visitor, also through the API."),
+    )
     description = MarkdownField(_("description"))
     description_html = RenderedField(source="description")
     house_rules = MarkdownField(_("house rules"))

@@ -28,6 +28,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "user",
         "link_token",
         "claim_token",
+        "claim_until",
         "guest_name",
         "guest_email",
         "held_until",
