@@ -19,7 +19,7 @@ ALIKE = [
     "J\u0435an Martin",
     "Jean Mart\u0131n",
     "Jean\u200b Martin",
-    "Jean Martln".replace("l", "\u0456"),
+    "Jean Mart\u0456n",
 ]
 OTHERS = ["Jean Martinez", "Jeanne Martin", "Jean Morin"]
 
@@ -92,9 +92,8 @@ def test_a_player_is_not_renamed_to_look_like_another(olga, event):
 
 
 def test_a_sheet_with_a_name_like_another_is_refused(olga, event):
-    answer = olga.sends(
-        f"/events/{event.slug}/manage/players/import/", 200, text="Name\nJ\u0435an Martin\nAna\n\u3164a\u0301\nАna"
-    )
+    sheet = "Name\nJ\u0435an Martin\nAna\n\u3164a\u0301\n\u0410na"
+    answer = olga.sends(f"/events/{event.slug}/manage/players/import/", 200, text=sheet)
     assert [bool(line.errors) for line in sorted(answer.context["lines"], key=lambda line: line.number)] == [
         True,
         False,
