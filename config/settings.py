@@ -138,6 +138,7 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
     asked = DATABASES["default"].get("OPTIONS", {})  # of the URL: sslmode, sslrootcert
     DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | asked
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # a public key of age
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")

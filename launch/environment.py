@@ -74,6 +74,10 @@ def is_number_of_days(value: str) -> bool:
     return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_DAYS
 
 
+def is_public_key(value: str) -> bool:
+    return value == "" or re.fullmatch(r"age1[a-z0-9]{58}", value) is not None
+
+
 def is_web_address(value: str) -> bool:
     return value == "" or is_url(value, {"http", "https"}, needs_host=True)
 
@@ -135,6 +139,12 @@ SETTINGS = (
     Setting("WEB_PROCESSES", is_count, COUNT, "2"),
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
     Setting("CLAIM_LINK_DAYS", is_number_of_days, f"it is a number of days from 1 to {MOST_DAYS}", "90"),
+    Setting(
+        "BACKUP_KEY",
+        is_public_key,
+        "it is a public key of age, which manage.py backup_key makes",
+        "age1...",
+    ),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
     Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),
