@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.devices import RETENTION
 from accounts.privacy import SIGN_IN_RETENTION, attempts_of
+from accounts.reported import ContentReport, ModerationCase
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.kept import Kept, ending
@@ -22,6 +23,16 @@ def kept(user: User) -> list[Kept]:
         Kept(_("Former public names"), ", ".join(_former_names(user)), with_account),
         Kept(_("Second factors"), _count(Authenticator.objects.filter(user=user).count()), with_account),
         Kept(_("API tokens"), _count(user.api_tokens.count()), _("until revoked, or 30 days after their end")),
+        Kept(
+            _("Reports to the moderators that you sent"),
+            _count(ContentReport.objects.filter(reporter=user).count()),
+            _("a year after the decision, or until you delete your account"),
+        ),
+        Kept(
+            _("Decisions of the moderators about you"),
+            _count(ModerationCase.objects.filter(owner=user).count()),
+            _("a year after they are closed"),
+        ),
         _sign_ins(user),
         _devices(user),
         Kept(

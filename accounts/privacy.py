@@ -11,12 +11,20 @@ from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
+from accounts.reported import ContentReport, ModerationCase
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
 
 SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
+
+
+CASES_KEPT = dt.timedelta(days=365)  # once they are closed
+
+
+def of_a_case(user: User) -> Q:
+    return Q(owner=user) | Q(decided_by=user) | Q(appeal_decided_by=user)
 
 
 def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
@@ -64,8 +72,13 @@ def export(user: User) -> dict[str, Any]:
             attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
         "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
+        "reports": documents(ContentReport.objects.filter(reporter=user), "id", "reporter_id"),
+        "moderation": documents(ModerationCase.objects.filter(owner=user), *NOT_FOR_THE_OWNER),
         "administration": documents(_in_admin(user), "id", "user_id"),
     }
+
+
+NOT_FOR_THE_OWNER = ("id", "decided_by_id", "appeal_decided_by_id")  # nor who reported it
 
 
 def _in_admin(user: User) -> QuerySet[LogEntry]:
@@ -77,6 +90,10 @@ def erase(user: User) -> None:
     identity = identity_of(user)
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
+    ContentReport.objects.filter(reporter=user).delete()
+    scrub(ContentReport.objects.filter(case__owner=user), identity, "text")
+    scrub(ModerationCase.objects.filter(of_a_case(user)), identity, "why", "appeal_why")
+    ModerationCase.objects.filter(owner=user).update(appeal="")
     for attempts in ATTEMPTS:
         attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()

@@ -38,6 +38,8 @@ class User(AbstractUser):
         _("under age"), default=False, help_text=_("Other players then see your initials instead of your name.")
     )
 
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+
     def __str__(self) -> str:
         return self.shown_name
 
@@ -64,7 +66,7 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         name = self.public_name or self.username
-        return initials(name) if self.is_minor else name
+        return initials(name) if self.is_minor or self.hidden_by_moderators else name
 
 
 class FormerName(models.Model):

@@ -111,6 +111,7 @@ class Registration(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
     )
     guest_name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
     name_allowed = models.BooleanField(
         _("two people have this name"),
         default=False,
@@ -204,7 +205,7 @@ class Registration(models.Model):
     def shown_name(self) -> str:
         if self.user:
             return initials(self.full_name) if self.is_minor else self.user.shown_name
-        return initials(self.guest_name) if self.is_minor else self.guest_name
+        return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
 
     @property
     def email(self) -> str:

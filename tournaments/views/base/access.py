@@ -61,6 +61,8 @@ def event_page(*rights: Right) -> Callable[[View], View]:
                 return redirect("tournaments:staff_factor", slug)
             if event.state == EventState.DRAFT and not held:
                 raise Http404
+            if event.hidden_by_moderators and not held:
+                event.forget_texts()
             if rights and held.isdisjoint(rights):
                 return deny_access(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
