@@ -8,7 +8,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.devices import RETENTION
-from accounts.privacy import SIGN_IN_RETENTION, attempts_of
+from accounts.privacy import SIGN_IN_RETENTION, attempts_of, security_events_of
 from accounts.reported import ContentReport, ModerationCase
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
@@ -55,7 +55,7 @@ def _sign_ins(user: User) -> Kept:
     tries = [attempts_of(model, user) for model in (AccessAttempt, AccessFailureLog, AccessLog)]
     days = [found.aggregate(last=Max("attempt_time"))["last"] for found in tries]
     last = max(filter(None, days), default=None)
-    number = sum(found.count() for found in tries)
+    number = sum(found.count() for found in tries) + security_events_of(user).count()
     return Kept(
         _("Sign-ins, also failed ones, with browser and network address"),
         _count(number),

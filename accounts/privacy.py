@@ -12,6 +12,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
 from accounts.reported import ContentReport, ModerationCase
+from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
@@ -72,10 +73,18 @@ def export(user: User) -> dict[str, Any]:
             attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
         "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
+        "security_log": documents(security_events_of(user), "id", "user_id"),
         "reports": documents(ContentReport.objects.filter(reporter=user), "id", "reporter_id"),
         "moderation": documents(ModerationCase.objects.filter(owner=user), *NOT_FOR_THE_OWNER),
         "administration": documents(_in_admin(user), "id", "user_id"),
     }
+
+
+def security_events_of(user: User) -> QuerySet[SecurityEvent]:
+    found = Q(user=user) | Q(name=user.username)
+    for address in identity_of(user).addresses:
+        found |= Q(name__iexact=address)
+    return SecurityEvent.objects.filter(found)
 
 
 NOT_FOR_THE_OWNER = ("id", "decided_by_id", "appeal_decided_by_id")  # nor who reported it
@@ -90,6 +99,7 @@ def erase(user: User) -> None:
     identity = identity_of(user)
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
+    security_events_of(user).delete()
     ContentReport.objects.filter(reporter=user).delete()
     scrub(ContentReport.objects.filter(case__owner=user), identity, "text")
     scrub(ModerationCase.objects.filter(of_a_case(user)), identity, "why", "appeal_why")

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts import devices, notices
 from accounts.guessing import forget_guesses
+from accounts.security_log import record
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.throttle import address_of
@@ -75,8 +76,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """The change is already made: a mail server that is down must not hide that."""
+        """The change is already made: a mail server that is down must not hide that. What is told stands in the
+        security log too."""
         request = allauth_context.request
+        record(template_prefix.rpartition("/")[2].replace("_", "-"), request, user=user)
         device = devices.device_name(self.get_http_user_agent(request))
         facts = {"device": device, "ip": address_of(request)} | notices.links() | (context or {})
         try:

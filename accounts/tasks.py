@@ -5,7 +5,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts import devices
-from accounts.models import ApiToken
+from accounts.models import ApiToken, SecurityEvent
 from accounts.moderation import TIME_TO_APPEAL
 from accounts.notices import send_notice_from_worker
 from accounts.privacy import CASES_KEPT, SIGN_IN_RETENTION
@@ -51,6 +51,7 @@ def delete_old_records() -> None:
     before = timezone.now() - SIGN_IN_RETENTION
     for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
         attempts.objects.filter(attempt_time__lt=before).delete()
+    SecurityEvent.objects.filter(at__lt=before).delete()
     delete_old_cases()
     devices.delete_old_sessions()
     ApiToken.objects.filter(expires_at__lt=before).delete()

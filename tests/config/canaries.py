@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils import timezone
 
-from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, User
+from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, User
 from config.backup import rows
 from core import audit
 from core.models import AuditEntry
@@ -57,7 +57,13 @@ DRAWN_OR_HASHED = {
 WRITTEN_BY_THE_PROGRAM = {
     *("admin.LogEntry.object_id", "core.AuditEntry.action", "core.AuditEntry.scope", "core.AuditEntry.subject"),
     *("core.AuditEntry.request", "core.DomainEvent.name", "core.DomainEvent.handler", "core.DomainEvent.payload"),
-    *("accounts.ModerationCase.kind", "core.Topic.name", "accounts.ApiToken.scopes", "accounts.User.locale"),
+    *(
+        "accounts.ModerationCase.kind",
+        "accounts.SecurityEvent.action",
+        "core.Topic.name",
+        "accounts.ApiToken.scopes",
+        "accounts.User.locale",
+    ),
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
@@ -149,6 +155,7 @@ def _of_account(eva: User) -> list[models.Model]:
         LogEntry.objects.create(user=eva, content_type=of_user, object_id=str(eva.pk), object_repr="x", action_flag=2),
         Authenticator.objects.create(user=eva, type="totp", data={}),
         UserSession.objects.create(user=eva, ip=NETWORK, session_key="x" * 32),
+        SecurityEvent.objects.create(user=eva, action="signed-in"),
         case := ModerationCase.objects.create(kind="accounts.user", subject_id=eva.pk, owner=eva),
         ContentReport.objects.create(case=case, reporter=eva),
         AccessAttempt.objects.create(username=ADDRESS, failures_since_start=1),

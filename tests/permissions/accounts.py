@@ -44,6 +44,8 @@ POST  accounts:end-other-sessions  L    +    +    +    +    +    +    +    +    
 GET   accounts:send-again          L    F    F    F    F    F    F    F    F    F    F    F
 GET   accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
 POST  accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:security-log        L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:security-log-file   L    F    F    F    F    F    F    F    F    F    F    F
 # What is reported stands in the query: without one there is nothing. Of these people only superusers moderate.
 GET   accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
 POST  accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
