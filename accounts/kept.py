@@ -2,6 +2,7 @@
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import Max, Q
@@ -22,6 +23,11 @@ def kept(user: User) -> list[Kept]:
         Kept(_("E-mail addresses"), ", ".join(_addresses(user)), with_account),
         Kept(_("Former public names"), ", ".join(_former_names(user)), with_account),
         Kept(_("Second factors"), _count(Authenticator.objects.filter(user=user).count()), with_account),
+        Kept(
+            _("Accounts of other services with which you sign in"),
+            _count(SocialAccount.objects.filter(user=user).count()),
+            with_account,
+        ),
         Kept(_("API tokens"), _count(user.api_tokens.count()), _("until revoked, or 30 days after their end")),
         Kept(
             _("Reports to the moderators that you sent"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
@@ -73,6 +74,7 @@ def export(user: User) -> dict[str, Any]:
             attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
         "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
+        "accounts_elsewhere": documents(SocialAccount.objects.filter(user=user), "id", "user_id"),
         "security_log": documents(security_events_of(user), "id", "user_id"),
         "reports": documents(ContentReport.objects.filter(reporter=user), "id", "reporter_id"),
         "moderation": documents(ModerationCase.objects.filter(owner=user), *NOT_FOR_THE_OWNER),
@@ -100,6 +102,7 @@ def erase(user: User) -> None:
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
     security_events_of(user).delete()
+    SocialAccount.objects.filter(user=user).delete()
     ContentReport.objects.filter(reporter=user).delete()
     scrub(ContentReport.objects.filter(case__owner=user), identity, "text")
     scrub(ModerationCase.objects.filter(of_a_case(user)), identity, "why", "appeal_why")

@@ -55,6 +55,8 @@ def refusals_of_production(environment: Mapping[str, str]) -> Iterator[str]:
 def shown(name: str, value: str) -> str:
     """Without the password that a URL may hold: what is printed ends up in logs."""
     address = re.sub(r"//[^@/]*@", "//...@", value) if name.endswith("_URL") else value
+    if name.endswith("_SIGN_IN"):
+        address = f"{value.partition(':')[0]}:..."
     return address if len(address) <= 80 else f"{address[:80]}..."
 
 
@@ -76,6 +78,20 @@ def is_number_of_days(value: str) -> bool:
 
 def is_public_key(value: str) -> bool:
     return value == "" or re.fullmatch(r"age1[a-z0-9]{58}", value) is not None
+
+
+def is_oidc(value: str) -> bool:
+    """Without TLS only on this machine."""
+    if value == "" or not is_url(value, {"http", "https"}, needs_host=True):
+        return value == ""
+    parts = urlsplit(value)
+    is_safe = parts.scheme == "https" or parts.hostname in {"127.0.0.1", "localhost"}
+    return is_safe and bool(parts.username and parts.password) and not parts.fragment
+
+
+def is_client(value: str) -> bool:
+    client, _colon, secret = value.partition(":")
+    return value == "" or (bool(client and secret) and not re.search(r"\s", value))
 
 
 def is_web_address(value: str) -> bool:
@@ -144,6 +160,16 @@ SETTINGS = (
         is_public_key,
         "it is a public key of age, which manage.py backup_key makes",
         "age1...",
+    ),
+    Setting(
+        "OIDC_URL",
+        is_oidc,
+        "it is https://client:secret@issuer, with the name of the button",
+        "https://client:secret@login.example.org/realms/club?name=Club",
+    ),
+    *(
+        Setting(name, is_client, "it is the client and its secret, with a colon between them", "client:secret")
+        for name in ("GOOGLE_SIGN_IN", "DISCORD_SIGN_IN")
     ),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
