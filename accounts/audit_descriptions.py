@@ -1,22 +1,43 @@
 """What accounts writes into the audit log, in words."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from core.audit_descriptions import Descriptions, describe
+from accounts.models import ModerationCase, User
+from accounts.reported import Outcome, Reason
+from core.audit_descriptions import Descriptions, Fact, describe
 
 
 def name_people(pks: Iterable[int]) -> dict[int, str]:
     return {user.pk: user.shown_name for user in User.objects.filter(pk__in=pks)}
 
 
+def name_cases(pks: Iterable[int]) -> dict[int, str]:
+    return {case.pk: str(case) for case in ModerationCase.objects.filter(pk__in=pks)}
+
+
+def yes_or_no(value: Any) -> str:
+    return _now("yes") if value else _now("no")
+
+
 DESCRIPTIONS = Descriptions(
     actions={
         "account-erased": describe(_("An account was deleted")),
         "account-suspended": describe(_("The account of %(subject)s was suspended")),
+        "content-reported": describe(
+            _("%(subject)s was reported"), reason=Fact(_("Reason"), choices=dict(Reason.choices))
+        ),
+        "moderation-decided": describe(
+            _("The moderators decided about %(subject)s"), outcome=Fact(_("Decision"), choices=dict(Outcome.choices))
+        ),
+        "moderation-appealed": describe(_("An appeal was made about %(subject)s")),
+        "moderation-appeal-decided": describe(
+            _("The appeal about %(subject)s was decided"), granted=Fact(_("Decision taken back"), told=yes_or_no)
+        ),
         "account-restored": describe(_("The account of %(subject)s was restored")),
     },
-    namers={"user": name_people},
+    namers={"user": name_people, "moderationcase": name_cases},
 )

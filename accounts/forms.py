@@ -7,7 +7,7 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
-from accounts.users import User
+from accounts.users import User, refuse_new_name
 from core.live import PEOPLE, notify
 from core.locale import zone_choices
 from core.names import NameField, one_line
@@ -48,6 +48,12 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].choices = [("", _("same as my browser")), *zone_choices()]  # type: ignore[attr-defined]
+
+    def clean_public_name(self) -> str:
+        name: str = self.cleaned_data["public_name"]
+        if "public_name" in self.changed_data:
+            refuse_new_name(self.instance, name)
+        return name
 
     def save(self, commit: bool = True) -> User:
         if {"public_name", "is_minor"} & set(self.changed_data):

@@ -2,13 +2,15 @@
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.devices import RETENTION
-from accounts.privacy import SIGN_IN_RETENTION, attempts_of
+from accounts.privacy import SIGN_IN_RETENTION, attempts_of, security_events_of
+from accounts.reported import ContentReport, ModerationCase
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.kept import Kept, ending
@@ -21,7 +23,22 @@ def kept(user: User) -> list[Kept]:
         Kept(_("E-mail addresses"), ", ".join(_addresses(user)), with_account),
         Kept(_("Former public names"), ", ".join(_former_names(user)), with_account),
         Kept(_("Second factors"), _count(Authenticator.objects.filter(user=user).count()), with_account),
+        Kept(
+            _("Accounts of other services with which you sign in"),
+            _count(SocialAccount.objects.filter(user=user).count()),
+            with_account,
+        ),
         Kept(_("API tokens"), _count(user.api_tokens.count()), _("until revoked, or 30 days after their end")),
+        Kept(
+            _("Reports to the moderators that you sent"),
+            _count(ContentReport.objects.filter(reporter=user).count()),
+            _("a year after the decision, or until you delete your account"),
+        ),
+        Kept(
+            _("Decisions of the moderators about you"),
+            _count(ModerationCase.objects.filter(owner=user).count()),
+            _("a year after they are closed"),
+        ),
         _sign_ins(user),
         _devices(user),
         Kept(
@@ -44,7 +61,7 @@ def _sign_ins(user: User) -> Kept:
     tries = [attempts_of(model, user) for model in (AccessAttempt, AccessFailureLog, AccessLog)]
     days = [found.aggregate(last=Max("attempt_time"))["last"] for found in tries]
     last = max(filter(None, days), default=None)
-    number = sum(found.count() for found in tries)
+    number = sum(found.count() for found in tries) + security_events_of(user).count()
     return Kept(
         _("Sign-ins, also failed ones, with browser and network address"),
         _count(number),

@@ -6,11 +6,14 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
+from accounts.reported import ContentReport, ModerationCase
+from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
@@ -18,6 +21,13 @@ from core.mail import forget
 
 SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
+
+
+CASES_KEPT = dt.timedelta(days=365)  # once they are closed
+
+
+def of_a_case(user: User) -> Q:
+    return Q(owner=user) | Q(decided_by=user) | Q(appeal_decided_by=user)
 
 
 def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
@@ -65,8 +75,22 @@ def export(user: User) -> dict[str, Any]:
             attempts.__name__: documents(attempts_of(attempts, user), "id", "session_hash") for attempts in ATTEMPTS
         },
         "audit_log": documents(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), "id", "who_id"),
+        "accounts_elsewhere": documents(SocialAccount.objects.filter(user=user), "id", "user_id"),
+        "security_log": documents(security_events_of(user), "id", "user_id"),
+        "reports": documents(ContentReport.objects.filter(reporter=user), "id", "reporter_id"),
+        "moderation": documents(ModerationCase.objects.filter(owner=user), *NOT_FOR_THE_OWNER),
         "administration": documents(_in_admin(user), "id", "user_id"),
     }
+
+
+def security_events_of(user: User) -> QuerySet[SecurityEvent]:
+    found = Q(user=user) | Q(name=user.username)
+    for address in identity_of(user).addresses:
+        found |= Q(name__iexact=address)
+    return SecurityEvent.objects.filter(found)
+
+
+NOT_FOR_THE_OWNER = ("id", "decided_by_id", "appeal_decided_by_id")  # nor who reported it
 
 
 def _in_admin(user: User) -> QuerySet[LogEntry]:
@@ -78,6 +102,12 @@ def erase(user: User) -> None:
     identity = identity_of(user)
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")
+    security_events_of(user).delete()
+    SocialAccount.objects.filter(user=user).delete()
+    ContentReport.objects.filter(reporter=user).delete()
+    scrub(ContentReport.objects.filter(case__owner=user), identity, "text")
+    scrub(ModerationCase.objects.filter(of_a_case(user)), identity, "why", "appeal_why")
+    ModerationCase.objects.filter(owner=user).update(appeal="")
     for attempts in ATTEMPTS:
         attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()

@@ -3,12 +3,17 @@
 import base64
 import logging
 import secrets
+from typing import Any
 
-from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.account.internal.stagekit import unstash_login
+from allauth.core import context as allauth_context
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+
+from accounts.security_log import record
 
 log = logging.getLogger(__name__)
 
@@ -17,6 +22,14 @@ PURPOSE = b"second factors"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
+    def validation_error(self, code: str, *args: Any) -> Any:
+        """A wrong code is a failed sign-in. Whose it is, is known once the password was right."""
+        if code == "incorrect_code":
+            request = allauth_context.request
+            signing_in = unstash_login(request, peek=True)
+            record("second-factor-failed", request, user=signing_in.user if signing_in else request.user)
+        return super().validation_error(code, *args)
+
     def encrypt(self, text: str) -> str:
         return ENCRYPTED + _cipher().encrypt(text.encode()).decode()
 
@@ -27,6 +40,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         except InvalidToken:
             log.error("a second factor was encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_FALLBACKS")
             return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def has_second_factor(user: Any) -> bool:
+    return bool(user and user.is_authenticated and get_adapter().is_mfa_enabled(user))
 
 
 def _cipher() -> MultiFernet:

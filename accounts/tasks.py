@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import devices
-from accounts.models import ApiToken
+from accounts.models import ApiToken, SecurityEvent
+from accounts.moderation import TIME_TO_APPEAL
 from accounts.notices import send_notice_from_worker
-from accounts.privacy import SIGN_IN_RETENTION
+from accounts.privacy import CASES_KEPT, SIGN_IN_RETENTION
+from accounts.reported import CaseState, ContentReport, ModerationCase
 from core.erasures import write_file
 
 
@@ -31,9 +33,20 @@ def notify_of_expiring_tokens() -> int:
     return told
 
 
+def delete_old_cases() -> None:
+    """What was decided without an appeal counts from the decision; addresses of reporters go with the decision's time
+    to appeal."""
+    now = timezone.now()
+    over = ModerationCase.objects.filter(decided_at__lt=now - CASES_KEPT).exclude(state=CaseState.APPEALED)
+    over.exclude(closed_at__gte=now - CASES_KEPT).delete()
+    ContentReport.objects.filter(case__decided_at__lt=now - TIME_TO_APPEAL).update(email="")
+
+
 def delete_old_records() -> None:
     before = timezone.now() - SIGN_IN_RETENTION
     for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
         attempts.objects.filter(attempt_time__lt=before).delete()
+    SecurityEvent.objects.filter(at__lt=before).delete()
+    delete_old_cases()
     devices.delete_old_sessions()
     ApiToken.objects.filter(expires_at__lt=before).delete()

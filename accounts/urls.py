@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts import views
+from accounts import moderation_views, security_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,6 +14,12 @@ urlpatterns = [
     path("me/devices/sign-out-others/", views.end_other_sessions, name="end-other-sessions"),
     path("me/send-again/<str:key>/", views.send_again, name="send-again"),
     path("me/delete/", views.delete, name="delete"),
+    path("security-log/", security_views.security_log, name="security-log"),
+    path("security-log/file/", security_views.security_log_file, name="security-log-file"),
+    path("report/", moderation_views.report, name="report"),
+    path("moderation/", moderation_views.queue, name="moderation"),
+    path("moderation/<int:pk>/", moderation_views.case, name="moderation-case"),
+    path("appeal/<str:token>/", moderation_views.appeal, name="appeal"),
     path("live", views.no_stream, name="live"),
     path("live/versions", views.live_versions, name="live-versions"),
 ]

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -5,6 +6,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
+
+_checks_of_names: list[Callable[["User", str], None]] = []
+
+
+def check_new_names(check: Callable[["User", str], None]) -> None:
+    """Call in `AppConfig.ready`: raises `ValidationError` where a person cannot take a name."""
+    if check not in _checks_of_names:
+        _checks_of_names.append(check)
+
+
+def refuse_new_name(user: "User", name: str) -> None:
+    for check in _checks_of_names:
+        check(user, name)
 
 
 def initials(name: str) -> str:
@@ -23,6 +37,8 @@ class User(AbstractUser):
     is_minor = models.BooleanField(
         _("under age"), default=False, help_text=_("Other players then see your initials instead of your name.")
     )
+
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
 
     def __str__(self) -> str:
         return self.shown_name
@@ -50,7 +66,7 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         name = self.public_name or self.username
-        return initials(name) if self.is_minor else name
+        return initials(name) if self.is_minor or self.hidden_by_moderators else name
 
 
 class FormerName(models.Model):

@@ -5,13 +5,14 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
-from allauth.mfa.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+
+from accounts.second_factor import has_second_factor
 
 View = Callable[..., HttpResponse]
 
@@ -26,7 +27,7 @@ class Site(AdminSite):
 def second_factor_required(view: View) -> View:
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if settings.ADMIN_SECOND_FACTOR and not get_adapter().is_mfa_enabled(request.user):
+        if settings.ADMIN_SECOND_FACTOR and not has_second_factor(request.user):
             messages.info(request, _("The administration needs a second factor. Set one up first."))
             return redirect("mfa_index")
         return view(request, *args, **kwargs)

@@ -10,6 +10,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config import sign_in_services
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
@@ -43,6 +44,8 @@ if _named_first and "ALLOWED_HOSTS" in env:
     HALL_URL = ""
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+SOCIALACCOUNT_PROVIDERS = sign_in_services.providers(os.environ)
+
 INSTALLED_APPS = [
     "config.apps.AdminConfig",
     "django.contrib.auth",
@@ -56,6 +59,9 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    *(["allauth.socialaccount.providers.discord"] if "discord" in SOCIALACCOUNT_PROVIDERS else []),
     "allauth.usersessions",
     "axes",
     "csp",
@@ -138,6 +144,7 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
     asked = DATABASES["default"].get("OPTIONS", {})  # of the URL: sslmode, sslrootcert
     DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | asked
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # a public key of age
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -214,6 +221,14 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
+# Accounts elsewhere: the public name is asked for, and nothing of theirs is kept but who they are there.
+SOCIALACCOUNT_ADAPTER = "accounts.elsewhere.ElsewhereAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+SOCIALACCOUNT_EMAIL_VERIFICATION = ACCOUNT_EMAIL_VERIFICATION
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_LOGIN_ON_GET = False
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
 # Browsers have passkeys under HTTPS and a name only: not in a hall, where the site is an address.
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
@@ -222,7 +237,10 @@ MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
+
+CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # so long the link of a player whom the staff entered works
 
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
@@ -269,7 +287,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        "form-action": [SELF, *sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS)],
         "frame-ancestors": [NONE],
     }
 }

@@ -1,4 +1,4 @@
-"""Names are stored on one line, without direction marks and invisible characters."""
+"""Names are stored on one line, without direction marks and invisible characters, and something of them is seen."""
 
 import re
 import unicodedata
@@ -14,10 +14,21 @@ SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "
 DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
 
 
+# Letters and signs by their kind in Unicode, and yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+
+
 def one_line(value: str) -> None:
     """The validator of every name and title, in models, forms and the API."""
     if HIDDEN.search(value):
         raise ValidationError(_("This contains an invalid character."), code="invalid-character")
+    if value and looks_empty(value):
+        raise ValidationError(_("This looks empty: use at least one letter, number or sign."), code="looks-empty")
+
+
+def looks_empty(value: str) -> bool:
+    """Only spaces, marks without a letter, and characters that are not drawn."""
+    return all(unicodedata.category(sign)[0] in "CZM" or sign in BLANK for sign in value)
 
 
 def without_hidden_characters(name: str) -> str:

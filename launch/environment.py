@@ -12,6 +12,7 @@ YES = {"true", "on", "ok", "y", "yes", "1"}  # as django-environ reads them
 NO = {"false", "off", "n", "no", "0"}
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}
 MOST_PROCESSES = 64
+MOST_DAYS = 3650
 LEAST_SECRET = 50  # characters of the key of a production
 LEAST_DIFFERENT = 5
 
@@ -54,6 +55,8 @@ def refusals_of_production(environment: Mapping[str, str]) -> Iterator[str]:
 def shown(name: str, value: str) -> str:
     """Without the password that a URL may hold: what is printed ends up in logs."""
     address = re.sub(r"//[^@/]*@", "//...@", value) if name.endswith("_URL") else value
+    if name.endswith("_SIGN_IN"):
+        address = f"{value.partition(':')[0]}:..."
     return address if len(address) <= 80 else f"{address[:80]}..."
 
 
@@ -67,6 +70,28 @@ def is_yes_or_no(value: str) -> bool:
 
 def is_count(value: str) -> bool:
     return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_PROCESSES
+
+
+def is_number_of_days(value: str) -> bool:
+    return value.isascii() and value.isdigit() and 1 <= int(value[:9]) <= MOST_DAYS
+
+
+def is_public_key(value: str) -> bool:
+    return value == "" or re.fullmatch(r"age1[a-z0-9]{58}", value) is not None
+
+
+def is_oidc(value: str) -> bool:
+    """Without TLS only on this machine."""
+    if value == "" or not is_url(value, {"http", "https"}, needs_host=True):
+        return value == ""
+    parts = urlsplit(value)
+    is_safe = parts.scheme == "https" or parts.hostname in {"127.0.0.1", "localhost"}
+    return is_safe and bool(parts.username and parts.password) and not parts.fragment
+
+
+def is_client(value: str) -> bool:
+    client, _colon, secret = value.partition(":")
+    return value == "" or (bool(client and secret) and not re.search(r"\s", value))
 
 
 def is_web_address(value: str) -> bool:
@@ -116,11 +141,36 @@ def is_origin(value: str) -> bool:
 
 COUNT = f"it is a number from 1 to {MOST_PROCESSES}"
 SWITCH = "it is on or off"
-SWITCHES = ("PRODUCTION", "DEBUG", "LOG_JSON", "HSTS_SUBDOMAINS", "PASSKEYS", "ADMIN_SECOND_FACTOR")
+SWITCHES = (
+    "PRODUCTION",
+    "DEBUG",
+    "LOG_JSON",
+    "HSTS_SUBDOMAINS",
+    "PASSKEYS",
+    "ADMIN_SECOND_FACTOR",
+    "STAFF_SECOND_FACTOR",
+)
 SETTINGS = (
     *(Setting(name, is_yes_or_no, SWITCH, "on") for name in SWITCHES),
     Setting("WEB_PROCESSES", is_count, COUNT, "2"),
     Setting("WORKER_PROCESSES", is_count, COUNT, "2"),
+    Setting("CLAIM_LINK_DAYS", is_number_of_days, f"it is a number of days from 1 to {MOST_DAYS}", "90"),
+    Setting(
+        "BACKUP_KEY",
+        is_public_key,
+        "it is a public key of age, which manage.py backup_key makes",
+        "age1...",
+    ),
+    Setting(
+        "OIDC_URL",
+        is_oidc,
+        "it is https://client:secret@issuer, with the name of the button",
+        "https://client:secret@login.example.org/realms/club?name=Club",
+    ),
+    *(
+        Setting(name, is_client, "it is the client and its secret, with a colon between them", "client:secret")
+        for name in ("GOOGLE_SIGN_IN", "DISCORD_SIGN_IN")
+    ),
     Setting("LOG_LEVEL", lambda value: value in LOG_LEVELS, f"it is one of {', '.join(sorted(LOG_LEVELS))}", "INFO"),
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
     Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),

@@ -75,6 +75,7 @@ PEOPLE = {
     "players-imported": describe(
         _("Players imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))
     ),
+    "claim-link-renewed": describe(_("New claim link for %(subject)s")),
     "link-renewed": describe(_("New personal link for %(subject)s")),
     "penalty": describe(
         _("%(subject)s received a penalty"),

@@ -1,5 +1,6 @@
 """The backup as a file: rows/<table>.jsonl, media/..., and manifest.json with what must be equal after a restore."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -8,6 +9,7 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
 
@@ -15,28 +17,37 @@ from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from config.backup import BackupRefused, rows
+from config.backup import BackupRefused, encryption, rows
 from config.backup.fingerprint import fingerprint
 
 FORMAT = "krosmaster-backup/1"
 UNREADABLE = (OSError, EOFError, KeyError, ValueError, tarfile.TarError, zlib.error)
 
 
-def write(path: Path) -> dict[str, Any]:
-    """Written beside its name and moved there whole: a half backup never looks like one."""
+def write(path: Path, key: str = "") -> dict[str, Any]:
+    """Written beside its name and moved there whole: a half backup never looks like one. With a public key of age it is
+    encrypted for whoever holds the secret one."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with tarfile.open(draft, "w:gz", compresslevel=3) as archive:
-            with rows.snapshot():
-                for model in rows.kept_models():
-                    _add_rows(archive, model)
-                manifest = {"format": FORMAT, "migrations": _migrations(), "fingerprint": fingerprint()}
-            manifest["files"] = dict(_add_files(archive))
-            _add(archive, "manifest.json", io.BytesIO(json.dumps(manifest, indent=1).encode()))
-        draft.chmod(0o600)
+        with draft.open("xb") as file:
+            draft.chmod(0o600)
+            with encryption.encrypting(file, encryption.public_key(key)) if key else nullcontext(file) as target:
+                manifest = _write_to(target)
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)
+    return manifest
+
+
+def _write_to(target: IO[bytes]) -> dict[str, Any]:
+    packed = gzip.GzipFile("", "wb", compresslevel=3, fileobj=target)
+    with packed, tarfile.open(fileobj=packed, mode="w|") as archive:
+        with rows.snapshot():
+            for model in rows.kept_models():
+                _add_rows(archive, model)
+            manifest = {"format": FORMAT, "migrations": _migrations(), "fingerprint": fingerprint()}
+        manifest["files"] = dict(_add_files(archive))
+        _add(archive, "manifest.json", io.BytesIO(json.dumps(manifest, indent=1).encode()))
     return manifest
 
 
@@ -70,9 +81,10 @@ def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:
     archive.addfile(entry, content)
 
 
-def read(path: Path) -> dict[str, Any]:
-    """All of it or nothing; afterwards every table, every standing and every file is what it was."""
-    with _opened(path) as archive:
+def read(path: Path, key: Path | None = None) -> dict[str, Any]:
+    """All of it or nothing; afterwards every table, every standing and every file is what it was. `key`: the file with
+    the secret key of an encrypted one."""
+    with encryption.opened(path, key) as clear, _opened(path, clear) as archive:
         manifest = _manifest(archive)
         _refuse_the_wrong_place(manifest)
         with transaction.atomic():
@@ -85,9 +97,9 @@ def read(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _opened(path: Path) -> tarfile.TarFile:
+def _opened(path: Path, clear: IO[bytes]) -> tarfile.TarFile:
     try:
-        return tarfile.open(path, "r:gz")
+        return tarfile.open(fileobj=clear, mode="r:gz")
     except UNREADABLE as error:
         raise BackupRefused(f"{path} cannot be read as a backup: {error}") from error
 

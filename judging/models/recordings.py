@@ -46,6 +46,7 @@ class Recording(models.Model):
     recent = models.JSONField(default=list, help_text=_("What devices called their last entries: none counts twice."))
     started_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
     submission = models.ForeignKey(
         Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
     )

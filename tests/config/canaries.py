@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
@@ -12,7 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils import timezone
 
-from accounts.models import ApiToken, FormerName, User
+from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, User
 from config.backup import rows
 from core import audit
 from core.models import AuditEntry
@@ -42,9 +43,12 @@ NETWORK = "203.0.113.7"
 HOLDS_TEXT = (models.CharField, models.TextField, models.JSONField, models.BinaryField, models.GenericIPAddressField)
 
 # Fields that hold nothing about a person, by reason. A new field stands here, or a row of it is planted.
-FRAMEWORK = {"auth.Group.name", "auth.Permission.name", "auth.Permission.codename"} | {
-    f"contenttypes.ContentType.{name}" for name in ("app_label", "model")
-}
+FRAMEWORK = {
+    *("socialaccount.SocialApp." + name for name in ("provider", "provider_id", "name", "client_id", "secret", "key")),
+    *("socialaccount.SocialApp.settings", "socialaccount.SocialToken.token", "socialaccount.SocialToken.token_secret"),
+    "socialaccount.SocialAccount.provider",
+    *("auth.Group.name", "auth.Permission.name", "auth.Permission.codename"),
+} | {f"contenttypes.ContentType.{name}" for name in ("app_label", "model")}
 DRAWN_OR_HASHED = {
     *("account.EmailConfirmation.key", "accounts.ApiToken.digest", "accounts.User.password", "core.Erasure.key"),
     *("axes.AccessLog.session_hash", "usersessions.UserSession.session_key", "teams.Pool.code"),
@@ -57,7 +61,13 @@ DRAWN_OR_HASHED = {
 WRITTEN_BY_THE_PROGRAM = {
     *("admin.LogEntry.object_id", "core.AuditEntry.action", "core.AuditEntry.scope", "core.AuditEntry.subject"),
     *("core.AuditEntry.request", "core.DomainEvent.name", "core.DomainEvent.handler", "core.DomainEvent.payload"),
-    *("core.Topic.name", "accounts.ApiToken.scopes", "accounts.User.locale"),
+    *(
+        "accounts.ModerationCase.kind",
+        "accounts.SecurityEvent.action",
+        "core.Topic.name",
+        "accounts.ApiToken.scopes",
+        "accounts.User.locale",
+    ),
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
@@ -149,6 +159,10 @@ def _of_account(eva: User) -> list[models.Model]:
         LogEntry.objects.create(user=eva, content_type=of_user, object_id=str(eva.pk), object_repr="x", action_flag=2),
         Authenticator.objects.create(user=eva, type="totp", data={}),
         UserSession.objects.create(user=eva, ip=NETWORK, session_key="x" * 32),
+        SocialAccount.objects.create(user=eva, provider="oidc", uid="x"),
+        SecurityEvent.objects.create(user=eva, action="signed-in"),
+        case := ModerationCase.objects.create(kind="accounts.user", subject_id=eva.pk, owner=eva),
+        ContentReport.objects.create(case=case, reporter=eva),
         AccessAttempt.objects.create(username=ADDRESS, failures_since_start=1),
         AccessFailureLog.objects.create(username=ADDRESS),
         AccessLog.objects.create(username=ADDRESS),

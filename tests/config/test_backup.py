@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.backup import BackupRefused, archive, rows
+from config.backup import BackupRefused, archive, encryption, rows
 from config.backup.fingerprint import fingerprint
 from core.audit import record
 from core.models import AuditEntry
@@ -141,3 +141,68 @@ def test_half_a_backup_is_refused(backup, bytes_kept):
     half.write_bytes(backup.read_bytes()[:bytes_kept])
     with pytest.raises(BackupRefused):
         archive.read(half)
+
+
+@pytest.fixture
+def encrypted(_an_event_under_way, settings, tmp_path) -> Path:
+    printed = StringIO()
+    call_command("backup_key", tmp_path / "key.txt", stdout=printed)
+    settings.BACKUP_KEY = printed.getvalue().strip().removeprefix("BACKUP_KEY=")
+    path = tmp_path / "arena.age"
+    call_command("backup", path, stdout=StringIO())
+    return path
+
+
+@pytest.mark.slow
+def test_an_encrypted_backup_comes_back_with_its_secret_key(encrypted, tmp_path):
+    assert (tmp_path / "key.txt").stat().st_mode & 0o777 == encrypted.stat().st_mode & 0o777 == 0o600
+    assert encrypted.read_bytes().startswith(b"age-encryption.org/v1\n")
+    assert elsewhere(tmp_path, "migrate", "--verbosity", "0").returncode == 0
+    restored = elsewhere(tmp_path, "restore", str(encrypted), "--key", str(tmp_path / "key.txt"))
+    assert "fingerprints are equal" in restored.stdout, restored.stderr
+
+
+def test_no_other_key_opens_an_encrypted_backup(encrypted, tmp_path):
+    other, empty = tmp_path / "other.txt", tmp_path / "empty.txt"
+    call_command("backup_key", other, stdout=StringIO())
+    empty.write_text("# nothing\n")
+    damaged = tmp_path / "damaged.age"
+    damaged.write_bytes(encrypted.read_bytes()[:-20])
+    for path, key, told in (
+        (encrypted, None, "--key"),
+        (encrypted, other, "cannot be decrypted"),
+        (encrypted, empty, "holds no secret key"),
+        (encrypted, encrypted, "codec"),
+        (encrypted, tmp_path / "missing.txt", "missing.txt"),
+        (damaged, tmp_path / "key.txt", "damaged"),
+    ):
+        with pytest.raises(CommandError, match=told):
+            call_command("restore", path, key=key, stdout=StringIO())
+
+
+def test_a_key_is_never_overwritten(encrypted, tmp_path):
+    before = (tmp_path / "key.txt").read_text()
+    with pytest.raises(CommandError):
+        call_command("backup_key", tmp_path / "key.txt", stdout=StringIO())
+    assert (tmp_path / "key.txt").read_text() == before
+
+
+def test_a_backup_of_many_megabytes_is_encrypted_in_pieces(tmp_path):
+    public = encryption.public_key(encryption.write_new_key(tmp_path / "key.txt"))
+    written = []
+
+    class Target(BytesIO):
+        def write(self, piece):
+            written.append(len(piece))
+            return len(piece)
+
+    with encryption.encrypting(Target(), public) as stream:
+        for _ in range(8):
+            stream.write(bytes(1 << 20))
+    assert sum(written) > 8 << 20 > max(written) * 8
+
+
+def test_a_full_disk_while_encrypting_is_told(tmp_path, settings, _an_event_under_way):
+    settings.BACKUP_KEY = encryption.write_new_key(tmp_path / "key.txt")
+    with pytest.raises(CommandError, match="could not be written"):
+        call_command("backup", Path("/dev/full/arena.age"), stdout=StringIO())

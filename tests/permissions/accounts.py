@@ -3,7 +3,8 @@ a password, so what needs a fresh sign-in asks for one before it looks whose it 
 
 from allauth.usersessions.models import UserSession
 
-from accounts.models import ApiToken
+from accounts.models import ApiToken, ModerationCase
+from accounts.moderation import appeal_path
 from tests.permissions import tournaments
 from tests.permissions.routes import World
 
@@ -15,7 +16,15 @@ def world() -> World:
     player = found.people["player"]
     token, _secret = ApiToken.issue(owner=player, name="x", scopes=["read"])
     session = UserSession.objects.create(user=player, ip="203.0.113.7", session_key="x" * 32)
-    arguments = {"accounts:withdraw-token pk": token.pk, "accounts:end-session pk": session.pk, "key": "unknown"}
+    case = ModerationCase.objects.create(kind="tournaments.event", subject_id=1)
+    link = appeal_path(case).split("/")[2]
+    arguments = {
+        "accounts:moderation-case pk": case.pk,
+        "accounts:appeal token": link,
+        "accounts:withdraw-token pk": token.pk,
+        "accounts:end-session pk": session.pk,
+        "key": "unknown",
+    }
     return World(found.people, arguments, {"accounts:tokens": {"name": "x", "scopes": "read"}})
 
 
@@ -35,6 +44,16 @@ POST  accounts:end-other-sessions  L    +    +    +    +    +    +    +    +    
 GET   accounts:send-again          L    F    F    F    F    F    F    F    F    F    F    F
 GET   accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
 POST  accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:security-log        L    F    F    F    F    F    F    F    F    F    F    F
+GET   accounts:security-log-file   L    F    F    F    F    F    F    F    F    F    F    F
+# What is reported stands in the query: without one there is nothing. Of these people only superusers moderate.
+GET   accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
+POST  accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
+GET   accounts:moderation          L    -    -    -    -    -    -    -    -    -    -    +
+GET   accounts:moderation-case     L    -    -    -    -    -    -    -    -    -    -    +
+POST  accounts:moderation-case     L    -    -    -    -    -    -    -    -    -    -    +
+GET   accounts:appeal              +    +    +    +    +    +    +    +    +    +    +    +
+POST  accounts:appeal              +    +    +    +    +    +    +    +    +    +    +    +
 GET   accounts:live                +    +    +    +    +    +    +    +    +    +    +    +
 GET   accounts:live-versions       +    +    +    +    +    +    +    +    +    +    +    +
 """

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.second_factor import has_second_factor
 from core.locale import zone_choices
 from core.names import one_line
 from rules.games import DEFAULT
@@ -104,6 +105,7 @@ GROUPS = (
         ),
     ),
     (_("House rules and prizes"), ("house_rules", "prizes")),
+    (_("Staff"), ("staff_second_factor",)),
 )
 
 
@@ -177,6 +179,7 @@ class EventForm(forms.ModelForm):
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
         """An event joins a series of whoever edits it, or stays in the one it is in."""
         super().__init__(*args, **kwargs)
+        self.who = who
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
 
@@ -188,6 +191,14 @@ class EventForm(forms.ModelForm):
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
+
+    def clean_staff_second_factor(self) -> bool:
+        """Whoever asks it of the staff would lock themselves out without one."""
+        wanted: bool = self.cleaned_data["staff_second_factor"]
+        if wanted and not self.instance.staff_second_factor and not has_second_factor(self.who):
+            told = _("Set up a second factor for your own account first: Profile, Second factor.")
+            raise forms.ValidationError(told, code="own-factor-first")
+        return wanted
 
     def clean_prizes(self) -> str:
         """Free text from before this rule stays as it is while nobody touches it."""

@@ -60,7 +60,17 @@ class PlayerForm(forms.ModelForm):
     class Meta:
         model = Registration
         fields = [
-            *("guest_name", "guest_email", "club", "household", "rating", "is_minor", "guardian", "paid"),
+            *(
+                "guest_name",
+                "name_allowed",
+                "guest_email",
+                "club",
+                "household",
+                "rating",
+                "is_minor",
+                "guardian",
+                "paid",
+            ),
             *("fixed_table", "manual_rank", "manual_why", "note"),
         ]
         field_classes = {"club": NameField, "household": NameField}

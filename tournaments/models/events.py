@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.locale import zone_names, zone_or_none
@@ -47,10 +49,10 @@ def check_time_zone(name: str) -> str:
 
 class EventQuerySet(models.QuerySet["Event"]):
     def visible_to(self, user: Any) -> "EventQuerySet":
-        """Draft events are visible to their own staff only."""
+        """Draft events, and those that moderators hide, are visible to their own staff only."""
         if getattr(user, "is_superuser", False):
             return self
-        public = ~Q(state=EventState.DRAFT)
+        public = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
         if not user.is_authenticated:
             return self.filter(public)
         return self.filter(public | Q(staff__user=user)).distinct()
@@ -108,6 +110,13 @@ class Event(Cancellable, WithRenderedTexts):
         _("minimum age"), validators=[NumberFrom(0, 120)], null=True, blank=True
     )
     asks_guardian = models.BooleanField(_("minors need a guardian's note"), default=False)
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+    staff_second_factor = models.BooleanField(
+        _("staff need a second factor"),
+        default=False,
+        db_default=False,
+        help_text=_("Without one, a member of the staff sees and does no more than a visitor, also through the API."),
+    )
     description = MarkdownField(_("description"))
     description_html = RenderedField(source="description")
     house_rules = MarkdownField(_("house rules"))
@@ -256,6 +265,12 @@ class Event(Cancellable, WithRenderedTexts):
     def latest_announcement(self) -> Any:
         """The last announcement that has not been withdrawn."""
         return self.announcements.filter(withdrawn_at__isnull=True).first()
+
+    def forget_texts(self) -> None:
+        """For a page that shows the event to somebody who may not read what moderators have hidden; never saved."""
+        self.name = gettext("Event %(number)s") % {"number": self.pk}
+        self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
+        self.description_html = self.house_rules_html = SafeString()
 
     @property
     def transitions(self) -> tuple[EventState, ...]:

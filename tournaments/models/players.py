@@ -40,6 +40,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+def end_of_claim_link() -> dt.datetime:
+    return timezone.now() + dt.timedelta(days=settings.CLAIM_LINK_DAYS)
+
+
 class Guest(AnonymousUser):
     """Whoever holds the personal link of a player without an account: this player, and nobody else."""
 
@@ -107,6 +111,13 @@ class Registration(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
     )
     guest_name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+    name_allowed = models.BooleanField(
+        _("two people have this name"),
+        default=False,
+        db_default=False,
+        help_text=_("Tick this if another player's name is the same or looks the same, and they are two people."),
+    )
     guest_email = models.EmailField(_("e-mail address"), blank=True)
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -138,6 +149,7 @@ class Registration(models.Model):
     lot = models.PositiveBigIntegerField(default=0)
     link_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_token = models.CharField(max_length=40, unique=True, default=new_token)
+    claim_until = models.DateTimeField(null=True, blank=True, editable=False, default=end_of_claim_link)
 
     objects = RegistrationQuerySet.as_manager()
 
@@ -147,7 +159,10 @@ class Registration(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "user"], name="player_registered_once"),
             models.UniqueConstraint(
-                F("event"), Lower("guest_name"), condition=~Q(guest_name=""), name="guest_name_once_an_event"
+                F("event"),
+                Lower("guest_name"),
+                condition=~Q(guest_name="") & Q(name_allowed=False),
+                name="guest_name_once_an_event",
             ),
             models.CheckConstraint(
                 condition=(Q(user__isnull=True) & ~Q(guest_name="")) | (Q(user__isnull=False) & Q(guest_name="")),
@@ -190,7 +205,7 @@ class Registration(models.Model):
     def shown_name(self) -> str:
         if self.user:
             return initials(self.full_name) if self.is_minor else self.user.shown_name
-        return initials(self.guest_name) if self.is_minor else self.guest_name
+        return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
 
     @property
     def email(self) -> str:
@@ -203,6 +218,12 @@ class Registration(models.Model):
     @property
     def is_checked_in(self) -> bool:
         return self.checked_in_at is not None
+
+    @property
+    def claim_link_has_expired(self) -> bool:
+        """A row from before links had an end counts from the day on which it was made."""
+        until = self.claim_until or self.created_at + dt.timedelta(days=settings.CLAIM_LINK_DAYS)
+        return until <= timezone.now()
 
     @property
     def can_play(self) -> bool:

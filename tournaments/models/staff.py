@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.second_factor import has_second_factor
 from tournaments.models.events import Event
 from tournaments.models.players import Status
 
@@ -112,11 +113,30 @@ def roles_of(event: Event, user: Any) -> frozenset[str]:
     return frozenset(held)
 
 
-def rights_of(event: Event, user: Any) -> frozenset[Right]:
-    """What the user may do at this event. Superusers may do everything; players see no closed lists."""
+def _rights_by_role(event: Event, user: Any) -> frozenset[Right]:
     if not user or not user.is_authenticated:
         return frozenset()
-    held = frozenset(Right) if user.is_superuser else frozenset().union(*(RIGHTS[r] for r in roles_of(event, user)))
+    return frozenset(Right) if user.is_superuser else frozenset().union(*(RIGHTS[r] for r in roles_of(event, user)))
+
+
+def lacks_second_factor(event: Event, user: Any) -> bool:
+    """Whether the site or the event asks one of its staff that this person has not set up."""
+    return (settings.STAFF_SECOND_FACTOR or event.staff_second_factor) and not has_second_factor(user)
+
+
+def waits_for_second_factor(event: Event, user: Any) -> bool:
+    """A member of the staff whose rights begin with a second factor."""
+    is_asked = settings.STAFF_SECOND_FACTOR or event.staff_second_factor
+    return is_asked and bool(_rights_by_role(event, user)) and lacks_second_factor(event, user)
+
+
+def rights_of(event: Event, user: Any) -> frozenset[Right]:
+    """What the user may do at this event. Superusers may do everything; players see no closed lists.
+
+    The one place that grants rights, to pages, services and tokens of the API alike."""
+    held = _rights_by_role(event, user)
+    if held and lacks_second_factor(event, user):
+        return frozenset()
     if Right.SEE_LISTS in held and event.registrations.filter(user=user, status__in=PLAYER_STATUSES).exists():
         return held - {Right.SEE_LISTS}
     return held

@@ -50,6 +50,7 @@ urlpatterns = [
         name="withdraw_announcement",
     ),
     path("events/<slug:slug>/staff/", staffing.staff, name="staff"),
+    path("events/<slug:slug>/staff/second-factor/", staffing.factor, name="staff_factor"),
     path("events/<slug:slug>/staff/invite/", staffing.invite, name="invite"),
     path("events/<slug:slug>/staff/invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
     path("events/<slug:slug>/staff/<int:staff_id>/remove/", staffing.remove, name="remove_staff"),

@@ -26,6 +26,11 @@ urlpatterns = [
     path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
     path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),
     path("events/<slug:slug>/manage/players/<int:registration_id>/", players.edit, name="edit_player"),
+    path(
+        "events/<slug:slug>/manage/players/<int:registration_id>/claim-link/",
+        registration.renew_claim_link,
+        name="renew_claim_link",
+    ),
     path("events/<slug:slug>/manage/players/<int:registration_id>/decide/", players.decide, name="decide"),
     path("events/<slug:slug>/check-in/", check_in.check_in_list, name="check_in"),
     path("events/<slug:slug>/here/", check_in.door, name="door"),

@@ -20,13 +20,15 @@ class Command(BaseCommand):
         parser.add_argument("path", type=Path, help="the archive that backup wrote")
         parser.add_argument("--erased", type=Path, help="a register of deleted accounts besides the one in VAR_DIR")
 
-    def handle(self, *args: Any, path: Path, erased: Path | None = None, **options: Any) -> None:
+        parser.add_argument("--key", type=Path, help="the file with the secret key of an encrypted backup")
+
+    def handle(self, *args: Any, path: Path, erased: Path | None = None, key: Path | None = None, **more: Any) -> None:
         if erased and not erased.is_file():
             raise CommandError(f"there is no register at {erased}")
         try:
             keys = erasures.read(erasures.path()) | (erasures.read(erased) if erased else set())
             with transaction.atomic():
-                manifest = archive.read(path)
+                manifest = archive.read(path, key)
                 again = privacy.erase_again(keys, User._base_manager.order_by("pk"))
         except (BackupRefused, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal

@@ -8,6 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.test.utils import override_settings
+
+from config.backup import encryption
 
 
 class Command(BaseCommand):
@@ -16,9 +19,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with tempfile.TemporaryDirectory(prefix="restore-drill-") as folder:
             backup = Path(folder) / "drill.tar.gz"
-            call_command("backup", backup, stdout=self.stdout)
+            secret = Path(folder) / "drill-key.txt"
+            with override_settings(BACKUP_KEY=encryption.write_new_key(secret)):
+                call_command("backup", backup, stdout=self.stdout)
             elsewhere = {"VAR_DIR": folder, "DATABASE_URL": f"sqlite:///{folder}/drill.sqlite3"}
-            for command in (["migrate", "--verbosity", "0"], ["restore", str(backup)]):
+            for command in (["migrate", "--verbosity", "0"], ["restore", str(backup), "--key", str(secret)]):
                 self._manage(command, elsewhere)
 
     def _manage(self, command: list[str], environment: dict[str, str]) -> None:

@@ -65,7 +65,9 @@ def may_open(match: Match, who: Any) -> None:
 
 
 def may_record(recording: Recording, user: Any) -> bool:
-    """Everyone with its address may record at a practice table."""
+    """Everyone with its address may record at a practice table, unless moderators have hidden it."""
+    if recording.hidden_by_moderators:
+        return False
     return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
 
 

@@ -53,6 +53,7 @@ NOT_COPIED = frozenset(
         "lists_locked_at",
         "list_deadline",
         "start_snapshot",
+        "hidden_by_moderators",
     }
     | {"cancelled_at", "cancelled_from", "cancelled_because"}
     | {"starts_at", "ends_at", "registration_opens_at", "registration_closes_at"}

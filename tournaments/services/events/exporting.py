@@ -22,12 +22,14 @@ from tournaments.models import (
 
 FORMAT = "krosmaster-event/1"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Event: {"id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
+    Event: {"hidden_by_moderators", "id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
     Registration: {
         "event",
         "user",
         "link_token",
         "claim_token",
+        "claim_until",
+        "hidden_by_moderators",
         "guest_name",
         "guest_email",
         "held_until",

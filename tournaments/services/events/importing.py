@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed
+from core.lookalikes import Names
 from core.markdown import LONGEST
 from core.names import DIRECTION_MARKS
 from rules.common import strictjson
@@ -109,7 +110,7 @@ class _Import:
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
-        self.names: set[str] = set()
+        self.names = Names()
 
     def run(self) -> Event:
         fields = self._values(Event, self.document["event"])
@@ -142,7 +143,7 @@ class _Import:
         if "by" in LEFT_OUT.get(model, set()):
             row.by = self.who  # type: ignore[attr-defined]
         if isinstance(row, Registration):
-            row.guest_name, row.guest_email = self._free_name(found["name"]), found.get("email") or ""
+            row.guest_name, row.guest_email = self._free_name(row, found["name"]), found.get("email") or ""
         row.clean_fields(exclude=[f.name for f in model._meta.fields if f.is_relation or is_empty(row, f)])
         return row
 
@@ -160,13 +161,14 @@ class _Import:
                 values[field.name] = field.to_python(value)
         return values
 
-    def _free_name(self, name: str) -> str:
+    def _free_name(self, row: Registration, name: str) -> str:
+        """Whoever has an account there may be called like another player; as guests they would not be told apart."""
         name = DIRECTION_MARKS.sub("", name).strip()
         number, free = 1, name[:70] or "?"
-        while free.casefold() in self.names:
+        while not row.name_allowed and self.names.like(free):
             number += 1
             free = f"{name[:70]} ({number})"
-        self.names.add(free.casefold())
+        self.names.add(free)
         return free
 
     def _keep_dates(self, model: type[models.Model], rows: list[Any], found: list[dict[str, Any]]) -> None:

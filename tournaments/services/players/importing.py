@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid, Refused
-from core.names import without_hidden_characters
+from core.lookalikes import Names
+from core.names import one_line, without_hidden_characters
 from tournaments.models import Event, OnceKey, Registration, Right
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.services.base.locking import claim_form_key, event_lock, require
@@ -59,18 +60,18 @@ def read_sheet_of_players(
     return ReadPlayers(sheet.columns, sheet.key, [_checked_line(row, names, addresses) for row in sheet.rows])
 
 
-def _taken(event: Event) -> tuple[set[str], set[str]]:
+def _taken(event: Event) -> tuple[Names, set[str]]:
     people = list(event.registrations.named())
-    return {one.full_name.casefold() for one in people}, {one.email.casefold() for one in people if one.email}
+    return Names(one.full_name for one in people), {one.email.casefold() for one in people if one.email}
 
 
-def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
+def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
     """Check a line; adds its name and address to those that are taken."""
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
     errors = row.errors or [*_name_errors(name, names), *_field_errors(cells)]
     warnings = [_("another player has the same e-mail")] if email.casefold() in addresses else []
-    names.add(name.casefold())
+    names.add(name)
     addresses |= {email.casefold()} - {""}
     fields = {
         "guest_name": without_hidden_characters(name),
@@ -87,13 +88,26 @@ def _checked_line(row: Row, names: set[str], addresses: set[str]) -> PlayerLine:
     return PlayerLine(row.number, fields, errors, warnings)
 
 
-def _name_errors(name: str, taken: set[str]) -> Iterator[str]:
+def _name_errors(name: str, taken: Names) -> Iterator[str]:
+    other = taken.like(name)
     if not name:
         yield _("no name")
     elif len(name) > 80:
         yield _("the name is longer than 80 characters")
-    elif name.casefold() in taken:
+    elif other.casefold() == name.casefold():
         yield _("“%(name)s” is already registered, or appears twice in this file") % {"name": name}
+    elif other:
+        values = {"name": name, "other": other}
+        yield _("“%(name)s” looks like “%(other)s”; if they are two people, add one of them by hand") % values
+    else:
+        yield from _unreadable(name)
+
+
+def _unreadable(name: str) -> Iterator[str]:
+    try:
+        one_line(without_hidden_characters(name))
+    except ValidationError as wrong:
+        yield from wrong.messages
 
 
 def _is_rating(text: str) -> bool:
@@ -177,7 +191,7 @@ def _lines_to_import(
 def _refuse_taken(event: Event, lines: list[PlayerLine], *, already: int) -> None:
     """Somebody may have been added since the file was checked."""
     names, _addresses = _taken(event)
-    taken = [line.fields["guest_name"] for line in lines if line.fields["guest_name"].casefold() in names]
+    taken = [line.fields["guest_name"] for line in lines if names.like(line.fields["guest_name"])]
     if taken:
         text = _("“%(name)s” was registered a moment ago. %(number)s players were imported before.")
         raise Refused("already-registered", text % {"name": taken[0], "number": already})

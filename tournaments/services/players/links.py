@@ -10,16 +10,21 @@ from core.audit import record
 from core.errors import Refused
 from teams.models import Pool
 from tournaments.models import Registration, Right
+from tournaments.models.players import end_of_claim_link
 from tournaments.services.base.locking import event_lock, require
+from tournaments.services.players.names import refuse_own_name
 
 
 def claim(*, token: str, who: User) -> Registration:
-    """Move a registration made by the staff into the account of the player. The link works once."""
+    """Move a registration made by the staff into the account of the player. The link works once, until its end."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
     with event_lock(event_id) as event:
         player = event.registrations.get(claim_token=token, user__isnull=True)
+        if player.claim_link_has_expired:
+            raise Refused("claim-link-expired", _("This link has expired. Ask the organiser for a new one."))
         if event.registrations.filter(user=who).exists():
             raise Refused("already-registered", _("You are already registered."))
+        refuse_own_name(player, who)
         who.note_former_name(player.guest_name)
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
@@ -27,6 +32,19 @@ def claim(*, token: str, who: User) -> Registration:
         Pool.objects.filter(registration=player).update(owner=who)
         record("claimed", who=who, subject=player, scope=event, after={"status": player.status})
         live.notify(player.topic, *event.topics("players"))
+        return player
+
+
+def new_claim_link(*, registration: Registration, who: User) -> Registration:
+    """The old link stops working, if it had not expired already."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        player = event.registrations.get(pk=registration.pk)
+        if player.user_id:
+            raise Refused("already-claimed", _("This registration belongs to an account already."))
+        player.claim_token, player.claim_until = secrets.token_urlsafe(18), end_of_claim_link()
+        player.save(update_fields=["claim_token", "claim_until"])
+        record("claim-link-renewed", who=who, subject=player, scope=event)
         return player
 
 

@@ -19,6 +19,7 @@ from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import introduce_strangers, notify_registration
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
+from tournaments.services.players.names import refuse_name_of, refuse_own_name
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
 ABOUT_FOR_STAFF = (
@@ -27,6 +28,7 @@ ABOUT_FOR_STAFF = (
     "fixed_table",
     "note",
     "guest_name",
+    "name_allowed",
     "guest_email",
     "manual_rank",
     "manual_why",
@@ -57,6 +59,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
             raise Refused("already-registered", _("You are already registered."))
         if mine.can_undo_leaving:
             return restore_withdrawn(event, mine, who)
+        refuse_own_name(mine, who)
         mine.held_until = mine.left_from = None
         _set_fields(mine, about, ABOUT_THE_PLAYER)
         return _place(event, mine, who=who, approved=not event.needs_approval)
@@ -77,9 +80,10 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
     name = without_hidden_characters(str(about.get("guest_name", "")))
     if user is None and not name:
         raise Invalid("name-missing", _("Enter a name."))
-    if event.registrations.filter(user=user).exists() if user else _name_is_taken(event, name):
+    player = Registration(event=event, user=user, name_allowed=bool(about.get("name_allowed")))
+    if event.registrations.filter(user=user).exists() if user else _name_is_taken(player, name):
         raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": user or name})
-    player = Registration(event=event, user=user)
+    refuse_name_of(player, (user.public_name or user.username) if user else name)
     _refuse_taken_table(event, player, about)
     _set_fields(player, about, ABOUT_FOR_STAFF)
     player.guest_name = "" if user else name
@@ -105,8 +109,10 @@ def _refuse_taken_table(event: Event, player: Registration, about: dict[str, Any
         raise Refused("table-taken", message % {"table": table, "name": holder.full_name}, player=holder.pk)
 
 
-def _name_is_taken(event: Event, name: str) -> bool:
-    return event.registrations.filter(guest_name__iexact=name).exists()
+def _name_is_taken(player: Registration, name: str) -> bool:
+    if not name or player.name_allowed:
+        return False
+    return player.event.registrations.exclude(pk=player.pk).filter(guest_name__iexact=name).exists()
 
 
 def next_round(event: Event) -> int:
@@ -260,9 +266,11 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         require(event, who, Right.MANAGE_PLAYERS)
         registration.refresh_from_db()
         name = without_hidden_characters(str(about.get("guest_name", "")))
-        others = event.registrations.exclude(pk=registration.pk)
-        if name and others.filter(guest_name__iexact=name).exists():
+        registration.name_allowed = bool(about.get("name_allowed", registration.name_allowed))
+        if _name_is_taken(registration, name):
             raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
+        if name and name != registration.guest_name:
+            refuse_name_of(registration, name)
         kept = {k: v for k, v in about.items() if k != "guest_name"}
         if name and not registration.user_id:
             kept["guest_name"] = name

@@ -6,14 +6,18 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from tournaments.models import Event, EventState, Match, Right, rights_of
+from tournaments.models.staff import waits_for_second_factor
 from tournaments.views.base.feedback import add_feedback
+
+TOLD_OF_FACTOR = "told-of-second-factor"
+MOST_TOLD = 50  # events that a session remembers
 
 
 class EventRequest(HttpRequest):
@@ -53,8 +57,12 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
             held = rights_of(event, request.user)
+            if not held and leads_to_second_factor(request, event, needed=bool(rights)):
+                return redirect("tournaments:staff_factor", slug)
             if event.state == EventState.DRAFT and not held:
                 raise Http404
+            if event.hidden_by_moderators and not held:
+                event.forget_texts()
             if rights and held.isdisjoint(rights):
                 return deny_access(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
@@ -65,6 +73,19 @@ def event_page(*rights: Right) -> Callable[[View], View]:
     return decorate
 
 
+def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool = False) -> bool:
+    """Staff who have yet to set one up: from pages of the staff always, from the others once in a session."""
+    if not waits_for_second_factor(event, request.user):
+        return False
+    if needed or event.state == EventState.DRAFT:
+        return True
+    told = request.session.get(TOLD_OF_FACTOR, [])
+    if request.method != "GET" or "HX-Request" in request.headers or event.pk in told:
+        return False
+    request.session[TOLD_OF_FACTOR] = [*told, event.pk][-MOST_TOLD:]
+    return True
+
+
 def match_page(view: View) -> View:
     """The view gets a match of a published round; an unpublished one is for staff who run the rounds."""
 
@@ -73,6 +94,8 @@ def match_page(view: View) -> View:
     def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
         held = rights_of(match.round.event, request.user)
+        if not held and leads_to_second_factor(request, match.round.event):
+            return redirect("tournaments:staff_factor", match.round.event.slug)
         if match.round.is_unpublished and Right.RUN_ROUNDS not in held:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:

@@ -1,13 +1,14 @@
 """The staff of an event, invited by link."""
 
 from allauth.account.decorators import reauthentication_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.links import absolute
-from tournaments.models import Event, Right, Role, Staff, StaffInvitation
+from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvitation, rights_of
+from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events import staffing as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.events.dashboard import STAFF
@@ -26,6 +27,18 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
         "invitations": [(i, absolute(reverse("tournaments:join", args=[i.token]), request)) for i in invitations],
     }
     return render(request, "tournaments/events/staff.html", context)
+
+
+@require_GET
+@signed_in
+def factor(request: EventRequest, slug: str) -> HttpResponse:
+    """Where staff are led whose rights begin with a second factor."""
+    event = get_object_or_404(Event, slug=slug)
+    if not waits_for_second_factor(event, request.user):
+        if event.state == EventState.DRAFT and not rights_of(event, request.user):
+            raise Http404
+        return redirect("tournaments:event", slug)
+    return render(request, "tournaments/events/staff_factor.html", {"event": event})
 
 
 def makes_an_owner(request: HttpRequest) -> bool:

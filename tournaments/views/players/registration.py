@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from tournaments.forms.players import RegisterForm
-from tournaments.models import Event, Registration
+from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
@@ -77,10 +77,21 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 @signed_in
 def claim(request: EventRequest, token: str) -> HttpResponse:
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
+    context = {"player": player, "event": player.event}
+    if player.claim_link_has_expired:
+        return render(request, "tournaments/players/claim_expired.html", context, status=410)
     if request.method == "POST":
         links.claim(token=token, who=request.user)
         return redirect(player.event)
-    return render(request, "tournaments/players/claim.html", {"player": player, "event": player.event})
+    return render(request, "tournaments/players/claim.html", context)
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS)
+def renew_claim_link(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations, pk=registration_id)
+    links.new_claim_link(registration=player, who=request.user)
+    return redirect("tournaments:edit_player", event.slug, player.pk)
 
 
 @require_POST

@@ -1,0 +1,151 @@
+"""Reports of content: opened by anybody, decided by a moderator, appealed once, and closed by another moderator."""
+
+import datetime as dt
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import suspension
+from accounts.models import ModerationCase, User
+from accounts.notices import send_notice_from_worker
+from accounts.reported import MODERATE, CaseState, ContentReport, Outcome, kind_of
+from accounts.second_factor import has_second_factor
+from core import audit
+from core.errors import NotAllowed, Refused
+from core.links import absolute
+from core.live import PEOPLE, notify
+from core.throttle import seconds_to_wait
+
+REPORTS_A_DAY = {"person": 20, "address": 10}
+SALT = "appeal of a decision of moderators"
+TIME_TO_APPEAL = dt.timedelta(days=30)
+DAY = 24 * 3600
+
+
+def may_moderate(user: Any) -> bool:
+    """Moderators need the second factor that staff or the administration need."""
+    if not user.is_authenticated or not user.has_perm(MODERATE):
+        return False
+    is_asked = settings.STAFF_SECOND_FACTOR or settings.ADMIN_SECOND_FACTOR
+    return has_second_factor(user) or not is_asked
+
+
+def refuse_many(user: Any, address: str) -> None:
+    """A person, or a network address without one, reports so many a day."""
+    who, most = (f"person:{user.pk}", "person") if user.is_authenticated else (f"address:{address}", "address")
+    if seconds_to_wait(f"report:{who}", REPORTS_A_DAY[most], DAY):
+        raise Refused("too-many-reports", _("You have sent many reports today. Please try again tomorrow."))
+
+
+@transaction.atomic
+def report(*, row: Any, who: Any, reason: str, text: str, email: str = "") -> ContentReport:
+    """Joins the case that is open about the same thing."""
+    label = row._meta.label_lower
+    facts = {"kind": label, "subject_id": row.pk, "state": CaseState.OPEN}
+    case, is_new = ModerationCase.objects.get_or_create(**facts, defaults={"owner": kind_of(label).owner(row)})
+    reporter = who if who.is_authenticated else None
+    made = case.reports.filter(reporter=reporter).first() if reporter else None
+    made = made or ContentReport(case=case, reporter=reporter)
+    made.reason, made.text, made.email = reason, text, "" if reporter else email
+    made.save()
+    if is_new:
+        audit.record("content-reported", who=reporter, subject=case, after={"reason": reason})
+    return made
+
+
+@transaction.atomic
+def decide(*, case_id: int, who: User, outcome: str, why: str) -> ModerationCase:
+    case = _locked(case_id, who)
+    if case.state != CaseState.OPEN:
+        raise Refused("already-decided", _("Another moderator has decided this already."))
+    if case.owner_id == who.pk:
+        raise NotAllowed("own-case", _("This is about you: another moderator decides it."))
+    _carry_out(case, outcome, who, why)
+    case.outcome, case.why, case.decided_by, case.decided_at = outcome, why, who, timezone.now()
+    case.state = CaseState.CLOSED if outcome == Outcome.KEPT else CaseState.DECIDED
+    case.closed_at = case.decided_at if outcome == Outcome.KEPT else None
+    case.save()
+    audit.record("moderation-decided", who=who, subject=case, after={"outcome": outcome}, why=why)
+    if case.owner and outcome != Outcome.KEPT:
+        _tell(case, "content_hidden", appeal_url=absolute(appeal_path(case)))
+    return case
+
+
+def appeal_path(case: ModerationCase) -> str:
+    """Works without signing in: a suspended person cannot."""
+    return reverse("accounts:appeal", args=[signing.dumps(case.pk, salt=SALT)])
+
+
+def case_of_link(token: str) -> ModerationCase | None:
+    try:
+        pk = signing.loads(token, salt=SALT, max_age=TIME_TO_APPEAL)
+    except signing.BadSignature:
+        return None
+    return ModerationCase.objects.filter(pk=pk).first()
+
+
+@transaction.atomic
+def appeal(*, case_id: int, text: str) -> ModerationCase:
+    case = ModerationCase.objects.select_for_update().get(pk=case_id)
+    if not case.may_be_appealed:
+        raise Refused("no-appeal", _("An appeal was made already, or there is nothing to appeal against."))
+    case.state, case.appeal, case.appealed_at = CaseState.APPEALED, text, timezone.now()
+    case.save()
+    audit.record("moderation-appealed", who=case.owner, subject=case)
+    return case
+
+
+@transaction.atomic
+def decide_appeal(*, case_id: int, who: User, granted: bool, why: str) -> ModerationCase:
+    case = _locked(case_id, who)
+    if case.state != CaseState.APPEALED:
+        raise Refused("already-decided", _("Another moderator has decided this already."))
+    if who.pk in (case.decided_by_id, case.owner_id):
+        raise NotAllowed("another-moderator", _("Another moderator decides about the appeal."))
+    if granted:
+        _take_back(case, who, why)
+    case.state, case.appeal_granted, case.appeal_why = CaseState.CLOSED, granted, why
+    case.appeal_decided_by, case.closed_at = who, timezone.now()
+    case.save()
+    audit.record("moderation-appeal-decided", who=who, subject=case, after={"granted": granted}, why=why)
+    if case.owner:
+        _tell(case, "appeal_decided")
+    return case
+
+
+def _locked(case_id: int, who: User) -> ModerationCase:
+    if not may_moderate(who):
+        raise NotAllowed("no-moderator", _("Only moderators may do this."))
+    return ModerationCase.objects.select_for_update().get(pk=case_id)
+
+
+def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
+    if outcome == Outcome.SUSPENDED:
+        if case.owner is None:
+            raise Refused("nobody-to-suspend", _("There is no account behind this. Hide it instead."))
+        suspension.suspend(user=case.owner, by=who, why=why)
+    if outcome != Outcome.KEPT:
+        _set_hidden(case, hidden=True)
+
+
+def _take_back(case: ModerationCase, who: User, why: str) -> None:
+    _set_hidden(case, hidden=False)
+    if case.outcome == Outcome.SUSPENDED and case.owner:
+        suspension.restore(user=case.owner, by=who, why=why)
+
+
+def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:
+    case.about.model._base_manager.filter(pk=case.subject_id).update(hidden_by_moderators=hidden)
+    notify(PEOPLE)
+
+
+def _tell(case: ModerationCase, what: str, **facts: Any) -> None:
+    """After the commit: the decision stands whether or not the e-mail leaves."""
+    assert case.owner
+    owner, about = case.owner, {"case": case, "thing": case.about.label, **facts}
+    transaction.on_commit(lambda: send_notice_from_worker(owner, what, **about), robust=True)

@@ -1,0 +1,83 @@
+"""The security log: sign-ins, also failed ones, second factors, passwords, addresses and tokens, for 30 days.
+
+What changes rights (staff of events, suspensions, decisions of moderators) stands in the audit log, and what is done
+in /admin/ in Django's own; `exported` reads all three as one.
+"""
+
+import heapq
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.db import models
+from django.http import HttpRequest
+
+from core.audit import AuditEntry
+from core.throttle import address_of
+
+LONGEST_DEVICE, LONGEST_NAME = 200, 255
+RIGHTS = (  # of the audit log
+    *("account-suspended", "account-restored", "account-erased"),
+    *("staff-invited", "invitation-revoked", "staff-joined", "staff-left"),
+    *("content-reported", "moderation-decided", "moderation-appealed", "moderation-appeal-decided"),
+)
+
+
+class SecurityEvent(models.Model):
+    """`name` is what somebody typed who did not get in; `user` is whose account it is about, if there is one."""
+
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    action = models.CharField(max_length=60)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    address = models.GenericIPAddressField(null=True)
+    device = models.CharField(max_length=LONGEST_DEVICE, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        permissions = [("read_security_log", "Can read the security log")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
+
+
+def record(action: str, request: HttpRequest | None, *, user: Any = None, name: str = "") -> None:
+    SecurityEvent.objects.create(
+        action=action[:60],
+        user=user if user is not None and user.pk else None,
+        name=name.replace("\0", "")[:LONGEST_NAME],
+        address=(address_of(request) or None) if request else None,
+        device=request.headers.get("User-Agent", "").replace("\0", "")[:LONGEST_DEVICE] if request else "",
+    )
+
+
+def exported(since: datetime) -> Iterator[str]:
+    """One JSON object a line, the oldest first, without holding more than a few rows at once."""
+    parts: tuple[Iterable[dict[str, Any]], ...] = (_events(since), _rights(since), _administration(since))
+    for line in heapq.merge(*parts, key=lambda line: line["at"]):
+        yield json.dumps(line | {"at": line["at"].isoformat()}, ensure_ascii=False) + "\n"
+
+
+def _events(since: datetime) -> Iterator[dict[str, Any]]:
+    for row in SecurityEvent.objects.filter(at__gte=since).order_by("at", "pk").iterator():
+        about = {"user": row.user_id, "name": row.name, "address": row.address, "device": row.device}
+        yield {"at": row.at, "log": "security", "action": row.action, **{k: v for k, v in about.items() if v}}
+
+
+def _rights(since: datetime) -> Iterator[dict[str, Any]]:
+    rows = AuditEntry.objects.filter(at__gte=since, action__in=RIGHTS).order_by("at", "pk")
+    for row in rows.iterator():
+        about = {"by": row.who_id, "subject": row.subject, "scope": row.scope, "before": row.before}
+        about |= {"after": row.after, "why": row.why, "request": row.request}
+        yield {"at": row.at, "log": "audit", "action": row.action, **{k: v for k, v in about.items() if v}}
+
+
+def _administration(since: datetime) -> Iterator[dict[str, Any]]:
+    rows = LogEntry.objects.filter(action_time__gte=since).order_by("action_time", "pk")
+    for row in rows.select_related("content_type").iterator():
+        kind = row.content_type.model if row.content_type else ""
+        what = {"by": row.user_id, "subject": f"{kind}:{row.object_id}", "change": row.get_change_message()}
+        yield {"at": row.action_time, "log": "admin", "action": row.get_action_flag_display(), **what}

@@ -1,0 +1,50 @@
+"""The security log for who looks after the site: the latest lines, and all of them as a file."""
+
+import datetime as dt
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.fresh_sign_in import fresh_sign_in_required
+from accounts.privacy import SIGN_IN_RETENTION
+from accounts.second_factor import has_second_factor
+from accounts.security_log import SecurityEvent, exported
+
+MOST_SHOWN = 200
+READ = "accounts.read_security_log"
+
+
+def refuse_others(request: HttpRequest) -> None:
+    if not request.user.has_perm(READ):  # type: ignore[union-attr]  # after fresh_sign_in_required
+        raise PermissionDenied(_("Only administrators may see this."))
+    if settings.ADMIN_SECOND_FACTOR and not has_second_factor(request.user):
+        raise PermissionDenied(_("The administration needs a second factor. Set one up first."))
+
+
+@require_GET
+@fresh_sign_in_required
+@never_cache
+def security_log(request: HttpRequest) -> HttpResponse:
+    refuse_others(request)
+    rows = SecurityEvent.objects.select_related("user")[:MOST_SHOWN]
+    return render(request, "accounts/security_log.html", {"rows": rows, "days": SIGN_IN_RETENTION.days})
+
+
+@require_GET
+@fresh_sign_in_required
+@never_cache
+def security_log_file(request: HttpRequest) -> StreamingHttpResponse:
+    refuse_others(request)
+    answer = StreamingHttpResponse(exported(a_retention_ago()), content_type="application/x-ndjson")
+    answer["Content-Disposition"] = 'attachment; filename="security-log.jsonl"'
+    return answer
+
+
+def a_retention_ago() -> dt.datetime:
+    return timezone.now() - SIGN_IN_RETENTION

@@ -1,0 +1,19 @@
+"""The link to report what stands on a page."""
+
+from urllib.parse import urlencode
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+from accounts.reported import is_reportable
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def report_link(context: Context) -> str:
+    request = context.get("request")
+    if request is None or not is_reportable(request):
+        return ""
+    return f"{reverse('accounts:report')}?{urlencode({'page': request.path})}"

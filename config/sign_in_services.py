@@ -1,0 +1,50 @@
+"""Signing in with an account elsewhere: each service is one variable of the environment (docs/operations.md).
+
+Standard library only: launch/environment.py refuses what makes no sense by the same reading.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+GOOGLE = "https://accounts.google.com"
+DISCORD = "https://discord.com"
+
+
+def providers(environment: Mapping[str, str]) -> dict[str, Any]:
+    """SOCIALACCOUNT_PROVIDERS of allauth: what is not configured is not there."""
+    oidc = []
+    if own := environment.get("OIDC_URL"):
+        oidc.append(_oidc_app(own))
+    if google := environment.get("GOOGLE_SIGN_IN"):
+        client, _colon, secret = google.partition(":")
+        oidc.append(_app("google", "Google", client, secret, GOOGLE))
+    found: dict[str, Any] = {}
+    if oidc:
+        found["openid_connect"] = {"APPS": oidc, "OAUTH_PKCE_ENABLED": True}
+    if discord := environment.get("DISCORD_SIGN_IN"):
+        client, _colon, secret = discord.partition(":")
+        found["discord"] = {"APPS": [{"client_id": client, "secret": secret}], "SCOPE": ["identify", "email"]}
+    return found
+
+
+def _oidc_app(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    name = parse_qs(parts.query).get("name", [parts.hostname or ""])[0]
+    issuer = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
+    return _app("oidc", name, parts.username or "", parts.password or "", issuer)
+
+
+def _app(provider_id: str, name: str, client: str, secret: str, issuer: str) -> dict[str, Any]:
+    """The client and its secret as they are: percent signs of a URL are read."""
+    settings = {"server_url": issuer, "fetch_userinfo": False}
+    return {"provider_id": provider_id, "name": name, "client_id": client, "secret": secret, "settings": settings}
+
+
+def form_targets(found: Mapping[str, Any]) -> list[str]:
+    """Where the button to sign in leads: browsers hold a form's redirects to the CSP too."""
+    targets = [DISCORD] if "discord" in found else []
+    for app in found.get("openid_connect", {}).get("APPS", ()):
+        parts = urlsplit(app["settings"]["server_url"])
+        targets.append(f"{parts.scheme}://{parts.netloc}")
+    return targets

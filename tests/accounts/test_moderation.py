@@ -1,0 +1,190 @@
+"""Content is reported by anybody, decided by moderators, appealed once, and seen again or not."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core import mail
+from django.test import Client, TestCase
+from django.urls import reverse
+
+from accounts.models import ContentReport, ModerationCase
+from accounts.tasks import delete_old_cases
+from core.models import AuditEntry
+from judging.models import Recording
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, an_event
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db
+REPORT = {"reason": "insult", "text": "Look at the rules."}
+
+
+def a_moderator(name: str) -> Person:
+    person = Person(name)
+    person.user.user_permissions.add(Permission.objects.get(codename="moderate"))
+    return person
+
+
+@pytest.fixture
+def olga() -> Person:
+    return Person("olga")
+
+
+@pytest.fixture
+def event(olga):
+    event = an_event("registration", name="Cup of fools", description="You are all fools.")
+    event.staff.create(user=olga.user, role=Role.OWNER)
+    return event
+
+
+def address_to_report(page: str) -> str:
+    seen = Client().get(page).content.decode()
+    return re.search(r'href="(/report/[^"]*)"', seen)[1]
+
+
+def reported(page: str, who: Client | None = None) -> ModerationCase:
+    answer = (who or Client()).post(address_to_report(page), REPORT)
+    assert answer.status_code == 302, answer.content.decode()[-2000:]
+    return ModerationCase.objects.latest("pk")
+
+
+def decided(case: ModerationCase, outcome: str, by: Person) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        by.sends(case.get_absolute_url(), outcome=outcome, why="Insults the players.")
+    case.refresh_from_db()
+
+
+def appeal_link() -> str:
+    return re.search(r"/appeal/[^\s]+", mail.outbox[-1].body)[0]
+
+
+def test_anybody_reports_with_or_without_an_account(event):
+    case = reported(event.get_absolute_url())
+    assert reported(event.get_absolute_url(), Person("ana").client) == case
+    ana = Person("bo").client
+    reported(event.get_absolute_url(), ana)
+    reported(event.get_absolute_url(), ana)
+    assert case.reports.count() == 3, "twice by one person is one report"
+
+
+def test_an_address_without_an_account_reports_a_few_times_a_day(event, monkeypatch):
+    monkeypatch.setattr("accounts.moderation.REPORTS_A_DAY", {"person": 1, "address": 0})
+    there = address_to_report(event.get_absolute_url())
+    answer = Client().post(there, REPORT)
+    assert [e.code for e in answer.context["form"].errors.as_data()["__all__"]] == ["too-many-reports"]
+    Person("ana").sends(there, **REPORT)
+
+
+@pytest.mark.parametrize(
+    "page", ["/", "/events/nothing/", "https://evil.example/", "/me/", "", "/\0", "/events/\ud800/"]
+)
+def test_nothing_is_reported_where_nothing_stands(page):
+    assert Client().get("/report/", {"page": page.encode("utf-8", "replace")}).status_code == 404
+
+
+def test_only_moderators_see_the_queue(event, olga, settings):
+    case = reported(event.get_absolute_url())
+    for there in (reverse("accounts:moderation"), case.get_absolute_url()):
+        assert Client().get(there).status_code == 302
+        assert olga.client.get(there).status_code == 403
+        mo = a_moderator(f"mo{len(there)}")
+        assert "Cup of fools" in mo.sees(there)
+        settings.STAFF_SECOND_FACTOR = True
+        assert mo.client.get(there).status_code == 403
+        settings.STAFF_SECOND_FACTOR = False
+
+
+def test_hidden_texts_of_an_event_are_seen_by_its_staff_alone(event, olga):
+    case = reported(event.get_absolute_url())
+    decided(case, "hidden", a_moderator("mo"))
+    assert (case.state, case.outcome) == ("decided", "hidden")
+    for page in ("/events/", event.get_absolute_url()):
+        seen = Client().get(page).content.decode()
+        assert "fools" not in seen
+    assert "You are all fools." in olga.sees(event.get_absolute_url())
+    assert mail.outbox[-1].to == [olga.user.email]
+    assert "Insults the players." in mail.outbox[-1].body
+
+
+def test_a_hidden_name_becomes_initials_everywhere(event):
+    player = a_player(event, "rude words")
+    case = reported(player.get_absolute_url())
+    decided(case, "hidden", a_moderator("mo"))
+    assert "Rude Words" not in Client().get(f"/events/{event.slug}/players/").content.decode()
+    guest = event.registrations.create(guest_name="Another Insult")
+    decided(reported(guest.get_absolute_url()), "hidden", a_moderator("mia"))
+    assert "Another Insult" not in Client().get(f"/events/{event.slug}/players/").content.decode()
+
+
+def test_a_hidden_game_is_shown_to_nobody():
+    table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
+    case = reported(reverse("judging:replay", args=[table.replay_uuid]))
+    assert case.owner is None
+    mo = a_moderator("mo")
+    refused = mo.sends(case.get_absolute_url(), 400, outcome="suspended", why="x")
+    assert [e.code for e in refused.context["form"].errors.as_data()["outcome"]] == ["nobody-to-suspend"]
+    decided(case, "hidden", mo)
+    for page in (table.get_absolute_url(), reverse("judging:replay", args=[table.replay_uuid])):
+        assert Client().get(page).status_code == 403
+
+
+def test_a_suspended_person_appeals_once_and_another_moderator_decides(event, olga):
+    case = reported(event.get_absolute_url())
+    mo, mia = a_moderator("mo"), a_moderator("mia")
+    decided(case, "suspended", mo)
+    olga.user.refresh_from_db()
+    assert not olga.user.is_active
+    link = appeal_link()
+    assert Client().post(link, {"text": "It was a joke."}).status_code == 302
+    assert Client().post(link, {"text": "Once more."}).status_code == 400
+    mo.sends(case.get_absolute_url(), 403, granted="no", why="x")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        mia.sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+    olga.user.refresh_from_db()
+    event.refresh_from_db()
+    assert olga.user.is_active
+    assert not event.hidden_by_moderators
+    assert "taken back" in mail.outbox[-1].body
+    assert "A joke indeed." in Client().get(link).content.decode()
+    told = set(AuditEntry.objects.values_list("action", flat=True))
+    assert told >= {
+        *("content-reported", "moderation-decided", "moderation-appealed", "moderation-appeal-decided"),
+        *("account-suspended", "account-restored"),
+    }
+
+
+def test_what_stays_needs_no_appeal(event):
+    case = reported(event.get_absolute_url())
+    mo = a_moderator("mo")
+    decided(case, "kept", mo)
+    assert case.state == "closed"
+    assert mail.outbox == []
+    mo.sends(case.get_absolute_url(), 400, outcome="hidden", why="x")
+
+
+def test_nobody_decides_about_themselves(event, olga):
+    olga.user.user_permissions.add(Permission.objects.get(codename="moderate"))
+    olga.sends(reported(event.get_absolute_url()).get_absolute_url(), 403, outcome="kept", why="x")
+
+
+@pytest.mark.parametrize("token", ["x", "x:y:z", "%00"])
+def test_a_made_up_link_appeals_nothing(token):
+    assert Client().get(f"/appeal/{token}/").status_code == 404
+
+
+def test_cases_are_deleted_a_year_after_they_are_decided(event):
+    case = reported(event.get_absolute_url())
+    ContentReport.objects.update(email="a@example.org")
+    decided(case, "kept", a_moderator("mo"))
+    delete_old_cases()
+    assert ContentReport.objects.get().email
+    for days, left in ((40, 1), (370, 0)):
+        then = case.decided_at - dt.timedelta(days=days)
+        ModerationCase.objects.update(decided_at=then, closed_at=then)
+        delete_old_cases()
+        assert ModerationCase.objects.count() == left
+        assert not ContentReport.objects.exclude(email="").exists()

@@ -1,0 +1,71 @@
+"""What of events and players can be reported to the moderators."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.reported import Kind, register
+from tournaments.models import Event, Registration, Role
+
+Arguments = Mapping[str, Any]
+
+
+def event_on(address: Arguments, who: Any) -> Event | None:
+    return Event.objects.visible_to(who).filter(slug=address["slug"]).first()
+
+
+def player_on(address: Arguments, who: Any) -> User | Registration | None:
+    """The name of a player with an account is the account's."""
+    event = event_on(address, who)
+    player = event and event.registrations.named().filter(pk=address["registration_id"]).first()
+    return (player.user or player) if player else None
+
+
+def owner_of(event: Event) -> User | None:
+    first = event.staff.filter(role=Role.OWNER, user__is_active=True).select_related("user").first()
+    return first.user if first else None
+
+
+def texts_of(event: Event) -> list[str]:
+    said = event.announcements.filter(withdrawn_at__isnull=True).values_list("text", flat=True)
+    return [event.name, event.place, event.contact, event.description, event.house_rules, event.prizes, *said]
+
+
+def page_of_person(user: User) -> str:
+    player = Registration.objects.filter(user=user).select_related("event").order_by("-pk").first()
+    return player.get_absolute_url() if player else reverse("start")
+
+
+def register_kinds() -> None:
+    register(
+        Kind(
+            model=Event,
+            label=_("texts of an event"),
+            owner=owner_of,
+            texts=texts_of,
+            page=Event.get_absolute_url,
+            routes={"tournaments:event": event_on},
+        )
+    )
+    register(
+        Kind(
+            model=User,
+            label=_("name of a person"),
+            owner=lambda user: user,
+            texts=lambda user: [user.public_name],
+            page=page_of_person,
+            routes={"tournaments:player": player_on},
+        )
+    )
+    register(
+        Kind(
+            model=Registration,
+            label=_("name of a player"),
+            owner=lambda player: owner_of(player.event),
+            texts=lambda player: [player.guest_name, player.club],
+            page=Registration.get_absolute_url,
+        )
+    )
