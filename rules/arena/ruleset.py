@@ -10,7 +10,7 @@ from rules.arena.engine.state import Game
 from rules.arena.held_against import held_against, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.log import FORMAT, Log, read
-from rules.arena.replay import before, frames, replay, start, step
+from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.team import check
 from rules.common.ruleset import Ruleset
 
@@ -30,6 +30,7 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game]:
         read=read,
         held_against=held_against,
         replay=replay,
+        explained=explained,
         frames=frames,
         named_in=named_in,
         start=start,

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
+from judging.pages.log_names import LogNames
 from judging.pages.proof import proof_view
 from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
@@ -92,7 +93,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "match": match,
         "event": event,
         "report": report,
-        "findings": finding_rows(report.findings) if report else [],
+        "findings": finding_rows(report.findings, LogNames(report.header)) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
         "failure_reason": failure_reason(report),
