@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judging.models import Report
 from judging.unit_names import printed_title, spell_title, spells_of_card
 from rules.games import DEFAULT
@@ -12,7 +14,8 @@ Header = Mapping[str, Any]
 
 
 def player_names(header: Header) -> dict[str, str]:
-    return {side: player["name"] for side, player in header.get("players", {}).items() if player.get("name")}
+    players = header.get("players", {})
+    return {side: player.get("name") or _("Player %(letter)s") % {"letter": side} for side, player in players.items()}
 
 
 def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:

@@ -74,7 +74,7 @@ def _stands(case: Case) -> PlainRuling:
         text = in_both_languages(PLAY_ON)
         return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), slip))
     with_slip = STANDS_SLIP if slip else STANDS
-    text = in_both_languages(with_slip, lambda: {"slip": _slip_words(case)})
+    text = in_both_languages(with_slip, lambda: {"slip": slip_words(case)})
     return PlainRuling("stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), slip))
 
 
@@ -99,13 +99,13 @@ def _warnings(case: Case) -> Iterator[PlainRuling]:
 
 def _warning(case: Case, person: Registration, slip: FindingRow | None) -> PlainRuling:
     facts = {"player": person.shown_name}
-    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": _slip_words(case)})
+    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": slip_words(case)})
     plain = _decision(case, Remedy.STANDS, text, _("Warning"), slip)
     decision = replace(plain, penalty=PenaltyKind.WARNING, penalised=person)
     return PlainRuling(f"warn-{person.pk}", _("Warn %(player)s") % {"player": person.full_name}, text, decision)
 
 
-def _slip_words(case: Case) -> str:
+def slip_words(case: Case) -> str:
     """What was done and its article, in the language that is active."""
     slip = first_slip(case)
     if slip is None:

@@ -29,6 +29,10 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
     return case
 
 
+def is_open_call(case: Case) -> bool:
+    return case.kind == Case.Kind.JUDGE_CALL and case.status == Case.Status.OPEN
+
+
 def open_call(match: Match) -> Case | None:
     """The call of this table that is still open, with the judge who has it."""
     calls = Case.objects.filter(match=match, kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)

@@ -17,9 +17,12 @@ from judging.models import Appeal, Case, Recording, Ruling, Submission
 from judging.pages.case_file import case_file
 from judging.pages.consequences import reverted_changes
 from judging.pages.dossier import dossier
+from judging.pages.plain_rulings import slip_words
 from judging.pages.rulings import ruling_rows
 from judging.services.cases import desk
+from judging.services.cases.calls import is_open_call
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
+from judging.services.rulings.ready_texts import in_both_languages
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled
 from tournaments.views.base.access import signed_in
@@ -31,7 +34,7 @@ RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
     if is_judge_of(case.event, case.people(), request.user):
-        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case))
+        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case) | ready_words(case, request.user))
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
 
@@ -49,6 +52,13 @@ def _first_fault(case: Case) -> dict[str, Any]:
     if fault is None:
         return {}
     return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
+
+
+def ready_words(case: Case, judge: User) -> dict[str, Any]:
+    """What was done, ready to be gone on from: nobody writes it a second time."""
+    if not may_see_lists(case.event, case.people(), judge) or not slip_words(case):
+        return {}
+    return {"reason": slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": slip_words(case)})}
 
 
 @require_GET
@@ -76,6 +86,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "mine": mine,
+            "may_come": is_open_call(case) and case.coming_at is None and (mine or may_claim),
             "may_claim": may_claim,
             "may_rule_now": may_rule_now,
             "others": desk.possible_judges(case) if mine else [],

@@ -46,7 +46,7 @@ def _flip(game: Game, action: Action) -> Sentence:
 
 def _tension(game: Game, action: Action) -> Sentence:
     player = OTHER[game.player] if game.begun and game.turn else game.player
-    rolled = _("{player} rolled {dice} for tension.", player=player, dice=list(action["dice"]))
+    rolled = _("{player} rolled {dice} for tension.", player=player, dice=_dice(action["dice"]))
     again = action.get("reroll")
     if not again:
         return rolled
