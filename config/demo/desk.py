@@ -1,4 +1,4 @@
-"""What waits at the judges' desk of the demonstration: illegal moves in play, two logs that differ, a call, an appeal."""
+"""What waits at the desk of the demonstration: illegal moves in play, two logs that differ, a call, an appeal."""
 
 from dataclasses import replace
 

@@ -111,7 +111,7 @@ def slip_words(case: Case) -> str:
     if slip is None:
         return ""
     words = slip.done or slip.message
-    return f"{words} ({slip.article})" if slip.article else words
+    return f"{words.rstrip('.')} ({slip.article})." if slip.article else words
 
 
 def _as_reported(case: Case) -> Iterator[PlainRuling]:
