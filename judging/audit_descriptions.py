@@ -42,6 +42,7 @@ DESCRIPTIONS = Descriptions(
             penalty=Fact(_("Penalty"), choices=dict(PenaltyKind.choices)),
             article=Fact(_("Article")),
         ),
+        "ruling-withdrawn": describe(_("%(subject)s: ruling withdrawn, the case is open again")),
         "appealed": describe(_("%(subject)s: ruling appealed")),
         "log-received": describe(_("%(subject)s: game log submitted")),
         "log-corrected": describe(_("%(subject)s: game log corrected by a judge")),

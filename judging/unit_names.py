@@ -51,3 +51,10 @@ def title_of(slug: str) -> str:
     """A figure or a Demonic Reward, as what is printed on it calls it."""
     token = reward_of(slug)
     return token.name if token else card_title(slug)
+
+
+def spells_of_card(card: str) -> dict[str, str]:
+    """By their slugs and by what they are called in English: sentences of the rules name them either way."""
+    text = text_of(card)
+    spells = text.spells if text else {}
+    return {key: printed_name(spell) for spell in spells.values() for key in (spell.slug, spell.name)}

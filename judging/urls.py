@@ -1,6 +1,6 @@
 from django.urls import path
 
-from judging.views.cases import cases, desk, work
+from judging.views.cases import cases, desk, now, plain, undo, work
 from judging.views.logs import log, logs, personal, queue
 from judging.views.recorder import light, practice, recorder
 from judging.views.replay import replay
@@ -26,11 +26,18 @@ urlpatterns = [
     path("events/<slug:slug>/queue/state/", queue.queue_state, name="queue_state"),
     path("events/<slug:slug>/queue/again/", queue.queue_again, name="queue_again"),
     path("desks/", desk.desks, name="desks"),
+    path("desks/link/", now.desk_link, name="desk_link"),
+    path("now/", now.now, name="now"),
+    path("matches/<int:match_id>/judges/", now.match_judges, name="match_judges"),
     path("queue/again/", queue.everything_again, name="everything_again"),
     path("cases/", cases.mine, name="mine"),
     path("cases/<int:case_id>/", cases.case, name="case"),
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
     path("cases/<int:case_id>/position/<int:action>/", cases.position, name="position"),
+    path("cases/<int:case_id>/position/now/", cases.position_now, name="position_now"),
+    path("cases/<int:case_id>/come/", work.come, name="come"),
+    path("cases/<int:case_id>/plain/", plain.rule_plainly, name="plain"),
+    path("cases/<int:case_id>/undo/", undo.undo, name="undo"),
     path("cases/<int:case_id>/claim/", work.claim, name="claim"),
     path("cases/<int:case_id>/release/", work.release, name="release"),
     path("cases/<int:case_id>/hand-over/", work.hand_over, name="hand_over"),

@@ -1,5 +1,6 @@
 """The words of the rules in the reader's language, and the facts of cards as pages and the API show them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -96,9 +97,23 @@ TERMS = {
 NO_NAMES: Mapping[str, str] = {}
 
 
+# "Player A" is "Ana" where the name is known; the French articles go with the word.
+BEFORE_A_NAME = re.compile(r"\b(?:Player|player|[Ll]e joueur|[Jj]oueur) (?=\{(?:player|winner)\})")
+AFTER_A_PREPOSITION = {"du joueur {": "de {", "au joueur {": "à {"}
+
+
 def render_message(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
     """`names`: what to call the figures, players, spells and rewards that the facts name by letters and slugs."""
-    return gettext(sentence.text).format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
+    text = gettext(sentence.text)
+    if any(isinstance(who := sentence.facts.get(fact), str) and who in names for fact in ("player", "winner")):
+        text = _without_the_word_player(text)
+    return text.format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
+
+
+def _without_the_word_player(text: str) -> str:
+    for before, after in AFTER_A_PREPOSITION.items():
+        text = text.replace(before, after)
+    return BEFORE_A_NAME.sub("", text)
 
 
 def named(fact: Any, names: Mapping[str, str]) -> Any:
@@ -107,7 +122,17 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
         return ", ".join(str(named(each, names)) for each in fact)
     if isinstance(fact, Sentence):
         return render_message(fact, names)
-    return names.get(fact) or str(TERMS.get(fact, fact)) if isinstance(fact, str) else fact
+    if not isinstance(fact, str):
+        return fact
+    return names.get(fact) or (str(TERMS[fact]) if fact in TERMS else _turned_die(fact))
+
+
+def _turned_die(fact: str) -> str:
+    """A die as it was rolled and what it was used as: "dofus>lock"; every other word as it is."""
+    face, turned, used = fact.partition(">")
+    if not (turned and face in TERMS and used in TERMS):
+        return fact
+    return gettext("%(face)s (used as %(used)s)") % {"face": TERMS[face], "used": TERMS[used]}
 
 
 def article_of(number: str | None) -> Article | None:

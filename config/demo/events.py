@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config.demo.desk import fill_desk
 from config.demo.games import play, submit, with_an_error
 from config.demo.people import Hosts, players
 from config.demo.rounds import next_round, play_half_the_round, play_out, publish, report_and_confirm, user_of
@@ -42,7 +43,9 @@ def running(hosts: Hosts) -> Event:
             report_and_confirm(game)
         for place, game in enumerate(games[:6]):
             submit(with_an_error(game) if place == number else game, user_of(game.match.a))
-    play_half_the_round(next_round(event, hosts))
+    matches = next_round(event, hosts)
+    play_half_the_round(matches[:6])
+    fill_desk(matches[6:12], hosts)
     announce(event_id=event.pk, who=hosts.organiser, text=_("The canteen closes at 2 pm: eat between rounds 3 and 4."))
     return event
 

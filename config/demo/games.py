@@ -23,10 +23,10 @@ class Played:
     score: Score
 
 
-def play(match: Match) -> Played:
+def play(match: Match, first_try: int = 0) -> Played:
     """A whole game between the two lists, and the result that follows from it."""
     assert match.b is not None
-    for attempt in range(MOST_TRIES):
+    for attempt in range(first_try, first_try + MOST_TRIES):
         log = random_game(f"{match.round.event_id}/{match.pk}/{attempt}", _teams(match.a, match.b), _arena(match))
         for side, seat in (("A", match.a), ("B", match.b)):
             log["players"][side]["name"] = seat.full_name

@@ -18,6 +18,7 @@ CLUBS = ("Amakna Dice", "Les Bouftous", "Pandala Arena", "")
 class Hosts:
     organiser: User
     head_judge: User
+    judge: User
     player: User
 
 
@@ -25,6 +26,7 @@ def hosts() -> Hosts:
     return Hosts(
         organiser=_with_password("organiser", "Olga Organiser"),
         head_judge=_with_password("judge", "Jules Judge"),
+        judge=_person("demo-floor-judge", "Flora Floor"),
         player=_with_password("player", "Dani O'Shun"),
     )
 

@@ -32,6 +32,7 @@ def create_demo_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> E
     }
     event = create_event(who=hosts.organiser, fields=about | fields)
     Staff.objects.create(event=event, user=hosts.head_judge, role=Role.HEAD_JUDGE)
+    Staff.objects.create(event=event, user=hosts.judge, role=Role.JUDGE)
     return event
 
 

@@ -18,3 +18,9 @@ def live(context: Context, *topics: str) -> SafeString:
     return format_html(
         'data-live="{}" data-version="{}"', " ".join(topics), " ".join(str(now[topic]) for topic in topics)
     )
+
+
+@register.simple_tag(takes_context=True)
+def live_topics(context: Context, topics: list[str]) -> SafeString:
+    """The same for topics that the view has gathered."""
+    return live(context, *topics)

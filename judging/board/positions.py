@@ -1,36 +1,69 @@
 """The position before and after one action of a log, for the board component."""
 
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from judging.board.board_state import PositionBuilder, board_data
-from judging.board.event_text import describe_events
+from judging.board.event_text import describe_events, label
 from judging.board.replay_data import titles
 from judging.board.script_texts import BOARD_TEXTS
-from judging.models import Submission
-from judging.services.logs.held_against import log_of_submission
+from judging.models import Recording, Submission
+from judging.services.logs.held_against import log_of_recording, log_of_submission
 from judging.unit_names import names_of
-from rules.arena.public import facts_of, frames, start
+from rules.arena.public import Frame, Log, facts_of, frames, start
 from rules.common.verdicts import Malformed
+
+# What leaves a trace when an action was carried out.
+TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "activate": {"activated"}}
 
 
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
     """None where the log cannot be read, or was not played as far as that."""
     try:
-        log = log_of_submission(submission)
+        return _around(log_of_submission(submission), action)
     except Malformed:
         return None
+
+
+def position_now(recording: Recording) -> dict[str, Any] | None:
+    """The last position of a game that is being recorded, with what came to it."""
+    try:
+        log = log_of_recording(recording)
+    except Malformed:
+        return None
+    return _around(log, len(log.actions) - 1)
+
+
+def _around(log: Log, action: int) -> dict[str, Any] | None:
     facts = facts_of(log)
     arena = facts.board(log.arena)
     positions, names = PositionBuilder(facts.texts.rewards), names_of(log, start(log))
     for before, after in pairwise(frames(log)):
         if after["action"] == action and arena is not None:
+            shown = positions.position(before), positions.position(after)
+            names |= titles(shown[0]) | titles(shown[1])
+            told = describe_events(after["events"], names)
             return {
                 "board": board_data(arena),
                 "words": BOARD_TEXTS,
                 "near": log.sides["A"],
-                "before": positions.position(before),
-                "after": positions.position(after),
-                "told": describe_events(after["events"], names | titles(positions.position(after))),
+                "before": shown[0],
+                "after": shown[1],
+                "told": told or label(log.actions[action], names),
+                "attempt": attempt(log.actions[action], before, after),
             }
     return None
+
+
+def attempt(action: Mapping[str, Any], before: Frame, after: Frame) -> dict[str, Any] | None:
+    """From where to where an action went, as an arrow, and whether the engine carried it out."""
+    unit = before["units"].get(before["active"]) if before["active"] else None
+    to = action.get("to") if action["do"] == "move" else action.get("target") if action["do"] == "cast" else None
+    if unit is None or to is None or not unit["cell"] or unit["cell"] == to:
+        return None
+    return {"from": unit["cell"], "to": to.upper(), "done": _was_done(action, after["events"])}
+
+
+def _was_done(action: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> bool:
+    return any(event["event"] in TRACES.get(action["do"], ()) for event in events)

@@ -26,7 +26,11 @@ class DecisionForm(forms.Form):
 
     replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
     log = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    remedy = forms.ChoiceField(label=_("Effect on the result"), choices=Remedy.choices, widget=forms.RadioSelect)
+    remedy = forms.ChoiceField(
+        label=_("Effect on the result"),
+        choices=[(each.value, each.label) for each in Ruling.CHOICES],
+        widget=forms.RadioSelect,
+    )
     outcome = forms.ChoiceField(label=_("Winner"), required=False)
     glory_a = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
     glory_b = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
@@ -68,7 +72,7 @@ class DecisionForm(forms.Form):
     def _remedies(self) -> Any:
         """What makes sense in this case."""
         match, log = self.case.match, self.case.submission
-        for value, label in Remedy.choices:
+        for value, label in [(each.value, each.label) for each in Ruling.CHOICES]:
             if value in DECIDES_THE_MATCH and (match is None or match.is_bye):
                 continue
             if value == Remedy.CORRECT_LOG and log is None:

@@ -142,6 +142,7 @@ class Case(NeverDeleted):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="claimed_cases"
     )
     claimed_at = models.DateTimeField(null=True, blank=True)
+    coming_at = models.DateTimeField(null=True, blank=True, help_text=_("When its judge said that they are coming."))
 
     objects = CaseQuerySet.as_manager()
 
@@ -189,6 +190,12 @@ class Case(NeverDeleted):
         """The two players still say different things about the match."""
         disputed = self.match is not None and self.match.state == MatchState.DISPUTED
         return self.kind == self.Kind.DISPUTED_RESULT and disputed
+
+    @cached_property
+    def appealed_ruling(self) -> Any:
+        """The one that a player has appealed; None where nobody has."""
+        appeal = getattr(self, "appeal", None)
+        return appeal.against if appeal else None
 
     @cached_property
     def current_ruling(self) -> Any:

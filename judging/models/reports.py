@@ -12,6 +12,8 @@ from judging.models.submissions import Submission
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
+KEPT_OF_A_SLIP = ("action", "severity", "article", "code", "message")
+
 
 def percent(part: int, whole: int) -> int:
     """A share that is there is never 0 %, and one that is not the whole never 100 %."""
@@ -23,6 +25,15 @@ def percent(part: int, whole: int) -> int:
 def percent_proved(body: dict[str, Any]) -> int | None:
     proof, actions = body.get("proof"), body.get("actions")
     return percent(proof["proved"], actions) if proof and actions else None
+
+
+def slip_of(answer: dict[str, Any]) -> dict[str, Any]:
+    """The first error of an answer of the validator, with its sentences; empty where there is none."""
+    rows = zip_longest(answer["report"]["findings"], answer["sentences"], answer.get("deeds", []))
+    errors = ((found, said, done) for found, said, done in rows if found and found["severity"] == "error")
+    for found, said, done in errors:
+        return {**{name: found.get(name) for name in KEPT_OF_A_SLIP}, "said": said, "done": done}
+    return {}
 
 
 class Report(WrittenOnce):
@@ -48,6 +59,16 @@ class Report(WrittenOnce):
     body = models.JSONField()
     sentences = models.JSONField(
         default=list, db_default=[], help_text=_("What each finding says, with its facts apart.")
+    )
+    deeds = models.JSONField(
+        default=list,
+        db_default=[],
+        help_text=_("What was done where each finding is, told with its figures and numbers."),
+    )
+    slip = models.JSONField(
+        default=dict,
+        db_default={},
+        help_text=_("The first error of the findings, for lists: what was done, and why not."),
     )
     disagreements = models.JSONField(default=list)
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
@@ -102,10 +123,9 @@ class Report(WrittenOnce):
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """As in `body`, and with `said` the sentence of each; reports made before sentences were kept have none."""
-        return [
-            {**finding, "said": said} for finding, said in zip_longest(self.body.get("findings", []), self.sentences)
-        ]
+        """As in `body`, with `said` the sentence of each, and `done` what was done; older reports have neither."""
+        rows = zip_longest(self.body.get("findings", []), self.sentences, self.deeds)
+        return [{**finding, "said": said, "done": done} for finding, said, done in rows if finding]
 
     @property
     def errors(self) -> list[dict[str, Any]]:

@@ -15,6 +15,10 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
     def standing(self) -> "RulingQuerySet":
         return self.filter(superseded_by__isnull=True)
 
+    def closed_with(self, lead: "Ruling") -> "RulingQuerySet":
+        """Those of the table's other cases that stand because of this one."""
+        return self.standing().filter(remedy=Ruling.Remedy.TOGETHER, details__ruling=lead.pk)
+
 
 class Ruling(WrittenOnce):
     """What is done about the game, and which penalty goes with it, each with its article and its reason."""
@@ -25,6 +29,11 @@ class Ruling(WrittenOnce):
         CORRECT_LOG = "correct-log", _("game log corrected")
         CORRECT_RESULT = "correct-result", _("result corrected")
         REPLAY_GAME = "replay-game", _("game replayed")
+        TOGETHER = "together", _("ruled together with another case of this table")
+        WITHDRAWN = "withdrawn", _("ruling withdrawn")
+
+    # What a judge chooses; of the others the first closes a case with another one, the second opens it again.
+    CHOICES = (Remedy.DISMISS, Remedy.STANDS, Remedy.CORRECT_LOG, Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME)
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rulings")
     judge = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")

@@ -11,6 +11,7 @@ from accounts.models import User
 from judging.board.replay_data import replay_data
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
+from judging.pages.log_names import names_in
 from judging.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
 from judging.services.logs.first_difference import first_difference
@@ -74,6 +75,19 @@ class CaseFile:
     sees_lists: bool = True
     failure_reason: str = ""
 
+    @property
+    def errors(self) -> list[FindingRow]:
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+    @property
+    def slip(self) -> FindingRow | None:
+        """What a judge reads first."""
+        return next(iter(self.errors), None)
+
+    @property
+    def more_errors(self) -> int:
+        return len(self.errors) - 1
+
 
 def case_file(case: Case, judge: User) -> CaseFile:
     """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
@@ -87,7 +101,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
         earlier=earlier_cases(case, judge),
         player_reports=[(claim, names[claim.outcome]) for claim in player_reports],
         results=[(result, names[result.outcome]) for result in results],
-        findings=finding_rows(report.findings) if report else [],
+        findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -47,7 +48,6 @@ FIELDS = {
     "unit": gettext_lazy("unit"),
     "winner": gettext_lazy("winner"),
 }
-word_for = partial(named, names=NO_NAMES)
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ class FindingRow:
     severity: str
     action: int | None
     where: str
+    done: str  # what was done, with figures and numbers; empty in old reports
     article: str
     title: str
     line: str
@@ -86,28 +87,32 @@ def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> 
     return f"{winner}, {format_score(score.glory_a, score.glory_b)}"
 
 
-def finding_rows(findings: Iterable[dict[str, Any]]) -> list[FindingRow]:
-    return [_row(finding) for finding in findings]
+def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:
+    """`names`: what to call the figures and players of the log (`log_names`)."""
+    return [_row(finding, names) for finding in findings]
 
 
-def _row(finding: dict[str, Any]) -> FindingRow:
+def _row(finding: dict[str, Any], names: Mapping[str, str]) -> FindingRow:
     article = article_of(finding.get("article"))
     return FindingRow(
         severity=finding["severity"],
         action=finding.get("action"),
         where=_where(finding),
+        done=capfirst(render_message(sentence_of(finding["done"]), names)) if finding.get("done") else "",
         article=article.number if article else "",
         title=article.title if article else "",
         line=article.line if article else "",
-        message=_message(finding),
-        expected=pairs(finding.get("expected")),
-        logged=pairs(finding.get("logged")),
+        message=_message(finding, names),
+        expected=pairs(finding.get("expected"), names),
+        logged=pairs(finding.get("logged"), names),
     )
 
 
-def _message(finding: dict[str, Any]) -> str:
+def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
     """In the viewer's language; reports from before the sentences were kept have the English one."""
-    return render_message(sentence_of(finding["said"])) if finding.get("said") else finding["message"]
+    if not finding.get("said"):
+        return str(finding["message"])
+    return capfirst(render_message(sentence_of(finding["said"]), names))
 
 
 def _where(finding: dict[str, Any]) -> str:
@@ -118,8 +123,9 @@ def _where(finding: dict[str, Any]) -> str:
     return _("action %(number)s") % {"number": finding["action"] + 1}
 
 
-def pairs(values: Any) -> list[tuple[str, str]]:
+def pairs(values: Any, names: Mapping[str, str] = NO_NAMES) -> list[tuple[str, str]]:
     """{"ap": 0, "cells": ["A1", "B1"]} as rows of a table."""
+    word_for = partial(named, names=names)
     if values is None:
         return []
     if not isinstance(values, dict):
@@ -131,7 +137,7 @@ def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
     if isinstance(value, list):
         return ", ".join(_text(each, tell) for each in value) or "-"
     if isinstance(value, dict):
-        return ", ".join(f"{colon(name)} {_text(inner, tell)}" for name, inner in value.items())
+        return ", ".join(f"{colon(tell(name))} {_text(inner, tell)}" for name, inner in value.items())
     return "-" if value is None else str(tell(value))
 
 

@@ -54,6 +54,17 @@ def may_rule_on_appeals(event: Event, user: Viewer) -> bool:
     return Right.HEAR_APPEALS in rights_of(event, user)
 
 
+def may_hear_appeal(case: Case, user: Viewer) -> bool:
+    """Nobody hears an appeal against their own ruling: one against the head judge's goes to another, or to an owner."""
+    appealed = case.appealed_ruling
+    if appealed is not None and appealed.judge_id == user.pk:
+        return False
+    held = rights_of(case.event, user)
+    is_owner = {Right.RULE, Right.MANAGE_STAFF} <= held
+    by_head_judge = appealed is not None and may_rule_on_appeals(case.event, appealed.judge)
+    return Right.HEAR_APPEALS in held or (is_owner and by_head_judge)
+
+
 def may_see_queue(event: Event, user: Viewer) -> bool:
     return not rights_of(event, user).isdisjoint({Right.RULE, Right.RUN_ROUNDS})
 

@@ -17,8 +17,10 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
         log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
+    report, deeds = ruleset_of(log).explained(log)
     return {
-        **report_document(ruleset_of(log).replay(log)),
+        **report_document(report),
+        "deeds": [deed.as_template() if deed else None for deed in deeds],
         "header": header(log),
         "steps": "".join(digest(action) for action in log.actions),
     }

@@ -3,36 +3,75 @@
 from collections.abc import Iterator
 
 from rules.arena.engine import header, outcome, outcomes
+from rules.arena.engine.deeds import deed
+from rules.arena.engine.deeds_of_header import deed_of_header
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.recovery.reading import finding_of, most_believable, start, step, steps
+from rules.arena.recovery.reading import Reading, finding_of, most_believable, start, step, steps
 from rules.arena.remarks import at_most, facts_left_out, unknown_fields
 from rules.common.issues import Issue
+from rules.common.messages import Sentence
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Illegal, Report
 
-__all__ = ["before", "frames", "replay", "start", "step"]
+__all__ = ["before", "explained", "frames", "replay", "start", "step"]
 
 
 def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
     if log.is_light:
         return ledger.replay(log)
+    return _replayed(log)[0]
+
+
+def explained(log: Log) -> tuple[Report, list[Sentence | None]]:
+    """The report, and for each of its findings what was done; none for a remark on the document itself."""
+    if log.is_light:
+        report = ledger.replay(log)
+        return report, [_deed_of(log, finding, {}) for finding in report.findings]
+    report, reading = _replayed(log)
+    done = _deeds(log, reading, {each.action for each in report.findings if each.action is not None})
+    return report, [_deed_of(log, finding, done) for finding in report.findings]
+
+
+def _deed_of(log: Log, finding: Issue, done: dict[int, Sentence]) -> Sentence | None:
+    if finding.action is not None:
+        return done.get(finding.action)
+    return deed_of_header(log, finding) if finding.article else None
+
+
+def _deeds(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sentence]:
+    """Of these actions, each told in the position in which it was tried."""
+    done: dict[int, Sentence] = {}
+    if reading is None or not wanted:
+        return done
+    game, last = start(log), max(wanted)
+    if 0 in wanted:
+        done[0] = deed(game, log.actions[0])
+    for index in steps(log, game, reading.way):
+        if index + 1 in wanted and index + 1 < len(log.actions):
+            done[index + 1] = deed(game, log.actions[index + 1])
+        if index + 1 >= last:
+            break
+    return done
+
+
+def _replayed(log: Log) -> tuple[Report, Reading | None]:
     found = [*header.findings(log), *unknown_fields(log), *facts_left_out(log)]
     try:
         reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(finding_of(None, error))
-        return _report(log, None, found, unchecked(len(log.actions)))
+        return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
     found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
     found += outcomes.believed(game)
-    return _report(log, game, found, proof_of(game, log, reading.played))
+    return _report(log, game, found, proof_of(game, log, reading.played)), reading
 
 
 def frames(log: Log) -> Iterator[Frame]:

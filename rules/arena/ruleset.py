@@ -12,7 +12,7 @@ from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, Log, read
-from rules.arena.replay import before, frames, replay, start, step
+from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.team import check
 from rules.common.ruleset import Ruleset
 
@@ -32,6 +32,7 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
         read=read,
         held_against=held_against,
         replay=replay,
+        explained=explained,
         frames=frames,
         named_in=named_in,
         account=account_after,

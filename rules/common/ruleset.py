@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.common.articles import Article
+from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal, Report
 
 MAX_BYTES = 2 * 1024 * 1024  # of a log, whatever game it tells
@@ -68,6 +69,7 @@ class Ruleset(Generic[GameLog, Position, Account]):
     read: Callable[[object], GameLog]  # raises Malformed
     held_against: Callable[[GameLog, bytes], GameLog]  # a document of facts; empty: what is built in
     replay: Callable[[GameLog], Report]
+    explained: Callable[[GameLog], tuple[Report, list[Sentence | None]]]  # and what was done, for each finding
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
     # the account of a light log

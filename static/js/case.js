@@ -1,21 +1,61 @@
-// The page of a case. The position before and after an action of the log is drawn from the server's answer, in a dialog.
+// The dossier of a table. The boards of its moments are drawn at once, from the server's answer; a finding further down is
+// shown on the first of them.
+import { arrow } from "./board/arrow.js";
 import { boardFrame } from "./board/frame.js";
 
-const section = document.querySelector("[data-positions]");
-const dialog = document.getElementById("positions");
+class Moment {
+  constructor(element) {
+    this.element = element;
+    this.shows = element.dataset.shows;
+    element.addEventListener("click", (event) => this.pressed(event.target.closest("[data-moment-shows]")));
+    this.load(element.dataset.source);
+  }
 
-async function open(action) {
-  const answer = await fetch(`${section.dataset.positions}${action}/`);
-  if (!answer.ok) return;
-  const { board, words, near, before, after, told } = await answer.json();
-  dialog.querySelector("[data-position-words]").textContent = told;
-  dialog.showModal();
-  for (const [name, position] of Object.entries({ before, after })) {
-    const frame = dialog.querySelector(`[data-board-${name}] [data-board-frame]`);
-    frame.boardShows ??= boardFrame(frame, { board, words, near }).show;
-    frame.boardShows(position);
+  async load(source) {
+    const failed = this.element.querySelector("[data-moment-failed]");
+    try {
+      const answer = await fetch(source);
+      failed.hidden = answer.ok;
+      if (answer.ok) this.meet(await answer.json());
+    } catch {
+      failed.hidden = false;
+    }
+  }
+
+  meet(found) {
+    this.found = found;
+    this.frame ??= this.framed(found);
+    this.element.querySelector("[data-moment-words]").textContent = found.told;
+    this.draw();
+  }
+
+  // Flipped, the board forgets its lines.
+  framed(found) {
+    const made = boardFrame(this.element.querySelector("[data-board-frame]"), found);
+    this.element.querySelector("[data-board-flip]").addEventListener("click", () => this.draw());
+    return made;
+  }
+
+  draw() {
+    if (!this.found) return;
+    const { attempt } = this.found;
+    const undone = Boolean(attempt) && !attempt.done;
+    this.frame.show(this.found[this.shows]);
+    arrow(this.frame.board, this.shows === "before" || undone ? attempt : null);
+    this.element.querySelector("[data-attempt-undone]").hidden = !undone;
+    for (const button of this.element.querySelectorAll("[data-moment-shows]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.momentShows === this.shows));
+    }
+  }
+
+  pressed(button) {
+    if (!button) return;
+    this.shows = button.dataset.momentShows;
+    this.draw();
   }
 }
+
+const moments = [...document.querySelectorAll("[data-moment]")].map((element) => new Moment(element));
 
 // The next step of the ladder is proposed; it is filled in only when the judge asks for it.
 document.addEventListener("click", (event) => {
@@ -27,7 +67,11 @@ document.addEventListener("click", (event) => {
   elements.penalised.value = button.value;
 });
 
-section?.addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-position]");
-  if (button) open(button.dataset.position);
+  const [first] = moments;
+  if (!button || !first) return;
+  first.load(`${button.closest("[data-positions]").dataset.positions}${button.dataset.position}/`);
+  first.element.scrollIntoView({ block: "start" });
+  first.element.querySelector("[data-moment-shows]").focus({ preventScroll: true });
 });

@@ -225,7 +225,7 @@ def test_the_desk_is_filtered_by_the_share_that_is_proved(as_, hall, proved, num
     handed_in(ALL_FALL)
     page = as_("jo").get(url("desk", hall.slug), {"proved": proved})
     assert len(page.context["rows"]) == number
-    assert [row["proved"] for row in page.context["rows"]] == [89] * number
+    assert [row.cases[0].proved for row in page.context["rows"]] == [89] * number
 
 
 def test_the_statistics_of_the_event_count_the_actions_that_were_proved(as_, hall):

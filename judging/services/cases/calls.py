@@ -27,3 +27,13 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
     case.add_statement(by, text)
     notify(case.topic)
     return case
+
+
+def is_open_call(case: Case) -> bool:
+    return case.kind == Case.Kind.JUDGE_CALL and case.status == Case.Status.OPEN
+
+
+def open_call(match: Match) -> Case | None:
+    """The call of this table that is still open, with the judge who has it."""
+    calls = Case.objects.filter(match=match, kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
+    return calls.select_related("claimed_by").first()

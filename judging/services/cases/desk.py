@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,16 @@ from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.live import notify
 from judging.models import Case, Statement
-from judging.services.rights import is_concerned, is_in_conflict, is_judge_of, may_rule, may_rule_on_appeals
+from judging.models.cases import CaseQuerySet
+from judging.services.rights import (
+    is_concerned,
+    is_in_conflict,
+    is_judge_of,
+    may_hear_appeal,
+    may_rule,
+    may_rule_on_appeals,
+)
+from tournaments.models import Event
 
 
 @contextmanager
@@ -33,24 +43,39 @@ def require_judge(case: Case, who: User) -> None:
 
 def may_claim(case: Case, judge: User) -> bool:
     """Is it free for this judge, who may see it as one? `claim` says the same under the lock, and why not."""
-    return (
-        case.is_unsettled
-        and case.claimed_by is None
-        and (not case.is_appealed or may_rule_on_appeals(case.event, judge))
-    )
+    return case.is_unsettled and case.claimed_by is None and (not case.is_appealed or may_hear_appeal(case, judge))
 
 
 def claim(*, case_id: int, judge: User) -> Case:
     with case_lock(case_id) as case:
         require_judge(case, judge)
         _require_unsettled(case)
-        if case.is_appealed and not may_rule_on_appeals(case.event, judge):
-            raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
+        require_hears_appeal(case, judge)
         if case.claimed_by_id == judge.pk:
             return case
         if case.claimed_by is not None:
             raise Refused("claimed", _("%(judge)s has claimed this case.") % {"judge": case.claimed_by})
         return _assign(case, judge, "case-claimed", who=judge)
+
+
+def come(*, case_id: int, judge: User) -> Case:
+    """The judge says at the desk that they are coming; the players read it at once. The case is theirs from then on."""
+    case = claim(case_id=case_id, judge=judge)
+    if case.coming_at is None:
+        case.coming_at = timezone.now()
+        case.save(update_fields=["coming_at"])
+        _notify(case)
+    return case
+
+
+def require_hears_appeal(case: Case, judge: User) -> None:
+    if not case.is_appealed or may_hear_appeal(case, judge):
+        return
+    appealed = case.appealed_ruling
+    if appealed is not None and appealed.judge_id == judge.pk:
+        said = _("This is an appeal against your own ruling: another head judge or an owner of the event hears it.")
+        raise NotAllowed("own-ruling", said)
+    raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
 
 
 def release(*, case_id: int, judge: User) -> Case:
@@ -64,8 +89,7 @@ def hand_over(*, case_id: int, judge: User, to: User) -> Case:
     with case_lock(case_id) as case:
         _require_claimed_by(case, judge)
         require_judge(case, to)
-        if case.is_appealed and not may_rule_on_appeals(case.event, to):
-            raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
+        require_hears_appeal(case, to)
         return _assign(case, to, "case-handed-over", who=judge)
 
 
@@ -88,17 +112,24 @@ def possible_judges(case: Case) -> list[User]:
     others = [
         judge for judge in people if judge.pk != case.claimed_by_id and is_judge_of(case.event, case.people(), judge)
     ]
-    return [judge for judge in others if not case.is_appealed or may_rule_on_appeals(case.event, judge)]
+    return [judge for judge in others if not case.is_appealed or may_hear_appeal(case, judge)]
 
 
 def _assign(case: Case, judge: User | None, action: str, *, who: User) -> Case:
     before = case.claimed_by
     case.claimed_by = judge
     case.claimed_at = timezone.now() if judge else None
-    case.save(update_fields=["claimed_by", "claimed_at"])
+    case.coming_at = None
+    case.save(update_fields=["claimed_by", "claimed_at", "coming_at"])
     record(action, who=who, subject=case, scope=case.event, before=_named(before), after=_named(judge))
-    notify(case.topic, *case.event.topics("cases"))
+    _notify(case)
     return case
+
+
+def _notify(case: Case) -> None:
+    """The desk, and the pages of the players who are waiting."""
+    match = [case.match.topic] if case.match else []
+    notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))
 
 
 def _named(judge: User | None) -> dict[str, Any] | None:
@@ -116,3 +147,16 @@ def _require_claimed_by(case: Case, judge: User) -> None:
 def _require_unsettled(case: Case) -> None:
     if not case.is_unsettled:
         raise Refused("settled", _("This case is closed."))
+
+
+def waiting_for(event: Event, judge: User) -> CaseQuerySet:
+    """What this judge can work on: theirs, and what nobody has."""
+    free = Q(claimed_by=None) | Q(claimed_by=judge)
+    return Case.objects.filter(free, event=event).unsettled().not_in_conflict_with(judge).most_urgent_first()
+
+
+def next_case(event: Event, judge: User) -> Case | None:
+    """Calls first: somebody is standing at a table."""
+    waiting = waiting_for(event, judge).with_people()
+    cases = sorted(waiting[:50], key=lambda case: case.kind != Case.Kind.JUDGE_CALL)
+    return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.db import InterfaceError, OperationalError
 
 from judging.models import Report
-from judging.models.reports import percent_proved
+from judging.models.reports import percent_proved, slip_of
 from judging.services.logs.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
 from judging.validator.process import Validator, ValidatorDied
@@ -67,6 +67,8 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         ended=body["ended"],
         body=body,
         sentences=answer["sentences"],
+        deeds=answer.get("deeds", []),
+        slip=slip_of(answer),
         disagreements=against_event(header, match) if header and match else [],
         header=header,
         proved_percent=percent_proved(body),

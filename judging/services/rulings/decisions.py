@@ -43,7 +43,7 @@ def score_of_loss(match: Match | None, penalty: str, loser: Registration | None)
 
 
 def check(case: Case, decision: Decision) -> None:
-    if decision.remedy not in Remedy.values:
+    if decision.remedy not in Ruling.CHOICES:
         raise Invalid("unknown-remedy", _("There is no such ruling."))
     if not decision.reason.strip() or not decision.message.strip():
         raise Invalid("reason-missing", _("A ruling needs a reason and a message to the players."))

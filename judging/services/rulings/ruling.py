@@ -8,7 +8,7 @@ from accounts.models import User
 from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
-from judging.services.cases.desk import case_lock, require_judge
+from judging.services.cases.desk import case_lock, require_hears_appeal, require_judge
 from judging.services.rights import may_rule_on_appeals
 from judging.services.rulings.amended_log import corrected_copy
 from judging.services.rulings.decisions import Decision, Remedy, check
@@ -58,7 +58,7 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
         is_final=case.is_appealed,
         supersedes=former,
     )
-    _close_case(case, ruling)
+    close_case(case, ruling)
     return ruling
 
 
@@ -77,8 +77,7 @@ def _require_ruling_allowed(case: Case, judge: User, former: Ruling | None) -> N
         raise Refused("closed", _("The head judge has closed this case."))
     if case.is_unsettled and case.claimed_by_id != judge.pk:
         raise Refused("not-claimed", _("Claim the case before you rule on it."))
-    if case.is_appealed and not may_rule_on_appeals(case.event, judge):
-        raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
+    require_hears_appeal(case, judge)
     if former and not case.is_unsettled and former.judge_id != judge.pk and not may_rule_on_appeals(case.event, judge):
         raise NotAllowed("not-your-ruling", _("Only the judge of this case or the head judge can replace a ruling."))
 
@@ -131,10 +130,10 @@ def _details(decision: Decision) -> dict[str, Any]:
     return {}
 
 
-def _close_case(case: Case, ruling: Ruling) -> None:
+def close_case(case: Case, ruling: Ruling) -> None:
     case.status = Case.Status.CLOSED if case.is_appealed else Case.Status.RULED
-    case.claimed_by = case.claimed_at = None
-    case.save(update_fields=["status", "claimed_by", "claimed_at"])
+    case.claimed_by = case.claimed_at = case.coming_at = None
+    case.save(update_fields=["status", "claimed_by", "claimed_at", "coming_at"])
     after: dict[str, JsonValue] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
     after["ruling"] = ruling.pk
     record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)

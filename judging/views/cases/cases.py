@@ -1,57 +1,40 @@
 """One case: as the judges see it, and as the players whom it concerns see it."""
 
-from functools import wraps
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from core.errors import NotAllowed
-from core.login_redirect import redirect_to_sign_in
+from judging.board.positions import position_now as recorded_position
 from judging.board.positions import positions_around
 from judging.forms.ruling import RulingForm
-from judging.models import Appeal, Case, Ruling
+from judging.models import Appeal, Case, Recording, Ruling, Submission
 from judging.pages.case_file import case_file
 from judging.pages.consequences import reverted_changes
+from judging.pages.dossier import dossier
+from judging.pages.plain_rulings import slip_words
 from judging.pages.rulings import ruling_rows
 from judging.services.cases import desk
-from judging.services.rights import is_judge_of, may_see_lists
-from tournaments.views.base.access import View, signed_in, with_refusal_pages
+from judging.services.cases.calls import is_open_call
+from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
+from judging.services.rulings.ready_texts import in_both_languages
+from judging.views.cases.case_page import case_page
+from judging.views.cases.undo import just_ruled
+from tournaments.views.base.access import signed_in
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
-
-
-def case_page(view: View) -> View:
-    """The view gets a case of which its viewer may know."""
-
-    @wraps(view)
-    @with_refusal_pages
-    def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_sign_in(request)
-        case = get_object_or_404(Case.objects.with_people(), pk=case_id)
-        if not (
-            is_judge_of(case.event, case.people(), request.user)
-            or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()
-        ):
-            raise PermissionDenied(_("Only its judges and players can see this case."))
-        with timezone.override(case.event.zone_for(request.user)):
-            return view(request, case, *args, **kwargs)
-
-    return wrapped
 
 
 @require_GET
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
     if is_judge_of(case.event, case.people(), request.user):
-        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case))
+        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case) | ready_words(case, request.user))
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
 
@@ -71,6 +54,13 @@ def _first_fault(case: Case) -> dict[str, Any]:
     return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
 
 
+def ready_words(case: Case, judge: User) -> dict[str, Any]:
+    """What was done, ready to be gone on from: nobody writes it a second time."""
+    if not may_see_lists(case.event, case.people(), judge) or not slip_words(case):
+        return {}
+    return {"reason": slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": slip_words(case)})}
+
+
 @require_GET
 @case_page
 def case_state(request: Any, case: Case) -> HttpResponse:
@@ -83,33 +73,68 @@ def case_state(request: Any, case: Case) -> HttpResponse:
 def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str, Any]:
     mine = case.claimed_by_id == request.user.pk
     file = case_file(case, request.user)
+    may_claim = desk.may_claim(case, request.user)
+    may_rule_now = (mine and case.is_unsettled) or _may_replace(request.user, case)
+    # a plain ruling claims the case itself: one tap
+    may_rule_plainly = case.is_unsettled and (mine or may_claim) and _may_hear(case, request.user)
     return (
         {
             "case": case,
             "event": case.event,
             "file": file,
+            "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
             "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "mine": mine,
-            "may_claim": desk.may_claim(case, request.user),
-            "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
+            "may_come": is_open_call(case) and case.coming_at is None and (mine or may_claim),
+            "may_claim": may_claim,
+            "may_rule_now": may_rule_now,
             "others": desk.possible_judges(case) if mine else [],
             "head_judge": desk.may_rule_on_appeals(case.event, request.user),
+            "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
+            "seen": seen_now(case),
+            "just_ruled": just_ruled(request),
         }
         | statements_and_rulings(case, in_full=True)
         | (_fields(form) | {"goes_back": reverted_changes(case.current_ruling)} if form else {})
     )
 
 
+def _may_hear(case: Case, judge: User) -> bool:
+    return not case.is_appealed or may_hear_appeal(case, judge)
+
+
 @require_GET
 @case_page
 def position(request: Any, case: Case, action: int) -> HttpResponse:
-    """Before and after an action of the case's log. What the validator could not read is not read here either."""
-    desk.require_judge(case, request.user)
-    if not may_see_lists(case.event, case.people(), request.user):
+    """Before and after an action of the case's log, or of the other one (?log=other)."""
+    _require_sees_boards(case, request.user)
+    log = case.other_submission if request.GET.get("log") == "other" else case.submission
+    return _board(positions_around(log, action) if log and _was_read(log) else None)
+
+
+@require_GET
+@case_page
+def position_now(request: Any, case: Case) -> HttpResponse:
+    """The table as it is being recorded."""
+    _require_sees_boards(case, request.user)
+    recordings = Recording.objects.filter(match=case.match_id, match__isnull=False, submission=None)
+    recording = recordings.exclude(actions=[]).first()
+    return _board(recorded_position(recording) if recording else None)
+
+
+def _require_sees_boards(case: Case, judge: User) -> None:
+    desk.require_judge(case, judge)
+    if not may_see_lists(case.event, case.people(), judge):
         raise NotAllowed("lists-closed", _("This log shows team lists that are hidden from you while you play."))
-    readable = case.submission and case.submission.reports.filter(current=True).exclude(steps="").exists()
-    found = positions_around(case.submission, action) if readable and case.submission else None
+
+
+def _was_read(log: Submission) -> bool:
+    """What the validator could not read is not read here either."""
+    return log.reports.filter(current=True).exclude(steps="").exists()
+
+
+def _board(found: dict[str, Any] | None) -> HttpResponse:
     if found is None:
         raise Http404
     return JsonResponse(found)

@@ -6,16 +6,16 @@ from typing import Any
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.timesince import timesince
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
+from judging.pages.desk_rows import table_rows
 from judging.pages.proof import view_of
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
-from judging.services.rights import may_rule, may_rule_on_appeals
+from judging.services.rights import may_rule
+from judging.views.cases.undo import just_ruled
 from tournaments.models import Event, Right
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
@@ -79,34 +79,24 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     proved, cases = request.GET.get("proved", ""), cases.with_share_proved()
     if proved in PROVED:
         cases = cases.filter(PROVED[proved][1])
-    rows = [case_row(case) for case in cases.with_people().most_urgent_first()[:CASES_SHOWN]]
+    sees_lists = Right.SEE_LISTS in request.rights
+    calls, rows = table_rows(cases.most_urgent_first(), request.user, most=CASES_SHOWN, sees_lists=sees_lists)
+    waiting = seen.unsettled().count()
     return {
         "event": event,
         "event_topic": f"{event.topic}:cases",
+        "calls": calls,
         "rows": rows,
+        "waiting": waiting,
         "shown": shown,
         "kind": kind,
         "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
         "kinds": Case.Kind.choices,
         "proved": proved,
         "shares": [(name, label) for name, (label, _share) in PROVED.items()],
-        "hidden": Case.objects.filter(event=event).unsettled().count() - seen.unsettled().count(),
-        "head_judge": may_rule_on_appeals(event, request.user),
+        "hidden": Case.objects.filter(event=event).unsettled().count() - waiting,
         "query": request.GET.urlencode(),
-    }
-
-
-def case_row(case: Case) -> dict[str, Any]:
-    match = case.match
-    return {
-        "case": case,
-        "urgent": getattr(case, "urgency", None) == Case.Urgency.HOLDS_UP,
-        "where": _("round %(round)s, table %(table)s") % {"round": match.round.number, "table": match.table}
-        if match
-        else "",
-        "who": " - ".join(person.full_name for person in case.people()),
-        "proved": getattr(case, "proved", None),
-        "age": timesince(case.opened_at, depth=1),
+        "just_ruled": just_ruled(request),
     }
 
 

@@ -11,7 +11,7 @@ from judging.models import Case
 from judging.services.cases import desk
 from judging.services.cases.calls import call_judge
 from judging.services.rulings.appeals import appeal as make_appeal
-from judging.views.cases.cases import case_page
+from judging.views.cases.case_page import case_page
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, deny_access, match_page
 from tournaments.views.base.form_fields import form_text, whole_number
@@ -22,6 +22,14 @@ from tournaments.views.base.form_fields import form_text, whole_number
 def claim(request: Any, case: Case) -> HttpResponse:
     desk.claim(case_id=case.pk, judge=request.user)
     return redirect(case)
+
+
+@require_POST
+@case_page
+def come(request: Any, case: Case) -> HttpResponse:
+    """ "I am coming": from the desk back to it, since the judge is on their way with the phone in the hand."""
+    desk.come(case_id=case.pk, judge=request.user)
+    return redirect("judging:desk", case.event.slug) if "stay" in request.POST else redirect(case)
 
 
 @require_POST

@@ -15,6 +15,7 @@ from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.ledger import ledger_rows
+from judging.pages.log_names import LogNames
 from judging.pages.proof import proof_view
 from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
@@ -93,7 +94,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "match": match,
         "event": event,
         "report": report,
-        "findings": finding_rows(report.findings) if report else [],
+        "findings": finding_rows(report.findings, LogNames(report.header)) if report else [],
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
         "ledger": ledger_rows(report, submission),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.throttle import address_of
 from judging.models import Case, Report, Ruling, Submission
+from judging.services.cases.calls import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.first_difference import first_difference
 from judging.services.logs.submission import receive
@@ -38,6 +39,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "logs_end": all(report.ended for report in reports),
         "part": part,
         "cases": Case.objects.filter(match=match).visible_to_player(request.user) if seated else [],
+        "called": open_call(match) if seated else None,
     }
     return render(request, "judging/parts/match_logs.html", context)
 

@@ -15,9 +15,12 @@ from judging.pages.case_file import next_step
 from judging.pages.consequences import result_rows
 from judging.services.cases import desk
 from judging.services.rulings.preview import preview_ruling
-from judging.services.rulings.ruling import rule as make_ruling
+from judging.services.rulings.together import rule_on_table
 from judging.tasks import worker_notifier
-from judging.views.cases.cases import case_page, judge_context, seen_now
+from judging.views.cases.case_page import case_page
+from judging.views.cases.cases import judge_context, seen_now
+from judging.views.cases.plain import to_next_case
+from judging.views.cases.undo import remember
 from tournaments.views.base.form_fields import form_text
 
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
@@ -31,12 +34,14 @@ def rule(request: Any, case: Case) -> HttpResponse:
     form = RulingForm(request.POST, case=case)
     if not form.is_valid():
         return render(request, "judging/case.html", judge_context(request, case, form), status=400)
+    together = bool(form_text(request, "together"))
     try:
-        make_ruling(case_id=case.pk, judge=request.user, decision=form.decision())
+        made = rule_on_table(case_id=case.pk, judge=request.user, decision=form.decision(), together=together)
     except Refused as refusal:
         return _refused(request, case.pk, refusal)
     worker_notifier.notify()
-    return redirect(case)
+    remember(request, made)
+    return to_next_case(request, case) if together or "next" in request.POST else redirect(case)
 
 
 def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:

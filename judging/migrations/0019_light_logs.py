@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("judging", "0017_hidden_by_moderators"),
+        ("judging", "0018_desk"),
     ]
 
     operations = [

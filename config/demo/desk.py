@@ -1,0 +1,59 @@
+"""What waits at the desk of the demonstration: illegal moves in play, two logs that differ, a call, an appeal."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from config.demo.games import Played, play, submit
+from config.demo.people import Hosts
+from config.demo.rounds import user_of
+from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import claim
+from judging.services.rulings.appeals import appeal
+from judging.services.rulings.decisions import Decision, Remedy
+from judging.services.rulings.ruling import rule
+from tools.selfplay import Rng, mutate
+from tournaments.models import Match
+
+# Moves that the board shows: a step without MP, a spell out of range, a spell without AP.
+ILLEGAL_MOVES = ("step-without-mp", "out-of-range", "cast-without-ap")
+MOST_TRIES = 20
+
+
+def fill_desk(matches: list[Match], hosts: Hosts) -> None:
+    """At the last tables of the round, which are still played."""
+    disputed_logs, calling, appealing, *broken = matches
+    for match, rule_broken in zip(broken, ILLEGAL_MOVES, strict=True):
+        submit(with_illegal_move(match, rule_broken), user_of(match.a))
+    _two_logs(disputed_logs)
+    call_judge(match=calling, by=user_of(calling.a), text=_("May my summon act in the turn in which it came?"))
+    _appeal(appealing, hosts)
+
+
+def with_illegal_move(match: Match, broken: str) -> Played:
+    """A game in which that rule can be broken, and was."""
+    game = play(match)
+    for attempt in range(MOST_TRIES):
+        mutated = mutate(game.log, Rng(match.pk + attempt), only=[broken])
+        if mutated is not None:
+            return replace(game, log=mutated.document)
+        game = play(match, first_try=attempt + 1)
+    raise RuntimeError(f"no game of match {match.pk} allows {broken}")
+
+
+def _two_logs(match: Match) -> None:
+    """Both players have written the game down, and one of them a step to another place."""
+    game = play(match)
+    assert match.b is not None
+    submit(game, user_of(match.a))
+    submit(replace(game, log=with_illegal_move(match, ILLEGAL_MOVES[0]).log), user_of(match.b))
+
+
+def _appeal(match: Match, hosts: Hosts) -> None:
+    """A call that a judge has ruled on; the player takes it to the head judge."""
+    case = call_judge(match=match, by=user_of(match.a), text=_("My opponent moved two figures at once."))
+    claim(case_id=case.pk, judge=hosts.judge)
+    message = _("The position stands as it is: play on.")
+    decision = Decision(remedy=Remedy.STANDS, reason=_("Nobody else has seen it."), message=message)
+    rule(case_id=case.pk, judge=hosts.judge, decision=decision)
+    appeal(case_id=case.pk, by=user_of(match.a), text=_("The next table has seen it and was not asked."))

@@ -1,0 +1,144 @@
+"""The desk as rows of plain values: read in a fixed number of queries, and worded before the template runs."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from judging.models import Case, Report, Statement
+from judging.pages.slips import slip_row
+
+SEATS = ("match__a", "match__b", "registration")
+NAMES = ("user__public_name", "user__username", "guest_name")
+READ = (
+    "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
+    "claimed_by__username", "match", "match__table", "match__round__number", "submission",
+    *(f"{seat}__{name}" for seat in SEATS for name in NAMES),
+)  # fmt: skip
+STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
+
+
+@dataclass(frozen=True)
+class CaseRow:
+    pk: int
+    url: str
+    kind: str
+    status: str
+    status_badge: str
+    words: str  # the slip, or what the player who calls has said
+    article: str
+    judge: str
+    mine: bool
+    coming: bool
+    age: str
+    proved: int | None
+    opened_at: datetime
+
+
+@dataclass
+class TableRow:
+    """All cases of one table, or one that has none."""
+
+    table: int | None
+    round_words: str
+    who: str
+    urgent: bool
+    cases: list[CaseRow] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return self.cases[0].url
+
+
+def table_rows(
+    cases: QuerySet[Case, Any], judge: Any, *, most: int, sees_lists: bool
+) -> tuple[list[TableRow], list[TableRow]]:
+    """The calls, each on its own, and the tables; both with the most urgent first.
+
+    Who may not see the lists is not told what a log says of the figures.
+    """
+    rows = list(cases.values(*READ)[:most])
+    words = _spoken(rows) | (_slips(rows) if sees_lists else {})
+    kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
+    labels = {"kinds": kinds, "statuses": dict(Case.Status.choices), "now": timezone.now()}
+    calls: list[TableRow] = []
+    tables: dict[tuple[str, int], TableRow] = {}
+    for row in rows:
+        shown = _case_row(row, judge, words, labels)
+        if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
+            calls.append(_table_row(row))
+            calls[-1].cases.append(shown)
+            continue
+        key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
+        tables.setdefault(key, _table_row(row)).cases.append(shown)
+    return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
+
+
+def _table_row(row: Mapping[str, Any]) -> TableRow:
+    who = " - ".join(filter(None, (_name(row, seat) for seat in SEATS)))
+    urgent = row["urgency"] == Case.Urgency.HOLDS_UP
+    number = row["match__round__number"]
+    round_words = _("round %(number)s") % {"number": number} if number else ""
+    return TableRow(row["match__table"], round_words, who, urgent)
+
+
+def _name(row: Mapping[str, Any], seat: str) -> str:
+    public, username, guest = (row[f"{seat}__{name}"] for name in NAMES)
+    return public or username or guest or ""
+
+
+def _case_row(
+    row: Mapping[str, Any], judge: Any, words: Mapping[int, tuple[str, str]], labels: Mapping[str, Any]
+) -> CaseRow:
+    said, article = words.get(row["pk"], ("", ""))
+    return CaseRow(
+        pk=row["pk"],
+        url=reverse("judging:case", args=[row["pk"]]),
+        kind=labels["kinds"][row["kind"]],
+        status=labels["statuses"][row["status"]],
+        status_badge=STATUS_BADGES.get(row["status"], "badge-good"),
+        words=said,
+        article=article,
+        judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
+        mine=row["claimed_by"] == judge.pk,
+        coming=row["coming_at"] is not None,
+        age=_age(row["opened_at"], labels["now"]),
+        proved=row["proved"],
+        opened_at=row["opened_at"],
+    )
+
+
+def _age(since: datetime, now: datetime) -> str:
+    minutes = max(0, int((now - since).total_seconds() // 60))
+    if minutes < 60:
+        return _("%(number)s min") % {"number": minutes}
+    if minutes < 48 * 60:
+        return _("%(number)s h") % {"number": minutes // 60}
+    return _("%(number)s days") % {"number": minutes // (24 * 60)}
+
+
+def _spoken(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+    """What the players who call have said last."""
+    calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
+    said = Statement.objects.filter(case__in=calls).order_by("pk").values_list("case", "text") if calls else ()
+    return {pk: (text, "") for pk, text in said}
+
+
+def _slips(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+    """Of each illegal move what was done, and its article."""
+    cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
+    reports = (
+        Report.objects.filter(current=True, submission__in=cases).exclude(slip={}) if cases else Report.objects.none()
+    )
+    told = {}
+    for submission, slip, header in reports.values_list("submission", "slip", "header"):
+        row = slip_row(slip, header)
+        if row:
+            told[cases[submission]] = (row.done or row.message, row.article)
+    return told

@@ -1,0 +1,116 @@
+"""One dossier a table: its other cases, both players' logs, the recording that is open, and the board of the moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from judging.models import Case, Recording, Report, Submission
+from judging.pages.case_file import CaseFile
+from judging.pages.plain_rulings import PlainRuling, plain_rulings
+from judging.pages.slips import first_slip
+from judging.services.rulings.together import other_cases
+
+LOGS_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A board to be drawn at once. `shows` is the position that is seen first, the other one is a button away."""
+
+    source: str
+    title: str
+    shows: str = "before"
+
+
+@dataclass(frozen=True)
+class OtherCase:
+    case: Case
+    words: str
+
+
+@dataclass(frozen=True)
+class Dossier:
+    others: Sequence[OtherCase]
+    together: int  # so many of them a ruling on this case can close
+    logs: Sequence[Submission]
+    recording: Recording | None
+    moments: Sequence[Moment]
+    plain: Sequence[PlainRuling]
+
+
+def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossier:
+    logs = _logs(case) if file.sees_lists else []
+    recording = _recording(case) if file.sees_lists else None
+    return Dossier(
+        others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in _others(case)],
+        together=len(other_cases(case, judge)) if may_rule else 0,
+        logs=logs,
+        recording=recording,
+        moments=_moments(case, file, recording) if file.sees_lists else [],
+        plain=plain_rulings(case) if may_rule and file.sees_lists else [],
+    )
+
+
+def _others(case: Case) -> Sequence[Case]:
+    if case.match_id is None:
+        return []
+    return Case.objects.filter(match=case.match_id).exclude(pk=case.pk).unsettled().with_people().order_by("opened_at")
+
+
+def _words(case: Case) -> str:
+    if case.kind == Case.Kind.JUDGE_CALL:
+        said = case.statements.last()
+        return said.text if said else ""
+    slip = first_slip(case) if case.kind == Case.Kind.INVALID_LOG else None
+    return (slip.done or slip.message) if slip else ""
+
+
+def _logs(case: Case) -> Sequence[Submission]:
+    """Of both players, the latest first; a judge's copies stand with the corrections."""
+    if case.match_id is None:
+        return []
+    logs = Submission.objects.filter(match=case.match_id).exclude(source=Submission.Source.CORRECTION)
+    reports = Report.objects.filter(current=True).only("verdict", "ended", "current", "submission", "header")
+    newest = logs.select_related("submitter", "guest__user").prefetch_related(Prefetch("reports", queryset=reports))
+    return list(newest.order_by("-pk")[:LOGS_SHOWN])
+
+
+def _recording(case: Case) -> Recording | None:
+    """The game as it is being recorded at the table."""
+    if case.match_id is None:
+        return None
+    return Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[]).first()
+
+
+def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Moment]:
+    if file.log_difference and case.other_submission:
+        action = file.log_difference.action
+        pair = ((case.submission, ""), (case.other_submission, "?log=other"))
+        return [Moment(_position(case, action) + query, str(log.author), "after") for log, query in pair if log]
+    if case.submission is None:
+        return _moment_of_table(case, recording)
+    report = file.report
+    if report is None or not report.steps:
+        return []
+    actions = [finding.action for finding in file.findings if finding.action is not None]
+    wrong = [finding.action for finding in file.findings if finding.action is not None and finding.severity == "error"]
+    action = next(iter(wrong or actions), None)
+    if action is None:
+        last = report.body.get("actions", 0) - 1
+        return [Moment(_position(case, last), _("The end of the log"), "after")] if last >= 0 else []
+    return [Moment(_position(case, action), _("Action %(number)s") % {"number": action + 1})]
+
+
+def _moment_of_table(case: Case, recording: Recording | None) -> list[Moment]:
+    """A call has no log of its own: the game stands as it is being recorded."""
+    if recording is None:
+        return []
+    return [Moment(reverse("judging:position_now", args=[case.pk]), _("The table as recorded"), "after")]
+
+
+def _position(case: Case, action: int) -> str:
+    return reverse("judging:position", args=[case.pk, action])

@@ -1,0 +1,153 @@
+"""Rulings that take one tap, because nothing about them has to be written: each with the text that the players read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from judging.models import Case, Ruling
+from judging.pages.readable import FindingRow, result_words
+from judging.pages.slips import first_slip
+from judging.services.rulings.decisions import Decision, Remedy
+from judging.services.rulings.ready_texts import in_both_languages
+from tournaments.models import PenaltyKind, Registration
+from tournaments.services.results.scores import Score
+
+PLAY_ON = gettext_noop("The position stands as it is: play on.")
+STANDS = gettext_noop("The result stands as reported.")
+STANDS_SLIP = gettext_noop("%(slip)s The result stands as reported.")
+NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
+ANSWERED = gettext_noop("The judge has answered the question at the table.")
+WARNING = gettext_noop("Warning for %(player)s. Please play more carefully.")
+WARNING_SLIP = gettext_noop("Warning for %(player)s: %(slip)s Please play more carefully.")
+AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
+UPHELD = gettext_noop("The head judge upholds the ruling.")
+
+# A warning needs somebody who has done something; the others compare documents.
+WARNS = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
+
+
+@dataclass(frozen=True)
+class PlainRuling:
+    """`key` names it in the form; `text` is what both players read, in both languages."""
+
+    key: str
+    label: str
+    text: str
+    decision: Decision
+
+
+def plain_rulings(case: Case) -> list[PlainRuling]:
+    """In the order in which they are usual. None where only the form can say what is meant."""
+    if case.is_appealed:
+        return list(_upheld(case))
+    if case.needs_a_result:
+        return list(_as_reported(case))
+    if case.kind == Case.Kind.JUDGE_CALL:
+        return [_answered(case), *_warnings(case)]
+    if case.match is None:
+        return [*_warnings(case), _no_infringement(case)]
+    return [_stands(case), *_warnings(case), _no_infringement(case)]
+
+
+def chosen(case: Case, key: str) -> PlainRuling | None:
+    return next((each for each in plain_rulings(case) if each.key == key), None)
+
+
+def _decision(case: Case, remedy: str, text: str, reason: str, slip: FindingRow | None = None) -> Decision:
+    former = case.current_ruling
+    return Decision(
+        remedy=remedy,
+        reason=reason,
+        message=text,
+        article=slip.article if slip else "",
+        replaces=former.pk if former else None,
+        log=case.submission_id,
+    )
+
+
+def _stands(case: Case) -> PlainRuling:
+    assert case.match is not None
+    slip = first_slip(case)
+    if not case.match.is_done:
+        text = in_both_languages(PLAY_ON)
+        return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), slip))
+    with_slip = STANDS_SLIP if slip else STANDS
+    text = in_both_languages(with_slip, lambda: {"slip": slip_words(case)})
+    return PlainRuling("stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), slip))
+
+
+def _no_infringement(case: Case) -> PlainRuling:
+    text = in_both_languages(NO_INFRINGEMENT)
+    decision = _decision(case, Remedy.DISMISS, text, _("No infringement"))
+    return PlainRuling("dismiss", _("No infringement"), text, decision)
+
+
+def _answered(case: Case) -> PlainRuling:
+    text = in_both_languages(ANSWERED)
+    return PlainRuling("dismiss", _("Question answered"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
+
+
+def _warnings(case: Case) -> Iterator[PlainRuling]:
+    if case.kind not in WARNS:
+        return
+    slip = first_slip(case)
+    for person in case.people():
+        yield _warning(case, person, slip)
+
+
+def _warning(case: Case, person: Registration, slip: FindingRow | None) -> PlainRuling:
+    facts = {"player": person.shown_name}
+    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": slip_words(case)})
+    plain = _decision(case, Remedy.STANDS, text, _("Warning"), slip)
+    decision = replace(plain, penalty=PenaltyKind.WARNING, penalised=person)
+    return PlainRuling(f"warn-{person.pk}", _("Warn %(player)s") % {"player": person.full_name}, text, decision)
+
+
+def slip_words(case: Case) -> str:
+    """What was done and its article, in the language that is active."""
+    slip = first_slip(case)
+    if slip is None:
+        return ""
+    words = slip.done or slip.message
+    return f"{words.rstrip('.')} ({slip.article})." if slip.article else words
+
+
+def _as_reported(case: Case) -> Iterator[PlainRuling]:
+    """A disputed match: each of the results that a player has reported."""
+    match = case.match
+    assert match is not None
+    seen: set[Score] = set()
+    for report in match.reports.filter(set_aside_at=None).select_related("by__user"):
+        score = Score(report.outcome, report.glory_a, report.glory_b, report.ending)
+        if score in seen or not report.outcome:
+            continue
+        seen.add(score)
+        facts = {"player": report.by.shown_name, "result": result_words(match, score, in_full=False)}
+        text = in_both_languages(AS_REPORTED, facts)
+        decision = replace(_decision(case, Remedy.CORRECT_RESULT, text, _("As reported")), score=score)
+        label = _("Result as %(player)s reported: %(result)s")
+        told = {"player": report.by.full_name, "result": result_words(match, score)}
+        yield PlainRuling(f"as-{report.by_id}", label % told, text, decision)
+
+
+def _upheld(case: Case) -> Iterator[PlainRuling]:
+    """The same once more, by whoever hears the appeal. A corrected log is looked at in the form."""
+    former: Ruling | None = case.current_ruling
+    if former is None or former.remedy == Remedy.CORRECT_LOG:
+        return
+    text = f"{in_both_languages(UPHELD)}\n{former.message}"
+    score = former.details.get("score")
+    decision = Decision(
+        remedy=former.remedy,
+        reason=_("Upheld"),
+        message=text,
+        article=former.article,
+        penalty=former.penalty_kind,
+        penalised=former.penalised,
+        score=Score(**score) if score else None,
+        replaces=former.pk,
+        log=case.submission_id,
+    )
+    yield PlainRuling("uphold", _("Uphold ruling"), text, decision)

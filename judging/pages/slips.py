@@ -1,0 +1,18 @@
+"""The first error of a log as people read it: what the desk, the dossier and the ready texts begin with."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from judging.models import Case
+from judging.pages.log_names import LogNames
+from judging.pages.readable import FindingRow, finding_rows
+
+
+def first_slip(case: Case) -> FindingRow | None:
+    """In the language that is active; None where the log breaks no rule, or there is none."""
+    report = case.submission.current_report if case.submission else None
+    return slip_row(report.slip, report.header) if report else None
+
+
+def slip_row(slip: Mapping[str, Any], header: Mapping[str, Any]) -> FindingRow | None:
+    return next(iter(finding_rows([dict(slip)], LogNames(header))), None) if slip else None

@@ -1,0 +1,95 @@
+"""What concerns somebody right now: their table, their cases, the desks that wait for them, their event's next step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from accounts.models import User
+from judging.models import Case
+from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, rights_of
+from tournaments.services.lifecycle.next_step import NextStep, next_step
+
+LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
+DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)
+MAY_RULE = (Role.OWNER, Role.JUDGE, Role.HEAD_JUDGE)
+MOST = 6  # of a kind: a start page is no list
+
+
+@dataclass(frozen=True)
+class Desk:
+    event: Event
+    cases: int
+    calls: int
+    mine: Sequence[Case]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where somebody plays now, or the event in which they wait for the next round."""
+
+    me: Registration
+    match: Match | None
+    opponent: Registration | None
+
+
+@dataclass(frozen=True)
+class Step:
+    event: Event
+    round: Round | None
+    step: NextStep
+    missing: int
+
+
+def desks_of(user: User) -> list[Event]:
+    """The events that are not over and have a desk for this person."""
+    events = Event.objects.exclude(state__in=[EventState.DRAFT, *DONE])
+    events = events.filter(staff__user=user, staff__role__in=MAY_RULE)
+    return list(events.distinct().order_by("starts_at")[:MOST])
+
+
+def waiting_cases(event: Event, judge: User) -> dict[str, int]:
+    """How many wait, and how many of them are calls. What the judge is too close to does not count."""
+    waiting = Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge)
+    calls = Q(kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
+    return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=calls))
+
+
+def desks_now(user: User) -> list[Desk]:
+    return [_desk(event, user) for event in desks_of(user)]
+
+
+def _desk(event: Event, judge: User) -> Desk:
+    mine = Case.objects.filter(event=event, claimed_by=judge).unsettled().not_in_conflict_with(judge)
+    return Desk(event=event, mine=list(mine.with_people().most_urgent_first()[:MOST]), **waiting_cases(event, judge))
+
+
+def tables_now(user: User) -> list[Table]:
+    """Of every running event in which somebody plays: their match of the last round, if it is still to be played."""
+    played = Registration.objects.of(user).filter(event__state__in=LIVE).select_related("event", "user")
+    return [_table(me) for me in played.order_by("event__starts_at")[:MOST]]
+
+
+def _table(me: Registration) -> Table:
+    last = Match.objects.of(me).public().named().order_by("-round__number").first()
+    if last is None or not last.round.is_open:
+        return Table(me, None, None)
+    return Table(me, last, next((seat for seat in last.seats() if seat.pk != me.pk), None))
+
+
+def my_cases(user: User) -> Sequence[Case]:
+    """As a player: what a judge has still to look at."""
+    cases = Case.objects.visible_to_player(user).unsettled().filter(event__state__in=LIVE)
+    return list(cases.with_people().order_by("-opened_at")[:MOST])
+
+
+def steps_now(user: User) -> list[Step]:
+    """The events that somebody runs, with what comes next there."""
+    events = Event.objects.exclude(state__in=DONE).filter(staff__user=user).distinct().order_by("starts_at")
+    return [_step(event) for event in events[:MOST] if Right.EDIT_EVENT in rights_of(event, user)]
+
+
+def _step(event: Event) -> Step:
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    missing = last.matches.undecided().count() if last else 0
+    return Step(event, last, next_step(event, last), missing)

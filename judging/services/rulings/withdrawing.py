@@ -1,0 +1,45 @@
+"""Undo: for a few minutes a judge can take back a ruling, with all that it moved; the case is open again."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from core.errors import NotAllowed, Refused
+from judging.models import Appeal, Case, Ruling
+from judging.services.cases.desk import case_lock, require_judge
+from judging.services.rulings.notifications import notify_of_ruling
+from judging.services.rulings.ready_texts import in_both_languages
+from judging.services.rulings.revocation import revoked
+from judging.services.rulings.together import reopen, withdraw_closed_with
+from tournaments.services.base.locking import event_lock
+
+UNDO_FOR = timedelta(minutes=5)
+WITHDRAWN = gettext_noop("The judge has withdrawn this ruling; the case is open again.")
+
+
+def may_withdraw(ruling: Ruling, judge: User) -> bool:
+    """The judge's own, while it is fresh, stands, and nobody has appealed; what ends an appeal is final."""
+    fresh = timezone.now() - ruling.at < UNDO_FOR
+    mine = ruling.judge_id == judge.pk and ruling.remedy not in (Ruling.Remedy.WITHDRAWN, Ruling.Remedy.TOGETHER)
+    stands = Ruling.objects.standing().filter(pk=ruling.pk).exists()
+    return fresh and mine and stands and not ruling.is_final and ruling.case.status == Case.Status.RULED
+
+
+def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
+    with case_lock(ruling.case_id) as case, event_lock(case.event_id):
+        require_judge(case, judge)
+        if ruling.judge_id != judge.pk:
+            raise NotAllowed("not-your-ruling", _("Only the judge who made a ruling can undo it."))
+        if Appeal.objects.filter(case=case).exists():
+            raise Refused("appealed-already", _("This ruling has already been appealed."))
+        if case.current_ruling != ruling or not may_withdraw(Ruling.objects.get(pk=ruling.pk), judge):
+            raise Refused("too-late-to-undo", _("This ruling can no longer be undone: replace it with another one."))
+        message = in_both_languages(WITHDRAWN)
+        with revoked(ruling, case, who=judge, why=message):
+            withdraw_closed_with(ruling, who=judge, message=message)
+            withdrawn = reopen(ruling, who=judge, message=message)
+        notify_of_ruling(withdrawn)
+        return withdrawn

@@ -1,0 +1,85 @@
+"""Fragments for pages of lower apps: the desk in the navigation, the personal part of the start page, and at a match
+who of the judges is on the way."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from judging.services import now as services
+from judging.services.cases.calls import open_call
+from judging.services.rights import plays_in
+from tournaments.models import EventState, Match
+from tournaments.services.lifecycle.next_step import FORWARD_LABELS, StepKind
+from tournaments.views.base.access import EventRequest, match_page, signed_in
+
+
+@require_GET
+@signed_in
+def desk_link(request: Any) -> HttpResponse:
+    """ "Desk (3)" for judges and owners; nothing for the others. It is no page: whoever comes here finds one."""
+    if not request.htmx:
+        return redirect("judging:desks")
+    events = services.desks_of(request.user)
+    counts = [services.waiting_cases(event, request.user) for event in events]
+    only = events[0] if len(events) == 1 else None
+    context = {
+        "is_judge": bool(events),
+        "url": reverse("judging:desk", args=[only.slug]) if only else reverse("judging:desks"),
+        "waiting": sum(count["cases"] for count in counts),
+        "calls": sum(count["calls"] for count in counts),
+        "topics": [f"{event.topic}:cases" for event in events],
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/desk_link.html", context)
+
+
+@require_GET
+@signed_in
+def now(request: Any) -> HttpResponse:
+    """The start page of somebody who is signed in: my table, my cases, my desk, my event's next step."""
+    if not request.htmx:
+        return redirect("start")
+    tables, cases = services.tables_now(request.user), services.my_cases(request.user)
+    desks, steps = services.desks_now(request.user), services.steps_now(request.user)
+    events = [table.me.event for table in tables] + [step.event for step in steps]
+    topics = {topic for event in events for topic in (f"{event.topic}:pairings", f"{event.topic}:state")}
+    topics |= {f"{desk.event.topic}:cases" for desk in desks} | {case.topic for case in cases}
+    topics |= {table.match.topic for table in tables if table.match}
+    topics |= {f"{step.event.topic}:results" for step in steps}
+    context = {
+        "tables": tables,
+        "cases": cases,
+        "desks": desks,
+        "steps": [(step, _words_of(step)) for step in steps],
+        "topics": sorted(topics),
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/now.html", context)
+
+
+def _words_of(step: services.Step) -> tuple[str, str]:
+    """What comes next, and where that is done."""
+    slug = step.event.slug
+    if step.step.kind == StepKind.REVIEW_PAIRINGS and step.round:
+        return _("Review pairings of round %(number)s") % {"number": step.round.number}, step.round.get_absolute_url()
+    if step.step.kind == StepKind.ENTER_RESULTS:
+        return _("Enter results (%(number)s missing)") % {"number": step.missing}, reverse(
+            "tournaments:entry", args=[slug]
+        )
+    if step.step.kind == StepKind.PAIR:
+        return _("Pair next round"), reverse("tournaments:run", args=[slug])
+    label = FORWARD_LABELS.get(EventState(step.step.to)) if step.step.to else None
+    return str(label or _("Manage event")), reverse("tournaments:run", args=[slug])
+
+
+@require_GET
+@match_page
+def match_judges(request: EventRequest, match: Match) -> HttpResponse:
+    """The live fragment of the players' match page: whether a judge has been called, and is on the way."""
+    seated = request.user.is_authenticated and plays_in(match, request.user)
+    called = open_call(match) if seated else None
+    return render(request, "judging/parts/match_judges.html", {"match": match, "called": called})

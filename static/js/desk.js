@@ -1,0 +1,55 @@
+// The judges' desk: a call that is new since the page was opened is heard or felt, if this judge wishes so (off at first,
+// remembered on this device), and stands in the title of the tab.
+import { quietly } from "./ui/quietly.js";
+
+const desk = document.querySelector("[data-desk]");
+const buttons = [...document.querySelectorAll("[data-alarm]")];
+const title = document.title;
+const key = (name) => `desk-${name}`;
+const wished = (name) => quietly(() => localStorage.getItem(key(name))) === "on";
+const callsOf = () => new Set([...desk.querySelectorAll("[data-call]")].map((call) => call.dataset.call));
+
+let known = callsOf();
+let audio = null;
+
+function beep() {
+  audio ??= new AudioContext();
+  [0, 0.25].forEach((after) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    tone.frequency.value = 880;
+    volume.gain.setValueAtTime(0.2, audio.currentTime + after);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + after + 0.2);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + after);
+    tone.stop(audio.currentTime + after + 0.2);
+  });
+}
+
+const ALARMS = { sound: beep, vibration: () => navigator.vibrate?.([200, 100, 200]) };
+
+function alarm() {
+  const fresh = [...callsOf()].filter((call) => !known.has(call));
+  known = callsOf();
+  document.title = known.size ? `(${known.size}) ${title}` : title;
+  if (!fresh.length) return;
+  desk.dispatchEvent(new CustomEvent("desk-call", { bubbles: true }));
+  Object.keys(ALARMS).filter(wished).forEach((name) => ALARMS[name]());
+}
+
+function draw() {
+  for (const button of buttons) button.setAttribute("aria-pressed", String(wished(button.dataset.alarm)));
+}
+
+for (const button of buttons) {
+  if (button.dataset.alarm === "vibration") button.hidden = !("vibrate" in navigator);
+  button.addEventListener("click", () => {
+    const { alarm: name } = button.dataset;
+    quietly(() => localStorage.setItem(key(name), wished(name) ? "off" : "on"));
+    draw();
+    if (wished(name)) ALARMS[name](); // what it will be like; a browser plays sound only after a tap
+  });
+}
+
+document.addEventListener("htmx:load", alarm);
+draw();
+alarm();

@@ -1,0 +1,84 @@
+"""What was done stands first in a finding: with figures and players by name, the numbers, in both languages."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from judging.pages.log_names import LogNames
+from judging.pages.readable import FindingRow, finding_rows
+from judging.validator.answer import answer
+from rules.common.verdicts import Malformed
+from rules.games import EVERY_ACTION, parse, ruleset_of
+from tests.golden.reports import recorded
+from tools.selfplay import Rng, mutate, random_game
+
+LETTERS = re.compile(r"(?<![\w-])[ab][1-8](?:/[a-z-]+\d)?(?![\w-])")
+SAMPLE = 12  # one golden log in so many: every kind of error that they hold comes up
+
+
+def rows_of(document: Any) -> list[FindingRow]:
+    told = answer(json.dumps(document).encode())
+    findings = [
+        {**finding, "said": said, "done": done}
+        for finding, said, done in zip(told["report"]["findings"], told["sentences"], told["deeds"], strict=True)
+    ]
+    return finding_rows(findings, LogNames(told["header"]))
+
+
+def spoiled(mutator: str) -> Any:
+    """A game of Ana and Bo in which this rule is broken."""
+    for seed in range(30):
+        document = random_game(f"deeds {seed}")
+        document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
+        mutated = mutate(document, Rng(seed), only=[mutator])
+        if mutated:
+            return mutated.document
+    raise AssertionError(mutator)
+
+
+def first_error(mutator: str, language: str = "en") -> FindingRow:
+    with translation.override(language):
+        return next(row for row in rows_of(spoiled(mutator)) if row.severity == "error")
+
+
+@pytest.mark.parametrize(
+    ("mutator", "language", "told"),
+    [
+        ("step-without-mp", "en", r"^[A-Z].* stepped from [A-L]\d+ to [A-L]\d+ with 0 MP left\."),
+        ("step-without-mp", "fr", r"^[A-Z].* a fait un pas de [A-L]\d+ à [A-L]\d+ avec 0 PM restants\."),
+        ("cast-without-ap", "en", r"^[A-Z].* cast .* with \d AP left\."),
+        ("wrong-first-player", "en", r"^(Ana|Bo) went first\. Initiative: Ana \d+ \(.*\), Bo \d+ \(.*\)\."),
+        ("players-side-by-side", "en", r"^Ana sits at the \w+ side, Bo at the \w+ side\."),
+        ("wrong-glory", "en", r"^The log states that (Ana|Bo) won, \d+ : \d+ GG\."),
+    ],
+)
+def test_a_finding_says_first_what_was_done(mutator, language, told):
+    assert re.search(told, first_error(mutator, language).done)
+
+
+def test_the_dice_that_decide_are_told():
+    row = first_error("lock-die-too-many")
+    assert re.search(r"Block of .*: Lock \w+, .*; .* answers with Dodge", row.done)
+
+
+def test_players_and_figures_stand_by_name_in_why_it_is_wrong():
+    assert first_error("wrong-first-player").message in ("Ana goes first.", "Bo goes first.")
+    assert first_error("wrong-first-player", "fr").message in ("Ana commence.", "Bo commence.")
+    assert not LETTERS.search(first_error("step-without-mp").message)
+
+
+def test_every_error_of_the_golden_logs_says_what_was_done():
+    """By an article or at an action: what concerns the document itself speaks of its fields."""
+    without = []
+    for each in recorded()[::SAMPLE]:
+        try:
+            log = parse(each.log, corrections=EVERY_ACTION)
+        except Malformed:
+            continue
+        report, deeds = ruleset_of(log).explained(log)
+        pairs = zip(report.findings, deeds, strict=True)
+        without += [finding.code for finding, deed in pairs if finding.severity == "error" and deed is None]
+    assert without == []

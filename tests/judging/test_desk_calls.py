@@ -1,0 +1,89 @@
+"""A table calls: it stands on top of the desk, a judge comes, and the players read it."""
+
+import pytest
+
+from judging.models import Case
+from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import release
+from tests.judging.people import a_case, a_hall, post, table_1, url, user
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def call():
+    return call_judge(match=table_1(), by=user("ana"), text="May it act at once?")
+
+
+def test_calls_stand_on_top_with_table_and_words(as_, fake, hall, call):
+    a_case(fake)
+    page = as_("jo").get(url("desk", hall.slug))
+    assert [row.table for row in page.context["calls"]] == [1]
+    assert page.context["calls"][0].cases[0].words == "May it act at once?"
+    text = page.content.decode()
+    assert text.index("May it act at once?") < text.index('class="plain-list tables"')
+
+
+def test_who_says_that_they_are_coming_has_the_case(as_, client, hall, call):
+    assert post(client, "jo", "come", call, stay="1").headers["Location"] == url("desk", hall.slug)
+    call.refresh_from_db()
+    assert (call.claimed_by, call.coming_at is not None) == (user("jo"), True)
+    for page in (url("match_judges", table_1().pk), url("case_state", call.pk)):
+        assert "Jo is coming to your table." in as_("ana").get(page).content.decode()
+
+
+def test_only_the_players_read_who_is_coming(as_, client, hall, call):
+    post(client, "jo", "come", call)
+    assert "coming" not in as_("hal").get(url("match_judges", table_1().pk)).content.decode()
+
+
+def test_a_judge_who_gives_the_call_back_is_no_longer_coming(client, call):
+    post(client, "jo", "come", call)
+    release(case_id=call.pk, judge=user("jo"))
+    call.refresh_from_db()
+    assert call.coming_at is None
+
+
+def test_a_second_judge_is_told_who_is_coming(client, call):
+    post(client, "jo", "come", call)
+    answer = post(client, "hal", "come", call)
+    assert answer.status_code == 409
+    assert "Jo has claimed this case." in answer.content.decode()
+
+
+def test_the_navigation_leads_judges_to_their_desk(as_, fake, hall, call):
+    a_case(fake)
+    told = as_("jo").get(url("desk_link"), headers=HTMX).content.decode()
+    assert url("desk", hall.slug) in told
+    assert "2 cases are waiting" in told
+    assert f"{hall.topic}:cases" in told
+    assert as_("ana").get(url("desk_link"), headers=HTMX).content.decode().strip() == ""
+
+
+def test_the_start_page_says_table_case_and_desk(as_, hall, call):
+    player = as_("ana").get(url("now"), headers=HTMX).content.decode()
+    assert table_1().get_absolute_url() in player
+    assert call.get_absolute_url() in player
+    judge = as_("jo").get(url("now"), headers=HTMX).content.decode()
+    assert "1 table is calling" in judge
+
+
+def test_an_illegal_move_is_told_only_to_who_sees_the_lists(as_, fake, hall):
+    slip = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
+    case = a_case(fake)
+    case.submission.reports.update(slip=slip)
+    row = as_("jo").get(url("desk", hall.slug)).context["rows"][0].cases[0]
+    assert (row.words, row.article) == ("too dear", "7.1.4.a")
+
+
+def test_the_cases_of_a_table_are_one_row(as_, fake, hall):
+    a_case(fake)
+    Case.objects.create(event=hall, kind="logs-differ", cause="x", match=table_1())
+    (row,) = as_("jo").get(url("desk", hall.slug)).context["rows"]
+    assert len(row.cases) == 2

@@ -1,0 +1,142 @@
+"""Rulings in one tap, what closes with them, and how they are undone."""
+
+import pytest
+from django.utils import timezone
+
+from judging.models import Case, Ruling
+from judging.pages.plain_rulings import plain_rulings
+from judging.services.cases.calls import call_judge
+from judging.services.cases.from_states import open_missing
+from judging.services.rulings.appeals import appeal
+from judging.services.rulings.withdrawing import UNDO_FOR
+from tests.judging.event_setup import ruled, status
+from tests.judging.people import a_case, a_hall, player, post, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Penalty, Role
+from tournaments.services.results.entry import current_score
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+def tap(client, case, choice, who="jo", **fields):
+    former = case.rulings.standing().first()
+    seen = {"replaces": former.pk if former else "", "log": case.submission_id or ""}
+    return post(client, who, "plain", case, choice=choice, **seen | fields)
+
+
+def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    answer = tap(client, case, "stands")
+    assert (status(case), case.rulings.get().judge) == ("ruled", user("jo"))
+    assert answer.headers["Location"] == call.get_absolute_url()
+    assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
+
+
+def test_a_warning_carries_its_text_in_both_languages(client, fake):
+    tap(client, a_case(fake), f"warn-{player('ana').pk}")
+    penalty = Penalty.objects.get()
+    assert (penalty.kind, penalty.registration) == ("warning", player("ana"))
+    assert "Warning for Ana" in penalty.why
+    assert "Avertissement pour Ana" in penalty.why
+
+
+def test_a_disputed_result_is_settled_as_one_of_the_players_said(client):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="no")
+    open_missing(table_1().round.event)
+    case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)
+    assert [each.key for each in plain_rulings(case)] == [f"as-{player('ana').pk}"]
+    tap(client, case, f"as-{player('ana').pk}")
+    assert current_score(table_1()) == {"outcome": "a", "glory_a": 8, "glory_b": 0, "ending": "glory"}
+
+
+def test_the_same_tap_twice_is_one_ruling(client, fake):
+    case = a_case(fake)
+    for _press in range(2):
+        assert post(client, "jo", "plain", case, choice="stands", log=case.submission_id).status_code == 302
+    assert Ruling.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [({"replaces": "7"}, "stale"), ({"log": "99"}, "newer-log"), ({"choice": "guilty"}, "unknown-remedy")],
+)
+def test_a_tap_on_an_old_page_is_refused(client, fake, fields, code):
+    case = a_case(fake)
+    answer = post(client, "jo", "plain", case, **{"choice": "stands", "log": case.submission_id} | fields)
+    assert answer.context["refusal"].code == code
+    assert (status(case), Ruling.objects.count()) == ("open", 0)
+
+
+def test_the_cases_of_a_table_are_ruled_together(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, case, "stands", together="1")
+    closed = call.rulings.get()
+    assert (status(call), closed.remedy, closed.message) == ("ruled", "together", case.rulings.get().message)
+
+
+def test_what_another_judge_has_is_not_closed_with_it(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    post(client, "hal", "claim", call)
+    tap(client, case, "stands", together="1")
+    assert status(call) == "open"
+
+
+def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, case, f"warn-{player('ana').pk}", together="1")
+    page = client.get(url("desk", hall.slug))
+    assert page.context["just_ruled"] == case.rulings.get()
+    post(client, "jo", "undo", case)
+    assert (status(case), status(call)) == ("open", "open")
+    assert not player("ana").penalties.current().exists()
+    assert case.rulings.standing().get().remedy == "withdrawn"
+    assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
+
+
+def test_an_undone_case_is_ruled_anew(client, fake):
+    case = a_case(fake)
+    tap(client, case, "stands")
+    post(client, "jo", "undo", case)
+    tap(client, case, "dismiss")
+    assert (status(case), case.rulings.standing().get().remedy) == ("ruled", "dismiss")
+
+
+def test_a_ruling_is_undone_by_its_judge_and_for_five_minutes(client, fake, monkeypatch):
+    case = a_case(fake)
+    tap(client, case, "stands")
+    assert post(client, "hal", "undo", case).status_code == 403
+    later = timezone.now() + UNDO_FOR
+    monkeypatch.setattr("judging.services.rulings.withdrawing.timezone.now", lambda: later)
+    assert post(client, "jo", "undo", case).status_code == 409
+    assert status(case) == "ruled"
+
+
+def test_nobody_hears_an_appeal_against_their_own_ruling(client, fake, hall, as_):
+    case = a_case(fake)
+    tap(client, case, "stands", who="hal")
+    appeal(case_id=case.pk, by=user("ana"), text="no")
+    answer = post(client, "hal", "claim", case)
+    assert answer.status_code == 403
+    assert as_("hal").get(case.get_absolute_url()).context["own_ruling"]
+    worlds.staff(hall, Role.OWNER, "olga")
+    post(client, "olga", "claim", case)
+    ruled(Case.objects.get(pk=case.pk), judge="olga")
+    assert status(case) == "closed"
+
+
+def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake):
+    case = a_case(fake)
+    tap(client, case, f"warn-{player('ana').pk}")
+    appeal(case_id=case.pk, by=user("ana"), text="no")
+    case.refresh_from_db()
+    tap(client, case, "uphold", who="hal")
+    assert (status(case), case.rulings.standing().get().is_final) == ("closed", True)
+    assert player("ana").penalties.current().count() == 1
