@@ -187,8 +187,8 @@ class FigureTable:
     `lacks` whether powers or spells are missing: both, where it is not said."""
 
     powers: tuple[Power, ...] = ()
-    own_powers: tuple[PowerTable, ...] = ()
     spells: tuple[SpellTable, ...] = ()
+    own_powers: tuple[PowerTable, ...] = ()
     missing: Words | None = None
     lacks: tuple[Literal["powers", "spells"], ...] | None = None
 

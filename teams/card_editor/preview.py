@@ -104,7 +104,7 @@ def _spell(same: _Same) -> SpellShown:
         name=spell.name,
         french=spell.french or "",
         limit=spell.limit,
-        ap=_("?") if "cost" in spell.unknown else "–" if spell.ap is None else str(spell.ap),
+        ap="?" if "cost" in spell.unknown else "–" if spell.ap is None else str(spell.ap),
         kind=kind_words(spell),
         reach=reach_words(spell),
         reach_kind=spell.range,

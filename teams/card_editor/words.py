@@ -65,7 +65,6 @@ FIELDS = {
     "team-has": _("Only with another of this type"),
     "retribution": _("Retribution: Avengers needed"),
     "revenge": _("Revenge: Villains needed"),
-    "needed": _("needed"),
     "again": _("Only if it was cast before this turn"),
     "first-attack": _("Only as the first attack of the turn"),
     "own-powers": _("Powers that the card explains"),
