@@ -16,6 +16,15 @@ MADE_UP: Mapping[str, str] = {
     "lose-powers": '{ do = "lose-powers" }',
     "approach": '{ do = "approach", cells = 2 }',
     "replace": '{ do = "replace", by = "gobball" }',
+    "copy-power": '{ do = "copy-power", of = "ally" }',
+    "bonus-if": '{ do = "bonus-if", damage = 1, figure = "Yugo" }',
+    "mend": '{ do = "mend", amount = 2, to = "self" }',
+    "kamas": '{ do = "kamas", amount = 1 }',
+    "take-kamas": '{ do = "take-kamas", most = 1 }',
+    "track": '{ do = "push", cells = 1, track = true }',
+    "invasion": '{ do = "bonus", damage = 2, invasion = true }',
+    "again": '{ do = "bonus", damage = 1, again = true }',
+    "first-attack": '{ do = "bonus", damage = 1, first-attack = true }',
     "special-marker": '{ do = "special-marker", name = "Bleeding" }',
     "retribution": '{ do = "push", cells = 1, retribution = 2 }',
     "revenge": '{ do = "push", cells = 1, revenge = 2 }',
@@ -27,6 +36,24 @@ MADE_UP_FIELDS: Mapping[str, str] = {
     "track": "track = true",
     "invasion": "invasion = true",
     "mp": "mp = 1",
+    "kamas": "kamas = 3",
+    "when": 'when = "injured"',
+    "who": 'who = "team"',
+    "type": 'type = "Monk"',
+    "turn": 'turn = "own"',
+    "once": 'once = "game"',
+    "least": "least = 2",
+    "may": "may = true",
+    "of": 'of = "adjacent-allies"',
+    "per": 'per = "Kanniball"',
+    "bonus": "bonus = { hp = 2 }",
+    "powers": 'powers = ["resistance-fire"]',
+    "lose-powers": "lose-powers = true",
+    "no-healing": "no-healing = true",
+    "lost-after": "lost-after = 5",
+    "effects": 'effects = [{ do = "markers", mp = 1, to = "adjacent-allies" }]',
+    "name": 'name = "Bodyguard"',
+    "inferred": 'inferred = { once = "from an example" }',
     "punch": 'punch = [{ do = "push", cells = 1 }]',
 }
 LONGEST = 110
@@ -103,8 +130,8 @@ def of_field(field: str, path: tuple[str, ...], kind: str | None) -> str:
             value = f"{field} = {toml(place.table[field])}"
             if len(value) <= LONGEST:
                 return f"`{value}` ({place.owner})"
-    if field == "spells":
-        return "`[[….spells]]`"
+    if field in ("spells", "own-powers"):
+        return f"`[[….{field}]]`"
     return f"`{MADE_UP_FIELDS[field]}` (made up)" if field in MADE_UP_FIELDS else ""
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
+from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, NextSpell, SpellDamage
 from rules.arena.text_tables import (
     AREAS,
@@ -41,6 +42,7 @@ TABLES: tuple[tuple[str, str, type, Way, str | None], ...] = (
     ("A figure", "a figure", FigureTable, (), "figure"),
     ("A summon", "a summon", SummonTable, (), "summon"),
     ("A reward", "a reward", RewardTable, (), "reward"),
+    ("A power of its own", "a power of its own", PowerTable, ("own-powers",), None),
     ("A spell", "a spell", SpellTable, ("spells",), None),
     ("A cost", "a cost", Cost, ("spells", "cost"), None),
     ("A range", "a range", Range, ("spells", "range"), None),
@@ -58,12 +60,14 @@ EXPLAINED = {
     "a range": "ranges",
     "an area": "areas",
     "a kind of summon": "kinds-of-summons",
+    "a moment": "moments",
 }
 WORDS: tuple[tuple[str, Mapping[str, str], str, Way], ...] = (
     ("Limits", LIMITS, "limit", ("spells",)),
     ("Ranges", RANGES, "kind", ("spells", "range")),
     ("Areas", AREAS, "area", ("spells",)),
     ("Kinds of summons", BODIES, "kind", ()),
+    ("Moments", MOMENTS, "when", ("own-powers",)),
 )
 
 

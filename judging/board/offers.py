@@ -75,7 +75,7 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
         return {"cost": ""}
     spell = next(spell for spell in spells_of(game.active) if spell.slug == action["spell"])
     details = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
-    return details | ({"declare": True} if "effects" in spell.unknown else {})
+    return details | ({"declare": True} if spell.unknown & {"effects", "attack", "cost"} else {})
 
 
 def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:

@@ -105,7 +105,7 @@ def casts(game: Game, unit: Unit) -> dict[str, list[Facts]]:
         if option.is_legal and option.action["do"] == "cast":
             spell = spells[option.action["spell"]]
             cast: Facts = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
-            if "effects" in spell.unknown:
+            if spell.unknown & {"effects", "attack", "cost"}:
                 cast["declare"] = True
             elif _is_taken(game, option.action["target"]):
                 cast["forecast"] = forecast(game, option.action)

@@ -15,6 +15,7 @@ from rules.common.proof import contradictions
 CARDS_SHOWN = 12
 FACTS: Mapping[str, Promise] = {
     "alterable": _("whether its range can change"),
+    "cost": _("all of its cost"),
     "characteristics": _("HP, AP and MP"),
     "colour": _("colour of the name"),
     "copies": _("how many there are"),

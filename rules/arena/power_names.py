@@ -40,6 +40,12 @@ PLAIN_POWERS: Mapping[str, str] = {
     "heroic-inspiration": "4.8.1: with another of the Brotherhood of the Tofu in the team its spells cost 1 AP less.",
     "slowing-presence": "4.8.1: spells of opposing units beside this piece cost 1 AP more.",
     "descendre-prank": "4.18.3.d: from the beginning of the fight this figure is of level 0.",
+    "invisibility": "4.15.9: for characters that are not beside it it blocks no sight, and they do not injure it.",
+    "compulsion": "4.18.2.b: the first attack spell of its turn deals 1 more damage of the spell's element.",
+    "all-types": "4.18.8: it has all types of all Krosmasters in play.",
+    "interior-fire": "4.9.18.a: no frost markers are put on it.",
+    "splicing": "4.9.18.a: where its spells place +1 MP markers, these are frost markers.",
+    "desplicing": "4.9.18.a: where its spells place -1 MP markers, these are frost markers.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

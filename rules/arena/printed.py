@@ -4,7 +4,7 @@ Effects are short lists of primitives, bound to their functions when the texts a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.common.binding import Change, Count, Effect, needs_one_of
@@ -44,8 +44,39 @@ class Spell:
     inferred: Mapping[str, str]
     french: str | None = None
     words: str | None = None  # what the card says and no primitive can
+    kamas: int = 0
 
     def __deepcopy__(self, memo: object) -> "Spell":
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class PowerText:
+    """A power that its card explains (2.7): what it answers to and then does, or what it gives while it is there."""
+
+    slug: str
+    name: str
+    also: tuple[str, ...]
+    when: str | None
+    who: str
+    kind: str | None  # the type of those that it means
+    turn: str | None
+    once: str | None
+    least: int
+    may: bool
+    casting: Spell  # its effects, as if they were a spell's
+    of: str
+    per: str | None
+    bonus: "Characteristics"
+    powers: tuple[str, ...]
+    lose_powers: bool
+    no_healing: bool
+    lost_after: int | None
+    words: str | None
+    inferred: Mapping[str, str]
+    french: str | None
+
+    def __deepcopy__(self, memo: object) -> "PowerText":
         return self
 
 
@@ -58,6 +89,7 @@ class Text:
     spells: Mapping[str, Spell]
     missing: str | None
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
+    explained: Mapping[str, PowerText] = field(default_factory=dict)  # of its powers, those with a text of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +137,16 @@ class NextSpell:
 
 @dataclass(frozen=True, slots=True)
 class DamageBonus:
-    """7.5.5.a: more damage; for each such unit beside the target, if one is, or if the target is one."""
+    """7.5.5.a: more damage, if what is named holds of the target or of those beside it."""
 
     damage: int
-    per: str | None
-    beside: str | None
-    against: str | None
+    per: str | None = None
+    beside: str | None = None
+    against: str | None = None
+    figure: str | None = None  # the name of a Krosmaster beside the target
+    body: str | None = None  # the target is of this kind
+    marked: bool = False  # AP or MP markers lie on it
+    by_level: bool = False  # for each level of the target
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import Power
+from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
 from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice
 from rules.common.fields import Wrong, text
@@ -69,6 +70,7 @@ class Cost:
     ap: Amount | None = None
     mp: Amount = 0
     injuries: Amount = 0
+    kamas: Amount = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +126,7 @@ class SpellTable:
     words: Words | None = None
     track: bool = False
     invasion: bool = False
-    unknown: tuple[Literal["limit", "range", "alterable", "element", "effects"], ...] = ()
+    unknown: tuple[Literal["cost", "limit", "range", "alterable", "attack", "element", "effects"], ...] = ()
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:
@@ -140,8 +142,13 @@ class SpellTable:
             if is_known == (name in self.unknown):
                 said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
                 raise Wrong("known-or-unknown", said, "/unknown")
-        if self.words and "effects" not in self.unknown:
-            said = _("`{field}` stands under `unknown` exactly when it is not known", field="effects")
+        contradicted = {
+            "effects": self.words is not None and "effects" not in self.unknown,
+            "cost": self.cost.ap is not None and "cost" in self.unknown,
+            "attack": (self.attack is not None or self.heal is not None) and "attack" in self.unknown,
+        }
+        for name in (name for name, is_contradicted in contradicted.items() if is_contradicted):
+            said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
             raise Wrong("known-or-unknown", said, "/unknown")
 
     def printed(self) -> Spell:
@@ -170,6 +177,7 @@ class SpellTable:
             inferred=self.inferred or {},
             french=self.french,
             words=self.words,
+            kamas=cost.kamas,
         )
 
 
@@ -180,6 +188,7 @@ class FigureTable:
 
     powers: tuple[Power, ...] = ()
     spells: tuple[SpellTable, ...] = ()
+    own_powers: tuple[PowerTable, ...] = ()
     missing: Words | None = None
     lacks: tuple[Literal["powers", "spells"], ...] | None = None
 
@@ -189,7 +198,10 @@ class FigureTable:
 
     def printed(self, slug: str) -> Text:
         lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()
-        return Text(slug, self.powers, by_name(self.spells), self.missing, lacks)
+        if any(power.words for power in self.own_powers):
+            lacks |= {"powers"}
+        explained = {power.slug: power for power in (table.printed() for table in self.own_powers)}
+        return Text(slug, (*self.powers, *explained), by_name(self.spells), self.missing, lacks, explained)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +302,8 @@ def effects_of(table: Table) -> Iterator[tuple[str, Effect]]:
     """Every effect of a table, nested ones too, with the pointer to it."""
     for place, spell in enumerate(table.spells):
         yield from _with_nested(f"/spells/{place}/effects", spell.effects)
+    for place, power in enumerate(table.own_powers if isinstance(table, FigureTable) else ()):
+        yield from _with_nested(f"/own-powers/{place}/effects", power.effects)
     if isinstance(table, RewardTable):
         yield from _with_nested("/effects", table.effects)
         yield from _with_nested("/punch", table.punch)

@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 
 from rules.arena.facts_document import Fact
 from rules.arena.printed import RewardText, Spell, SummonText, Text
-from rules.common.binding import Effect
-from teams.card_editor.words import UNKNOWN, choice_label, effect_label, field_label, power_label
+from teams.card_editor.effect_words import effect_words
+from teams.card_editor.power_words import own_power_line
+from teams.card_editor.words import UNKNOWN, choice_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
 
 
@@ -46,7 +47,9 @@ def card_read(fact: Fact) -> CardRead:
 def shown(printed: Any) -> CardRead:
     match printed:
         case Text():
-            return CardRead(_powers(printed.powers), (), spells_shown(printed.spells), printed.missing or "")
+            own = tuple(own_power_line(power) for power in printed.explained.values())
+            keywords = (power for power in printed.powers if power not in printed.explained)
+            return CardRead(_powers(keywords), own, spells_shown(printed.spells), printed.missing or "")
         case SummonText():
             return CardRead(_powers(printed.powers), _summon_lines(printed), spells_shown(printed.spells))
         case RewardText():
@@ -101,7 +104,7 @@ def _spell(same: _Same) -> SpellShown:
         name=spell.name,
         french=spell.french or "",
         limit=spell.limit,
-        ap="–" if spell.ap is None else str(spell.ap),
+        ap="?" if "cost" in spell.unknown else "–" if spell.ap is None else str(spell.ap),
         kind=kind_words(spell),
         reach=reach_words(spell),
         reach_kind=spell.range,
@@ -151,24 +154,5 @@ def costs(spell: Spell) -> list[str]:
     paid += [_("%(mp)s MP") % {"mp": spell.mp}] if spell.mp else []
     if spell.injuries:
         paid.append(ngettext("%(count)s injury", "%(count)s injuries", spell.injuries) % {"count": spell.injuries})
+    paid += [_("%(kamas)s Kamas") % {"kamas": spell.kamas}] if spell.kamas else []
     return paid
-
-
-def effect_words(effect: Effect) -> str:
-    """Its name, and what it was given: "Pushes (cells: 2)"."""
-    given = [_given(name.rstrip("_").replace("_", "-"), value) for name, value in effect.arguments.items()]
-    given += [_given(each.do, value) for each in effect.conditions for value in each.arguments.values()]
-    label = effect_label(effect.do)
-    return f"{label} ({', '.join(given)})" if given else label
-
-
-def _given(name: str, value: Any) -> str:
-    return _("%(name)s: %(value)s") % {"name": field_label(name), "value": _value(name, value)}
-
-
-def _value(name: str, value: Any) -> str:
-    if isinstance(value, Effect):
-        return effect_words(value)
-    if isinstance(value, tuple):
-        return ", ".join(power_label(each) if name == "powers" else str(each) for each in value)
-    return choice_label(name, value) if name in ("to", "who", "with", "mp") and isinstance(value, str) else str(value)

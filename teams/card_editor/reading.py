@@ -24,18 +24,27 @@ def body_sent(kind: str, post: Post, before: Mapping[str, Any]) -> Body:
     kept = {name: before[name] for name in KEPT if name in before}
     old = {spell.get("name"): spell for spell in _spells(before)}
     for spell in _spells(body):
-        spell |= {name: value for name, value in old.get(spell.get("name"), {}).items() if name in KEPT}
-        _complete(spell)
+        known = old.get(spell.get("name"), {})
+        spell |= {name: value for name, value in known.items() if name in KEPT}
+        _complete(spell, known.get("unknown", ()))
+    own = {power.get("name"): power for power in _rows(before, "own-powers")}
+    for power in _rows(body, "own-powers"):
+        power |= {name: value for name, value in own.get(power.get("name"), {}).items() if name in KEPT}
     return body | kept
 
 
 def _spells(body: Mapping[str, Any]) -> list[Body]:
-    spells = body.get("spells", [])
-    return [spell for spell in spells if isinstance(spell, dict)] if isinstance(spells, list) else []
+    return _rows(body, "spells")
 
 
-def _complete(spell: Body) -> None:
-    """What was not seen is listed; close combat has no distance; a spell without a cost shows a dash."""
+def _rows(body: Mapping[str, Any], name: str) -> list[Body]:
+    rows = body.get(name, [])
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _complete(spell: Body, unknown_before: Iterable[str]) -> None:
+    """What was not seen is listed; close combat has no distance; a spell without a cost shows a dash. What the form has
+    no field for stays unknown until its place is filled in."""
     reach = spell.get("range", {})
     if reach.get("kind") in WITHOUT_DISTANCE:
         spell["range"] = reach = {"kind": reach["kind"]}
@@ -45,6 +54,8 @@ def _complete(spell: Body) -> None:
         ("range", reach.get("kind") == "unknown"),
         ("alterable", reach.get("kind") not in WITHOUT_DISTANCE and "alterable" not in reach and "kind" in reach),
         ("element", spell.get("attack", {}).get("element") == "unknown"),
+        ("cost", "cost" in unknown_before and "ap" not in spell["cost"]),
+        ("attack", "attack" in unknown_before and not {"attack", "heal"} & spell.keys()),
         ("effects", "words" in spell or "unknown" in spell),
     ]
     spell.pop("unknown", None)

@@ -12,6 +12,26 @@ Cell = tuple[int, int]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 
 
+BEYOND = frozenset(
+    {
+        *(
+            "own-powers",
+            "kamas",
+            "copy-power",
+            "mend",
+            "take-kamas",
+            "bonus-if",
+            "frost",
+            "at",
+            "again",
+            "first-attack",
+        ),
+        *("invisibility", "compulsion", "all-types", "interior-fire", "splicing", "desplicing"),
+        *("team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"),
+    }
+)
+
+
 class CannotTell(Exception):
     """The answer hangs on something that the data does not know."""
 
@@ -41,7 +61,7 @@ class Library:
     def figure(self, name: str) -> Card:
         """The card with its text, if all of it is known."""
         printed, text = self.cards.get(name), self.texts.get(name)
-        if printed is None or text is None or "missing" in text or printed.get("types") == "unknown":
+        if printed is None or text is None or "missing" in text or printed.get("types") == "unknown" or beyond(text):
             raise CannotTell(name)
         for spell in text.get("spells", []):
             known(spell)
@@ -60,9 +80,19 @@ class Library:
 
 
 def known(spell: Card) -> Card:
-    if spell.get("unknown"):
+    if spell.get("unknown") or beyond(spell):
         raise CannotTell(spell["name"])
     return spell
+
+
+def beyond(value: Any) -> bool:
+    """Words of the card texts that this opinion does not model: it says nothing of cards that print them."""
+    if isinstance(value, dict):
+        single = "do" in value and bool({"track", "invasion"} & value.keys())
+        return single or bool(BEYOND & value.keys()) or any(beyond(inner) for inner in value.values())
+    if isinstance(value, list):
+        return any(beyond(inner) for inner in value)
+    return isinstance(value, str) and value in BEYOND
 
 
 def cell(name: Any) -> Cell | None:

@@ -5,15 +5,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from rules.arena.cards import catalogue
 from rules.arena.engine.effects import CONDITIONS, PRIMITIVES
 from rules.arena.power_names import PLAIN_POWERS
+from rules.arena.power_tables import MOMENTS, OF, PowerTable
 from rules.arena.text_tables import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.texts import card_texts
+from rules.common.binding import fields_of
 from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
 from tests.oracle.data import DATA, Library
@@ -73,6 +75,7 @@ def test_the_second_opinion_cannot_tell_of_cards_it_does_not_know() -> None:
 def test_the_made_up_cards_use_every_word_of_the_card_texts() -> None:
     used = {*words([tomllib.loads(path.read_text()) for path in HERE.parent.glob("made_up/texts/*.toml")])}
     vocabulary = {*PLAIN_POWERS, *LIMITS, *RANGES, *AREAS, *BODIES, *PRIMITIVES, *CONDITIONS, "track", "invasion"}
+    vocabulary |= {*MOMENTS, *fields_of(PowerTable), *get_args(OF)} - {"inferred"}
     known_of_first_box = {"summon-tofu", "critical-hit", "steal-health"}
     assert vocabulary - used - known_of_first_box == {"unknown", "claw-attack"}
 

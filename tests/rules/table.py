@@ -49,6 +49,7 @@ class Table:
             return
         unit = krosmaster(letter, "A" if letter.islower() else "B", card, card_texts())
         game.units[letter] = unit
+        game.explains |= bool(unit.profile.explained)
         game.timelines[unit.side].append(unit)
         for cell in cells:
             game.put(unit, cell)

@@ -14,6 +14,7 @@ import rules.arena.engine as engine
 from rules.arena import cards, texts
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, read_power
+from rules.arena.power_tables import PowerTable
 from rules.arena.printed import ELEMENTS, RANKS, Element
 from rules.arena.text_tables import AREAS, RewardTable, SpellTable
 from rules.common.binding import bind, fields_of
@@ -76,7 +77,8 @@ def test_a_made_up_example_is_read_like_a_card(word: str, text: str) -> None:
 @pytest.mark.parametrize("text", card_text_examples.MADE_UP_FIELDS.values())
 def test_a_made_up_field_is_one_of_its_table(text: str) -> None:
     (name,) = tomllib.loads(text)
-    assert any(name in fields_of(table) for table in (SpellTable, RewardTable, card_texts.Cost))
+    tables = (SpellTable, RewardTable, card_texts.Cost, PowerTable)
+    assert any(name in fields_of(table) for table in tables)
 
 
 def nodes_of_the_engine() -> Iterator[ast.AST]:

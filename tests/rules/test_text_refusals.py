@@ -60,7 +60,7 @@ def test_a_text_that_fits_is_read_with_its_arguments_bound(tmp_path: Path) -> No
 
 EFFECTS = {
     "unknown primitive": ('{ do = "shove", cells = 1 }', "/do", "unknown-primitive"),
-    "a primitive of rewards": ('{ do = "mend", amount = 1 }', "/do", "unknown-primitive"),
+    "a primitive of rewards": ('{ do = "recall" }', "/do", "unknown-primitive"),
     "no primitive": ("{ cells = 1 }", "/do", "missing-field"),
     "a primitive that is no text": ("{ do = 1 }", "/do", "wrong-type"),
     "unknown argument beside a wrong one": ('{ do = "push", cell=1, typo=5 }', "/cell", "unknown-field"),

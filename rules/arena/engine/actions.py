@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
@@ -49,6 +50,7 @@ def play(game: Game, action: Action) -> None:
     if game.over and action["do"] != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
+    begin_anew(game)
     if not game.policy.before(game, action):
         game.basis.unchecked.add(game.index)
         return

@@ -1,7 +1,9 @@
 """A unit's turn (chapter 6): how it begins, and how it ends."""
 
 from rules.arena.engine import standby
+from rules.arena.engine.auras import settle
 from rules.arena.engine.glory import take_kamas
+from rules.arena.engine.happenings import happens
 from rules.arena.engine.mechanisms import start_of_turn
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards import discard_buffs
@@ -24,6 +26,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     if action:
         game.tell("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
     start_of_turn(game, unit)
+    happens(game, "turn-begins", unit)
     for pending in game.standby:
         pending.lapsed |= pending.rolls and not in_turn
     standby.resolve(game, action, passed_over=not action)
@@ -31,6 +34,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
 
 def _forget_last_turn(unit: Unit) -> None:
     unit.cast_this_turn.clear()
+    unit.attacks = 0
     unit.aimed_this_turn.clear()
     unit.revealed = False
     unit.coins_taken = unit.rewards_bought = 0
@@ -40,21 +44,29 @@ def _forget_last_turn(unit: Unit) -> None:
 
 def fill_gauges(unit: Unit) -> None:
     """4.11.2, 4.11.5: the characteristic and the markers; the markers are then discarded."""
-    unit.markers_taken_ap, unit.markers_taken_mp = max(0, -unit.ap_markers), max(0, -unit.mp_markers)
-    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + unit.ap_markers)
-    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + unit.mp_markers)
-    unit.ap_markers = unit.mp_markers = 0
+    unit.markers_taken_ap, unit.markers_taken_mp = max(0, -_markers(unit, "ap")), max(0, -_markers(unit, "mp"))
+    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + _markers(unit, "ap"))
+    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + _markers(unit, "mp"))
+    unit.ap_markers = unit.mp_markers = unit.frost_ap = unit.frost_mp = 0
 
 
-def end_activation(game: Game) -> None:
+def _markers(unit: Unit, gauge: str) -> int:
+    """Ordinary ones and frost ones."""
+    return int(getattr(unit, f"{gauge}_markers") + getattr(unit, f"frost_{gauge}"))
+
+
+def end_activation(game: Game, action: Action | None = None) -> None:
     """6.4: what lasts this turn ends, and what is left in the gauges is lost (4.11.3)."""
     unit, game.active = game.active, None
     if unit is None:
         return
     take_kamas(game, unit.side, end_of_activation(unit), why="farmer")
+    happens(game, "turn-ends", unit)
+    standby.resolve_at_the_end(game, action or {})
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():
         each.end_of_turn_effects()
+    settle(game)

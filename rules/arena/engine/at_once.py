@@ -5,8 +5,9 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 
 from collections.abc import Callable, Mapping
 
-from rules.arena.cells import NEIGHBOURS, cell_name
+from rules.arena.cells import NEIGHBOURS
 from rules.arena.engine import summons
+from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.damage import heal as take_injuries
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
@@ -79,35 +80,18 @@ def _option(action: Action) -> str:
 def _recall(game: Game, unit: Unit, action: Action) -> None:
     """4.18.5: the bearer goes back to a free starting cell of its side."""
     free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
-    cell = _chosen_cell(game, action, free)
+    cell = chosen_cell(game, action, free)
     if cell is not None:
         step_onto(game, unit, cell, event="displaced")
 
 
 def _summon_beside(game: Game, unit: Unit, action: Action, *, summon: SummonName) -> None:
     """4.19.1.a: a summon comes into play on a free cell beside the bearer; numbers never seen are taken on trust."""
-    cell = _chosen_cell(game, action, [cell for cell in NEIGHBOURS[unit.cell] if game.is_free(cell)])
+    cell = chosen_cell(game, action, [cell for cell in NEIGHBOURS[unit.cell] if game.is_free(cell)])
     if cell is not None:
         summoned = summons.summon(game, unit, summon, cell, control=None)
         if summoned is not None and not summoned.sure:
             game.trust(summoned.profile.card, "characteristics")
-
-
-def _chosen_cell(game: Game, action: Action, possible: list[int]) -> int | None:
-    """`choices: {"cell": ...}`, which has to be one of the possible cells."""
-    if not possible:
-        return None
-    name = (action.get("choices") or {}).get("cell")
-    if name is None and game.dealer is not None:
-        name = cell_name(possible[game.dealer.pick(len(possible))])
-        action["choices"] = {**(action.get("choices") or {}), "cell": name}
-    cell = game.cell(str(name)) if name is not None else None
-    if cell not in possible:
-        allowed = [cell_name(each) for each in possible]
-        said = _("Choose one of the cells {cells}.", cells=allowed)
-        game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
-        return None
-    return cell
 
 
 def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:

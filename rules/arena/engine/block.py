@@ -6,6 +6,7 @@ from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import from_to, in_report, successes
+from rules.arena.engine.happenings import happens
 from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
@@ -84,6 +85,7 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     unit.blocked_mp += lost_mp
     unit.blocked_ap += lost_ap
     game.tell("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
+    happens(game, "lock-roll", enemy, unit, number=locks)
 
 
 def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> int:

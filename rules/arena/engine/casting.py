@@ -2,10 +2,11 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
-from rules.arena.engine.claimed_spells import claimed_spell, completed, pay_claimed_kamas
+from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, spell_of
@@ -22,12 +23,21 @@ def cast(game: Game, action: Action) -> None:
     """6.3.5: the active unit casts one of its spells."""
     caster, target = acting(game), game.cell(action["target"])
     known, boost = spell_of(caster, action["spell"])
-    spell = _claimed(game, caster, action) if known is None else completed(game, caster, known, action)
+    spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     may_be_cast(casting)
     if spell.unknown or not caster.sure:
         unknown.prerequisites(casting)
     carry_out(casting)
+
+
+def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -> Spell:
+    """With what the players tell of it, as far as the data does not have it."""
+    if known is None:
+        return _claimed(game, caster, action)
+    if "attack" in known.unknown:
+        return partly_claimed(game, caster, known, action)
+    return completed(game, caster, known, action)
 
 
 def carry_out(casting: Cast) -> None:
@@ -120,9 +130,18 @@ def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
 
 def _remember(casting: Cast) -> None:
     caster, slug = casting.caster, casting.spell.slug
+    casting.again = slug in caster.cast_this_turn
+    casting.first_attack = casting.spell.kind == "attack" and not caster.attacks
+    caster.attacks += casting.spell.kind == "attack"
     caster.cast_this_turn.add(slug)
     caster.cast_this_game.add(slug)
     caster.aimed_this_turn.update((slug, mark) for mark in aimed_at(casting))
+
+
+def _at_most_there_are(casting: Cast) -> int:
+    """That there are too few was told before."""
+    game, side = casting.game, casting.caster.side
+    return min(casting.spell.kamas, game.kamas[side] + game.claims.owed[side])
 
 
 def _pay(casting: Cast) -> None:
@@ -130,6 +149,8 @@ def _pay(casting: Cast) -> None:
     caster, spell = casting.caster, casting.spell
     caster.ap = max(0, caster.ap - ap_cost(casting.game, caster, spell))
     caster.mp = max(0, caster.mp - spell.mp)
+    if spell.kamas:
+        pay_kamas(casting.game, caster.side, _at_most_there_are(casting), spell.name)
     if spell.injuries:
         pay_injuries(casting.game, caster, spell.injuries)
         knock_outs(casting.game)

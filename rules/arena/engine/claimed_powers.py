@@ -70,7 +70,8 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
 def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     """2.7: a power that its card may have; one that the rules know is worked out by them."""
     name = slugify(claim["power"])
-    if name in owner.powers and name not in BY_NAME_ONLY:
+    half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
+    if name in owner.powers and not half_known:
         if claim.keys() - {"power", "by", "varies"}:
             said = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
             game.say("warning", "declaration-ignored", said)

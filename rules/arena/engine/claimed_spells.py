@@ -7,7 +7,7 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.cards import catalogue
 from rules.arena.engine.claims import claim_spell
-from rules.arena.engine.declarations import Said, claims_in, facts_in, has_outcome, is_named, of_spell
+from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.declared import within
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
@@ -97,11 +97,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     if not claims_in(action) and not (spell.unknown and claimed_before):
         return spell
     claim = _own_claim(game, action)
-    known = _known_facts(spell)
-    stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
-    for fact, value in stated.items():
-        if known[fact] != value:
-            other_text(game, spell.name, fact, known[fact], value)
+    known = _hold_to_the_card(game, spell, claim)
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
         return spell
@@ -113,27 +109,73 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     changes = {name: value for name, value in changes.items() if name in spell.unknown or name in ("least", "most")}
     for fact in sorted(changes.keys() & spell.unknown):
         game.trust(card_of(caster, spell.slug), fact, spell.slug)
+    if "cost" in spell.unknown:
+        changes |= _cost_of(spell, said.facts.get("cost"))
     return replace(spell, **changes) if changes else spell
+
+
+def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Spell:
+    """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
+    _hold_to_the_card(game, known, of_spell(action))
+    told = claimed_spell(game, caster, action)
+    cost = game.claims.said[caster.profile.card, f"spell {slugify(action['spell'])}"].facts.get("cost")
+    seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
+    if "limit" not in known.unknown:
+        seen["limit"] = known.limit
+    if "range" not in known.unknown:
+        seen |= {name: getattr(known, name) for name in ("range", "least", "most", "alterable")}
+    if "cost" in known.unknown:
+        return replace(told, **seen, **_cost_of(known, cost))
+    return replace(told, **seen, ap=known.ap, mp=known.mp, injuries=known.injuries, kamas=known.kamas)
+
+
+def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What of the cost was seen, and for the rest what was said."""
+    said = said or {}
+    seen = {name: getattr(spell, name) or said.get(name, 0) for name in ("mp", "injuries", "kamas")}
+    return {"ap": said.get("ap"), **seen}
+
+
+def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> dict[str, Any]:
+    """What is known of the spell; a claim that says otherwise is told."""
+    known = _known_facts(spell)
+    stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
+    for fact, value in stated.items():
+        if known[fact] != value:
+            other_text(game, spell.name, fact, known[fact], value)
+    if "cost" in spell.unknown and "cost" in claim:
+        _parts_of_the_cost(game, spell, claim["cost"])
+    return known
+
+
+def _parts_of_the_cost(game: Game, spell: Spell, said: Mapping[str, Any]) -> None:
+    seen = {name: amount for name in ("mp", "injuries", "kamas") if (amount := getattr(spell, name))}
+    if any(said.get(name, 0) != amount for name, amount in seen.items()):
+        other_text(game, spell.name, "cost", seen, {name: said.get(name, 0) for name in seen})
 
 
 def _known_facts(spell: Spell) -> dict[str, Any]:
     """In the shape in which claims state them."""
-    cost = {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": 0}
-    known: dict[str, Any] = {"cost": cost, "damage": spell.amount}
+    cost = {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": spell.kamas}
+    known: dict[str, Any] = {}
+    if "cost" not in spell.unknown:
+        known["cost"] = cost
+    if "attack" not in spell.unknown:
+        known["damage"] = spell.amount
     if "range" not in spell.unknown:
         known["range"] = {"kind": spell.range, "min": spell.least, "max": spell.most}
-    for name in ("limit", "element", "alterable"):
+    for name in ("limit", "alterable", *(("element",) if "attack" not in spell.unknown else ())):
         if name not in spell.unknown:
             known[name] = getattr(spell, name)
     return known
 
 
 def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
-    """7.1.4, in Kamas: no spell of the data costs any."""
+    """7.1.4, in Kamas, of a spell that only the log tells of."""
     if CLAIMED in spell.unknown:
         said = game.claims.said.get((caster.profile.card, f"spell {spell.slug}"))
         cost = said.facts.get("cost") if said else None
-        if cost and cost["kamas"]:
+        if cost and cost["kamas"] and not spell.kamas:
             pay_kamas(game, caster.side, cost["kamas"], spell.name)
 
 

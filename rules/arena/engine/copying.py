@@ -38,11 +38,11 @@ def _unit(unit: Unit) -> Unit:
     return twin
 
 
-_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "story", "tokens", "bearers")
+_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "story", "tokens", "bearers", "settled")
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
-    *("summoned", "boosts_gone", "claimed", "lost"),
+    *("summoned", "boosts_gone", "claimed", "lost", "gone", "copied", "answered"),
 )
 
 

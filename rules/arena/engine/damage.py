@@ -2,7 +2,9 @@
 
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
+from rules.arena.engine.auras import settle
 from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
+from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
@@ -15,7 +17,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
     if unit.hp is None and unit.in_play and amount:
         unknown.characteristics(game, unit)
-    if unit.hp is None or not unit.in_play or not may_be_hurt(unit):
+    if unit.hp is None or not unit.in_play or not may_be_hurt(unit, source):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
     unit.beyond += max(0, amount - placed)
@@ -23,6 +25,10 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         unit.injuries += placed
         game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
+        settle(game)
+        if source is not None and source.side != unit.side:
+            happens(game, "injured", unit, source, number=placed)
+            happens(game, "injures", source, unit, number=placed)
     return placed
 
 
@@ -48,12 +54,14 @@ def pay_injuries(game: Game, unit: Unit, amount: int) -> None:
     """Injuries that are a cost: neither inflicted nor suffered (4.10.6.c)."""
     if unit.hp is not None:
         unit.injuries = min(unit.hp, unit.injuries + amount)
+        settle(game)
         game.tell("injury-cost", unit=unit.name, amount=amount)
 
 
 def heal(game: Game, unit: Unit, amount: int) -> int:
-    """Take injury markers away, as far as there are any (4.10.5)."""
-    healed = max(0, min(amount, unit.injuries)) if unit.in_play and "profanation" not in unit.powers else 0
+    """Take injury markers away, as far as there are any (4.10.5), unless a power forbids it (4.13.4, 4.19.8.c)."""
+    may_be = unit.in_play and "profanation" not in unit.powers and not unit.lent.no_healing
+    healed = max(0, min(amount, unit.injuries)) if may_be else 0
     if healed:
         unit.injuries -= healed
         unit.beyond = 0
@@ -63,14 +71,17 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
 
 def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
+    settle(game)
     hurt = [unit for unit in game.units.values() if unit.injuries and unit.in_play]
     fallen = [unit for unit in hurt if unit.hp is not None and unit.injuries >= unit.hp]
     if len(fallen) > 1:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
-        doubt_the_order(game, [(OTHER[unit.side], _worth(unit, by)) for unit in fallen if unit.is_krosmaster])
+        doubt_the_order(game, [(OTHER[unit.side], _worth(game, unit, by)) for unit in fallen if unit.is_krosmaster])
     for unit in fallen:
         if unit.in_play and not survives(game, unit):
             knock_out(game, unit, by)
+    if fallen and game.explains:  # what they gave others is gone with them
+        knock_outs(game, by)
 
 
 def _explodes(game: Game, unit: Unit) -> bool:
@@ -78,8 +89,8 @@ def _explodes(game: Game, unit: Unit) -> bool:
     return unit.kind == "bomb" and bool({unit.name, None} & game.exploding)
 
 
-def _worth(unit: Unit, by: Unit | None) -> int:
-    return unit.level + _wisdom(unit, by)
+def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
+    return unit.level + _wisdom(game, unit, by)
 
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
@@ -88,9 +99,9 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen = True
-    note_the_fall(game, unit, _worth(unit, by))
+    note_the_fall(game, unit, _worth(game, unit, by))
     if unit.is_krosmaster:
-        win_glory(game, winner, _worth(unit, by), why="knock-out")
+        win_glory(game, winner, _worth(game, unit, by), why="knock-out")
     _drop_markers(game, unit)
     unit.rewards.clear()
     unit.boosts.clear()
@@ -102,6 +113,9 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by)
+    if by is not None and by.side != unit.side and unit.is_krosmaster:
+        happens(game, "knocks-out", by, unit)
+    happens(game, "knocked-out", unit, by, cell=cell)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)
     look_for_a_winner(game)
@@ -119,19 +133,19 @@ def leave(game: Game, unit: Unit) -> None:
 
 
 def _drop_markers(game: Game, unit: Unit) -> None:
-    unit.ap_markers = unit.mp_markers = unit.range_markers = 0
+    unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
     unit.specials.clear()
     for other in game.units.values():  # 4.13.3
         for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
             del other.specials[marker]
 
 
-def _wisdom(unit: Unit, by: Unit | None) -> int:
+def _wisdom(game: Game, unit: Unit, by: Unit | None) -> int:
     """4.9.25: one GG more when a Boss and a wise Krosmaster meet, whichever falls."""
     if by is None or by.side == unit.side:
         return 0
-    wise_winner = "wisdom" in by.powers and "Boss" in unit.profile.types
-    wise_loser = "wisdom" in unit.profile.powers and "Boss" in by.profile.types
+    wise_winner = "wisdom" in by.powers and "Boss" in game.types_of(unit)
+    wise_loser = "wisdom" in unit.profile.powers and "Boss" in game.types_of(by)
     return int(wise_winner or wise_loser)
 
 

@@ -120,12 +120,13 @@ def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
     if not unit.in_play or (unit.hp is None and may_be_hurt(unit)):
         return
-    if not may_be_hurt(unit):
+    article: str | None = "4.10.8"
+    if "profanation" in unit.powers:
         article = "4.9.31.a"
+    elif not may_be_hurt(unit, source):
+        article = None
     elif most_injuries(unit, amount) < amount:
         article = "7.2.8.d"
-    else:
-        article = "4.10.8"
     _cut(game, unit, "injuries", amount, placed, article)
 
 

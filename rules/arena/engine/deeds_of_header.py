@@ -1,6 +1,7 @@
 """What the header and the result of a log say where a finding is made about them, with the sums that decide."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from rules.arena.cards import catalogue
 from rules.arena.engine.order import cards_of, initiatives
@@ -17,7 +18,7 @@ def deed_of_header(log: Log, finding: Issue) -> Sentence:
 
 def _first_player(log: Log) -> Sentence:
     """1.3.1: the sums, and the initiatives one by one, which decide where the sums are equal."""
-    facts = {"player": log.first_player}
+    facts: dict[str, Any] = {"player": log.first_player}
     for side, name in (("A", "one"), ("B", "two")):
         falling = sorted(initiatives(log, side), reverse=True)
         sums = {"player": side, "sum": sum(falling), "values": falling}

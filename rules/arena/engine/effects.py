@@ -6,13 +6,17 @@ Their keyword arguments are what a text may say; docs/card-texts.md is written f
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
-from rules.arena.engine import bonuses, displacement, gauges, summons, unknown
-from rules.arena.engine.damage import place_injuries
+from rules.arena.engine import bonuses, conditions, displacement, gauges, summons
+from rules.arena.engine.choosing import chosen_cell
+from rules.arena.engine.copied_powers import copy_power
+from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
+from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.special_markers import place_special
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.summons import SummonName
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF
+from rules.arena.engine.whom import WHOM
 from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of
 
 
@@ -23,35 +27,30 @@ def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:
             effect(cast)
 
 
-def _team_has(cast: Cast, *, kind: Words) -> bool:
-    """4.18.9: only with another unit of this type on the caster's side in the arena."""
-    others = [unit for unit in cast.game.in_play(cast.caster.side) if unit is not cast.caster]
-    return _at_least(cast, 1, kind, others)
-
-
-def _retribution(cast: Cast, *, avengers: Count) -> bool:
-    """4.9.19.a: only with so many Avengers in the arena, of either side."""
-    return _at_least(cast, avengers, "Avenger", cast.game.in_play())
-
-
-def _revenge(cast: Cast, *, villains: Count) -> bool:
-    """4.9.20.a: only with so many Villains in the arena, of either side."""
-    return _at_least(cast, villains, "Villain", cast.game.in_play())
-
-
-def _at_least(cast: Cast, count: int, kind: str, units: list[Unit]) -> bool:
-    """So many of these have the type; the answer hangs on those of whom it is not known where they would be enough."""
-    have = [unit for unit in units if kind in unit.profile.types]
-    may = [unit for unit in units if unit not in have and not unit.profile.types_known]
-    if len(have) < count <= len(have) + len(may):
-        unknown.kin(cast.game, may)
-    return len(have) >= count
-
-
-def _injure(cast: Cast, *, amount: Count, to: Literal["targets", "self"] = "targets") -> None:
-    """4.10.6: each target, or the caster, suffers so many injuries."""
-    for unit in [cast.caster] if to == "self" else list(cast.targets):
+def _injure(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
+    """4.10.6: each target, or those named, suffer so many injuries."""
+    for unit in taken_in(cast, to):
         place_injuries(cast.game, unit, amount, cast.caster)
+
+
+def _mend(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
+    """4.10.5: each target, or those named, lose so many injuries."""
+    for unit in taken_in(cast, to):
+        heal(cast.game, unit, amount)
+
+
+def _kamas(cast: Cast, *, amount: Count) -> None:
+    """4.5.1: so many Kamas for the caster's player."""
+    take_kamas(cast.game, cast.caster.side, amount, why="spell")
+
+
+def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
+    """4.5.2: Kamas that lie on the cell aimed at go to the caster's player, at most so many."""
+    lying = cast.game.coins.pop(cast.target, 0)
+    taken = min(lying, most)
+    if lying > taken:
+        cast.game.coins[cast.target] = lying - taken
+    take_kamas(cast.game, cast.caster.side, taken, why="collected")
 
 
 def _exchange_injuries(cast: Cast) -> None:
@@ -75,9 +74,18 @@ def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails:
             apply(cast, (outcome,))
 
 
-def _summon(cast: Cast, *, summon: SummonName) -> None:
-    """4.19.9.c: a summon comes into play on the cell aimed at, within the spell's control value."""
-    summons.summon(cast.game, cast.caster, summon, cast.target, control=cast.spell.control)
+def _summon(
+    cast: Cast, *, summon: SummonName, at: Literal["target", "beside-target", "beside-caster"] = "target"
+) -> None:
+    """4.19.9.c: a summon comes into play within the spell's control value: on the cell aimed at, or on a free cell
+    beside it or beside the caster, which the log names."""
+    cell: int | None = cast.target
+    if at != "target":
+        beside = cast.caster.cell if at == "beside-caster" else cast.target
+        none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control)
+        cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
+    if cell is not None:
+        summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:
@@ -103,6 +111,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "reach": gauges.reach,
     "power": gauges.power,
     "lose-powers": gauges.lose_powers,
+    "copy-power": copy_power,
     "push": displacement.push,
     "attract": displacement.attract,
     "retreat": displacement.retreat,
@@ -110,10 +119,14 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "switch": displacement.switch,
     "teleport": displacement.teleport,
     "injure": _injure,
+    "mend": _mend,
+    "kamas": _kamas,
+    "take-kamas": _take_kamas,
     "exchange-injuries": _exchange_injuries,
     "coins": _coins,
     "pierce": bonuses.pierce,
     "bonus": bonuses.bonus,
+    "bonus-if": bonuses.bonus_if,
     "steal-health": bonuses.steal_health,
     "double-criticals": bonuses.double_criticals,
     "summon": _summon,
@@ -121,9 +134,13 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "special-marker": _special_marker,
 }
 CONDITIONS: Mapping[str, Callable[..., bool]] = {
-    "team-has": _team_has,
-    "retribution": _retribution,
-    "revenge": _revenge,
+    "team-has": conditions.team_has,
+    "retribution": conditions.retribution,
+    "revenge": conditions.revenge,
+    "track": conditions.track,
+    "invasion": conditions.invasion,
+    "again": conditions.again,
+    "first-attack": conditions.first_attack,
 }
 EFFECTS = Vocabulary("an effect", PRIMITIVES, CONDITIONS)
 OneEffect = Annotated[Effect, EFFECTS.kind]

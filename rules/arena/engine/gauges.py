@@ -2,21 +2,23 @@
 
 from typing import Literal
 
-from rules.arena.engine.markers import add_markers
+from rules.arena.engine.auras import settle
+from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, taken_in
+from rules.arena.engine.whom import WHOM
 from rules.arena.power_names import Power
 from rules.common.binding import Change, Count, needs_one_of
 
-WHOM = Literal["targets", "self"]
-
 
 @needs_one_of("ap", "mp", "range")
-def markers(cast: Cast, *, ap: Change = 0, mp: Change = 0, range_: Change = 0, to: WHOM = "targets") -> None:
-    """7.5.1.a to 7.5.4.a: so many +1 or -1 tokens on each target, or on the caster."""
-    for unit in [cast.caster] if to == "self" else list(cast.targets):
+def markers(
+    cast: Cast, *, ap: Change = 0, mp: Change = 0, range_: Change = 0, frost: bool = False, to: WHOM = "targets"
+) -> None:
+    """7.5.1.a to 7.5.4.a: so many +1 or -1 tokens on each target, or on others; with `frost`, frost tokens."""
+    for unit in taken_in(cast, to):
         for gauge, count in (("ap", ap), ("mp", mp)):
-            placed = add_markers(unit, gauge, count) if count else 0
+            placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
             if placed:
                 cast.game.tell("markers", unit=unit.name, gauge=gauge, amount=placed)
         if range_:
@@ -52,10 +54,11 @@ def reach(cast: Cast, *, cells: Count) -> None:
 
 
 def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:
-    """4.18.4.g: each target, or the caster, has these powers until the end of this turn."""
-    for unit in [cast.caster] if to == "self" else cast.targets:
+    """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn."""
+    for unit in taken_in(cast, to):
         unit.granted.update(powers)
         unit.refresh()
+    settle(cast.game)
 
 
 def lose_powers(cast: Cast) -> None:
@@ -63,3 +66,4 @@ def lose_powers(cast: Cast) -> None:
     for unit in cast.main:
         unit.powerless = True
         unit.refresh()
+    settle(cast.game)

@@ -4,16 +4,24 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
 
-def add_markers(unit: Unit, gauge: str, count: int) -> int:
-    """4.11.6 to 4.11.8: +1 and -1 cancel, and never more -1 than the characteristic. Answers what was placed."""
+def add_markers(unit: Unit, gauge: str, count: int, *, frost: bool = False) -> int:
+    """4.11.6 to 4.11.8: +1 and -1 cancel, and never more -1 than the characteristic. Answers what was placed.
+
+    Frost markers are a kind of their own, and none are put on a unit with Interior Fire (4.9.18.a).
+    """
     most = unit.most_ap if gauge == "ap" else unit.most_mp
-    if most is None or not unit.in_play:
+    if most is None or not unit.in_play or (frost and "interior-fire" in unit.powers):
         return 0
-    name = f"{gauge}_markers"
+    name = f"frost_{gauge}" if frost else f"{gauge}_markers"
     before = getattr(unit, name)
     after = max(-most, before + count)
     setattr(unit, name, after)
     return int(after - before)
+
+
+def freezes(source: Unit, gauge: str, count: int) -> bool:
+    """Splicing and Desplicing: MP markers that this unit's spells place are frost markers."""
+    return gauge == "mp" and ("splicing" if count > 0 else "desplicing") in source.powers
 
 
 def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:

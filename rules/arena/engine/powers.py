@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rules.arena.cells import adjacent
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import dice_that_tokens_may_add
@@ -79,8 +80,11 @@ def resisted(target: Unit, element: str | None, damage: int) -> int:
     return damage
 
 
-def may_be_hurt(unit: Unit) -> bool:
-    """4.9.31: no injury is placed on a piece with Profanation but by Profanation itself."""
+def may_be_hurt(unit: Unit, source: Unit | None = None) -> bool:
+    """4.9.31: no injury is placed on a piece with Profanation but by Profanation itself; none on one with Invisibility
+    by a character that is not beside it."""
+    if "invisibility" in unit.powers and source is not None and source.is_character and source is not unit:
+        return source.in_play and adjacent(source.cell, unit.cell)
     return "profanation" not in unit.powers
 
 
@@ -102,7 +106,7 @@ def cost_change(game: Game, caster: Unit) -> int:
 
 
 def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
-    return any(other is not unit and kind in other.profile.types for other in game.timelines[unit.side])
+    return any(other is not unit and kind in game.types_of(other) for other in game.timelines[unit.side])
 
 
 def holds_fast(game: Game, unit: Unit) -> bool:

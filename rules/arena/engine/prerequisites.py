@@ -15,7 +15,7 @@ from rules.common.messages import sentence as _
 
 
 def may_be_cast(cast: Cast) -> None:
-    for check in (_limit, _ap, _mp, _injuries, _range, _sight, _room, _control):
+    for check in (_limit, _ap, _mp, _injuries, _kamas, _range, _sight, _room, _control):
         check(cast)
 
 
@@ -27,7 +27,7 @@ def may_be_aimed(cast: Cast) -> None:
 
 def can_be_paid(cast: Cast) -> None:
     """7.1.4 alone, which is the same for every target."""
-    for check in (_ap, _mp, _injuries):
+    for check in (_ap, _mp, _injuries, _kamas):
         check(cast)
 
 
@@ -143,10 +143,21 @@ def _sight(cast: Cast) -> None:
     _not_from_here(cast, broken("7.1.6", "no-line-of-sight", said))
 
 
+def _kamas(cast: Cast) -> None:
+    """4.5.3: in Kamas too, with those that tokens nobody has entered may have brought."""
+    game, side, cost = cast.game, cast.caster.side, cast.spell.kamas
+    have = game.kamas[side]
+    if cost <= have + game.claims.owed[side]:
+        return
+    facts = {"what": cast.spell.name, "amount": cost, "player": side, "have": have}
+    said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
+    game.report(broken("4.5.3", "too-few-kamas", said, {"kamas": have}, {"kamas": cost}, prevents=cast))
+
+
 def _room(cast: Cast) -> None:
     """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
     game = cast.game
-    if not _only_summons(cast.spell):
+    if not _only_summons(cast.spell) or any(e.arguments.get("at", "target") != "target" for e in cast.spell.effects):
         return
     if not game.is_free(cast.target):
         said = _("{cell} is not free.", cell=cell_name(cast.target))

@@ -5,7 +5,8 @@ from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import of_spell
-from rules.arena.engine.powers import most_injuries, resisted
+from rules.arena.engine.happenings import happens
+from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
 from rules.arena.engine.standby import resolves
@@ -57,6 +58,9 @@ def _strike(casting: Cast, criticals: int) -> None:
         amount = most_injuries(unit, total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
     doubt_the_damage(caster, targets)
+    for unit in targets:
+        if unit.side != caster.side:
+            happens(game, "attacked", unit, caster, number=armour_dice(unit, casting.spell, casting.pierce)[1])
     if casting.steals_health or _sram_style(casting):
         stolen = sum(casting.placed.values())
         game.standby.append(Pending("steals-health", caster, amount=stolen))
@@ -92,6 +96,7 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     total = spell.amount + sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
     total += reward_bonus(caster, spell.element, close=spell.range == "close")
     total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
+    total += "compulsion" in caster.powers and casting.first_attack
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
     return max(0, resisted(target, spell.element, total))

@@ -41,6 +41,7 @@ def new_game(
         sides=dict(log.sides),
         first=log.first_player,
         units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
+        explains=any(unit.profile.explained for line in timelines.values() for unit in line),
         timelines=timelines,
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
@@ -94,5 +95,6 @@ def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
         text_known=text is not None,
         incomplete=text is None or text.missing is not None,
         lacks=text.lacks if text else frozenset({"powers", "spells"}),
+        explained=text.explained if text else {},
     )
     return Unit(name, side, profile)

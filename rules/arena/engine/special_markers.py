@@ -1,5 +1,6 @@
 """Special markers: named by the card that places them (4.13)."""
 
+from rules.arena.engine.auras import settle
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
@@ -14,6 +15,7 @@ def place_special(game: Game, source: Unit, target: Unit, name: str) -> None:
             del unit.specials[marker]
     if target.is_krosmaster and target.in_play:
         target.specials[name] = source.name
+    settle(game)
 
 
 def remove_special(game: Game, source: Unit, target: Unit, name: str) -> None:
@@ -21,3 +23,4 @@ def remove_special(game: Game, source: Unit, target: Unit, name: str) -> None:
     owner = game.units.get(target.specials.get(name, ""))
     if owner is None or owner.side == source.side:
         target.specials.pop(name, None)
+        settle(game)

@@ -6,6 +6,7 @@ from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_l
 from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
+from rules.arena.engine.whom import around
 from rules.arena.log import Action
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.messages import sentence as _
@@ -32,6 +33,8 @@ class Cast:
     steals_health: bool = False
     criticals_count_double: bool = False
     placed: dict[str, int] = field(default_factory=dict)
+    again: bool = False  # the caster has cast this spell before in this turn
+    first_attack: bool = False  # the caster's first attack spell of this turn
 
     @property
     def choices(self) -> dict[str, object]:
@@ -96,7 +99,7 @@ def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) ->
 
 def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
     """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5)."""
-    return spell.range in ("unseen", "unknown") or sees(origin, target, game.blocks_sight())
+    return spell.range in ("unseen", "unknown") or sees(origin, target, game.blocks_sight(origin))
 
 
 def determine_targets(cast: Cast) -> None:
@@ -109,6 +112,11 @@ def determine_targets(cast: Cast) -> None:
     elif cast.spell.area:
         cast.cells += area(cast.spell.area, cast.target, _facing(cast))
     cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
+
+
+def taken_in(cast: Cast, whom: str) -> list[Unit]:
+    """Those that an effect works on: the targets, if the text does not name others."""
+    return list(cast.targets) if whom == "targets" else around(cast.game, cast.caster, whom)
 
 
 def _could_be_aimed_at(cast: Cast, cell: int) -> bool:
@@ -139,9 +147,15 @@ def _rolled_in(cast: Cast, way: str) -> int:
 
 def additional_effects_apply(cast: Cast) -> bool:
     """Track (7.5.21) and Invasion (7.5.22) leave the additional effects out when their condition does not hold."""
-    if cast.spell.track and not in_line(cast.origin, cast.target):
-        return False
-    if cast.spell.invasion:
-        theirs = TERRITORY_OF[cast.game.sides[OTHER[cast.caster.side]]]
-        return cast.origin != OFF and bool(theirs >> cast.origin & 1)
-    return True
+    return (not cast.spell.track or is_aligned(cast)) and (not cast.spell.invasion or has_invaded(cast))
+
+
+def is_aligned(cast: Cast) -> bool:
+    """7.5.21.a: the cell aimed at is in the caster's row or column."""
+    return in_line(cast.origin, cast.target)
+
+
+def has_invaded(cast: Cast) -> bool:
+    """7.5.22.a: the caster stands in the opponent's territory."""
+    theirs = TERRITORY_OF[cast.game.sides[OTHER[cast.caster.side]]]
+    return cast.origin != OFF and bool(theirs >> cast.origin & 1)

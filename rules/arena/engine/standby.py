@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from rules.arena.engine.absent import why_absent
 from rules.arena.engine.state import Game, Pending
 from rules.arena.log import LISTS_STANDBY, Action
+from rules.arena.printed import PowerText
 from rules.common.messages import sentence as _
+from rules.common.names import slugify
 from rules.common.verdicts import DiceMissing
 
 Resolver = Callable[[Game, Pending, Action], None]
 RESOLVERS: dict[str, Resolver] = {}
+OF_A_POWER = "of a power"  # what a card explains: it waits under the name of the power
 
 
 def resolves(effect: str) -> Callable[[Resolver], Resolver]:
@@ -62,6 +65,25 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
             _run_unlisted(game, passed_over)
 
 
+def resolve_at_the_end(game: Game, action: Action) -> None:
+    """6.4.1: what the end of a unit's turn set off, before the next one's begins; from what the action lists, or
+    where nothing has to be said, by itself."""
+    for pending in [waiting for waiting in game.standby if waiting.at_end]:
+        named = (entry for entry in listed(action) if _is_called(pending, entry["effect"]))
+        entry = next((each for each in named if each.get("by", pending.source.name) == pending.source.name), {})
+        if pending.rolls and not entry and game.dealer is not None and action.get("do") in LISTS_STANDBY:
+            entry = {"effect": pending.effect, "by": pending.source.name}
+            action.setdefault("standby", []).append(entry)
+        if entry:
+            game.settled.append(entry)
+        if entry or not (pending.may or pending.rolls):
+            _run(game, pending, entry)
+        elif pending.may:
+            game.standby.remove(pending)
+        else:
+            _not_resolved(game, pending)
+
+
 def nothing_more_resolves(game: Game, action: Action) -> None:
     """Somebody has won: what the log lists after that moment was not resolved any more."""
     game.standby.clear()
@@ -75,6 +97,8 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
     """Resolves what the log lists, and gives back what was not on standby when its turn came."""
     entries = []
     for entry in entries_listed:
+        if any(entry is done for done in game.settled):
+            continue
         pending = _named(game, entry) or _believed(game, entry)
         if pending is not None:
             _run(game, pending, entry)
@@ -97,16 +121,25 @@ def _meant(game: Game, entry: Action) -> Pending | None:
 
 
 def _waiting(game: Game) -> bool:
-    game.standby = [pending for pending in game.standby if not pending.lapsed]
+    game.standby = [pending for pending in game.standby if not pending.lapsed and not pending.may]
     return bool(game.standby)
 
 
 def _named(game: Game, entry: Action) -> Pending | None:
     effect, by = entry["effect"], entry.get("by")
     for pending in game.standby:
-        if pending.effect == effect and by in (None, pending.source.name):
+        if _is_called(pending, effect) and by in (None, pending.source.name):
             return pending
     return None
+
+
+def _is_called(pending: Pending, effect: str) -> bool:
+    """A power also by its French name."""
+    return effect == pending.effect or (pending.answer is not None and slugify(effect) in names_of(pending.answer))
+
+
+def names_of(power: PowerText) -> tuple[str, ...]:
+    return power.slug, *power.also
 
 
 def _run(game: Game, pending: Pending, entry: Action) -> None:
@@ -115,7 +148,7 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     source = pending.source
     if pending.power is not None and source.in_play and pending.power not in source.powers:
         return
-    RESOLVERS[pending.effect](game, pending, entry)
+    RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
 
 
 def _run_unlisted(game: Game, passed_over: bool) -> None:
@@ -127,10 +160,14 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
         if not passed_over:
             waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
             game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
-        facts = {"effect": pending.effect, "unit": pending.source.name}
-        said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
-        game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
-        _run(game, pending, {})
+        _not_resolved(game, pending)
+
+
+def _not_resolved(game: Game, pending: Pending) -> None:
+    facts = {"effect": pending.answer.name if pending.answer else pending.effect, "unit": pending.source.name}
+    said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
+    game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
+    _run(game, pending, {})
 
 
 def _deal(game: Game, action: Action) -> None:

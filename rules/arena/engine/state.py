@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
-from rules.arena.cells import NEIGHBOURS, cell_index
+from rules.arena.cells import NEIGHBOURS, adjacent, cell_index
+from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
@@ -14,7 +15,7 @@ from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
 from rules.arena.log import Action
-from rules.arena.printed import NO_TEXTS, CardTexts
+from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -51,6 +52,9 @@ class Pending:
     rolls: bool = False
     lapsed: bool = False  # its piece has left the arena without being KO'd: it need not be resolved (4.18.6)
     article: str = "7.2.9.a"
+    at_end: bool = False  # set off by the end of a unit's turn: resolved before the next one begins
+    may: bool = False  # its player decides: it resolves only where the log lists it
+    answer: PowerText | None = None  # the power whose text this is
 
 
 @dataclass(slots=True, eq=False)
@@ -87,7 +91,10 @@ class Game:
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
+    explains: bool = False  # some card in play explains a power of its own
     standby: list[Pending] = field(default_factory=list)
+    answers: int = 0  # of powers, to this action
+    settled: list[Action] = field(default_factory=list)  # what this action lists and is resolved already
     resolved: int = 0  # how many of the effects that this action lists
     # the end
     over: bool = False
@@ -186,6 +193,7 @@ class Game:
             self.impassable |= 1 << cell
         else:
             self.underfoot[cell] = unit
+        settle(self)
 
     def lift(self, unit: Unit) -> None:
         here = self.bodies if unit.is_obstacle else self.underfoot
@@ -194,6 +202,7 @@ class Game:
             if unit.is_obstacle and not self.board.obstacles >> unit.cell & 1:
                 self.impassable &= ~(1 << unit.cell)
         unit.cell = OFF
+        settle(self)
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; what lies underfoot comes last."""
@@ -208,10 +217,20 @@ class Game:
     def in_play(self, side: str | None = None) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.cell != OFF and side in (None, unit.side)]
 
-    def blocks_sight(self) -> int:
-        """4.15.9: trees, Krosmasters and Obstructive summons; Itty-Bitty characters never."""
+    def types_of(self, unit: Unit) -> frozenset[str]:
+        """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""
+        if "all-types" not in unit.powers:
+            return unit.profile.types
+        others = (other.profile.types for other in self.units.values() if other.in_play and other.is_krosmaster)
+        return unit.profile.types.union(*others)
+
+    def blocks_sight(self, origin: int = OFF) -> int:
+        """4.15.9: trees, Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for those that are not
+        beside it a piece with Invisibility."""
         mask = self.board.trees
         for unit in self.bodies.values():
+            if "invisibility" in unit.powers and not (origin != OFF and adjacent(origin, unit.cell)):
+                continue
             if "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers):
                 mask |= 1 << unit.cell
         return mask

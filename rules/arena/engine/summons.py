@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from rules.arena.cells import cell_name
+from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
@@ -27,8 +27,7 @@ MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
 
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
     """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
-    full = control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
-    full = full or len(game.units) >= MOST_UNITS
+    full = is_full(game, summoner, control) or len(game.units) >= MOST_UNITS
     if full or not _has_room(game, cell, profile_of(game, slug).kind):
         return None
     unit = Unit(next_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
@@ -41,6 +40,17 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
         here.fallen = True
         game.standby.append(Pending("click", here, cell=cell))
     return unit
+
+
+def is_full(game: Game, summoner: Unit, control: int | None) -> bool:
+    """4.19.9.c: as many allied summons in play as the control value allows."""
+    return control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
+
+
+def rooms_beside(game: Game, cell: int, slug: str) -> list[int]:
+    """4.19.1.a: the cells beside this one on which such a summon can come into play."""
+    kind = profile_of(game, slug).kind
+    return [near for near in NEIGHBOURS[cell] if _has_room(game, near, kind)]
 
 
 def _has_room(game: Game, cell: int, kind: str) -> bool:

@@ -23,8 +23,8 @@ def activate(game: Game, action: Action) -> None:
     if unit.side == game.player:
         in_turn &= _its_place_has_come(game, unit)
         if unit.side not in game.slips.any_order:
-            pass_over(game, before=unit)
-    end_activation(game)
+            pass_over(game, action, before=unit)
+    end_activation(game, action)
     begin_activation(game, unit, action, in_turn=in_turn)
 
 
@@ -78,12 +78,12 @@ def _furthest(game: Game) -> int:
     return max((_slot(game, game.units[name]) for name in game.acted), default=-1)
 
 
-def pass_over(game: Game, before: Unit | None = None) -> None:
+def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:
     """Units that the log leaves out have their turn without doing anything."""
     limit = _slot(game, before) if before else len(game.units) * 2
     for unit in order_of(game, game.player):
         if unit.cell >= 0 and unit.name not in game.acted and _slot(game, unit) < limit:
-            end_activation(game)
+            end_activation(game, action)
             begin_activation(game, unit, {})
 
 
@@ -94,8 +94,8 @@ def end_turn(game: Game, action: Action) -> None:
 
 def close_turn(game: Game, action: Action) -> None:
     """5.6: the rest of the timeline passes, and the opponent becomes the active player."""
-    pass_over(game)
-    end_activation(game)
+    pass_over(game, action)
+    end_activation(game, action)
     closing_flips_due(game)
     standby.resolve(game, action)
     game.tell("turn-ends", player=game.player, turn=game.turn)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.arena.printed import Characteristics, RewardText, Spell
+from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
+NOTHING = Characteristics()
 OFF = -1  # the cell of a piece that is not in the arena
 UNDERFOOT = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
 CASTS_BY_ITSELF = {"bomb": "4.19.5", "trap": "4.19.7"}  # its spells are cast by what happens to it, never in its turn
@@ -31,6 +32,7 @@ class Profile:
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     figures_known: bool = True
     types_known: bool = True
+    explained: Mapping[str, PowerText] = field(default_factory=dict)
     boss_known: bool = True
 
     def __deepcopy__(self, memo: object) -> "Profile":
@@ -58,6 +60,19 @@ class Reward:
         return not (self.face_up and self.text is not None and self.text.equipment == "technique")
 
 
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What powers of pieces in play give a unit, or take from it, as long as they do (4.18.4)."""
+
+    powers: frozenset[str] = frozenset()
+    bonus: Characteristics = NOTHING
+    powerless: bool = False
+    no_healing: bool = False
+
+
+NOTHING_LENT = Lent()
+
+
 @dataclass(slots=True, eq=False)
 class Boost:
     """What a revealed Boost has left to give: a bonus to the next spell, or a spell to cast first (4.7.5.a)."""
@@ -81,6 +96,8 @@ class Unit:
     ap_markers: int = 0
     mp_markers: int = 0
     range_markers: int = 0
+    frost_ap: int = 0
+    frost_mp: int = 0
     reach: int = 0
     specials: dict[str, str] = field(default_factory=dict)
     rewards: list[Reward] = field(default_factory=list)
@@ -89,6 +106,10 @@ class Unit:
     claimed: set[str] = field(default_factory=set)  # powers that the log says its card has
     powerless: bool = False  # all powers lost until the end of this turn
     lost: set[str] = field(default_factory=set)  # these powers lost until the end of this turn
+    gone: set[str] = field(default_factory=set)  # these powers lost for the rest of the game
+    copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
+    answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn
+    lent: Lent = NOTHING_LENT
     more_hp: int = 0  # that a power or token nobody has entered gives it
     beyond: int = 0  # injuries that found no room (4.10.8)
     unsure: int = 0  # injuries that it may have on top, by tokens nobody has entered
@@ -96,6 +117,7 @@ class Unit:
     boosts_gone: set[str] = field(default_factory=set)  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did
     cast_this_turn: set[str] = field(default_factory=set)
+    attacks: int = 0  # attack spells that it cast this turn
     aimed_this_turn: set[tuple[str, int | str]] = field(default_factory=set)
     cast_this_game: set[str] = field(default_factory=set)
     revealed: bool = False
@@ -165,18 +187,26 @@ class Unit:
         if self.hp is not None:
             self.hp += self.more_hp
         self.reach_bonus = 0
-        powers = set(profile.powers | self.claimed)
+        powers = set(profile.powers | self.claimed | self.lent.powers)
         powers.update(self.dice, self.granted)
         for text in self.face_up():
             powers.update(text.powers)
             self._add(text.bonus)
-        self.powers = frozenset() if self.powerless else frozenset(powers - self.lost)  # 4.18.4.g: losses come first
+        self._add(self.lent.bonus)
+        powerless = self.powerless or self.lent.powerless  # 4.18.4.g: losses come first
+        self.powers = frozenset() if powerless else frozenset(powers - self.lost - self.gone)
+
+    @property
+    def explained(self) -> Mapping[str, PowerText]:
+        """The powers with a text of their own that its card prints or that it has copied."""
+        return {**self.profile.explained, **self.copied} if self.copied else self.profile.explained
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
         if self.granted or self.powerless or self.lost:
             self.granted.clear()
             self.lost.clear()
+            self.copied.clear()
             self.powerless = False
             self.refresh()
 

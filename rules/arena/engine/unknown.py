@@ -89,6 +89,8 @@ def prerequisites(cast: Cast) -> None:
     caster, spell = cast.caster, cast.spell
     if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
         note(cast, "limit")
+    if "cost" in spell.unknown:
+        note(cast, "cost")
     _aim(cast)
     if not caster.sure and (ap_cost(cast.game, caster, spell) or spell.mp):
         cast.game.trust(caster.profile.card, "characteristics")
@@ -99,7 +101,7 @@ def _aim(cast: Cast) -> None:
     if spell.range == "unknown":
         if not _within_what_is_printed(cast):
             note(cast, "range")
-        if not sees(cast.origin, cast.target, game.blocks_sight()):
+        if not sees(cast.origin, cast.target, game.blocks_sight(cast.origin)):
             note(cast, "sight")
         return
     if spell.alterable is not None:

@@ -7,9 +7,11 @@ from rules.common.messages import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
     "activated": gettext_noop("{unit} begins its turn with {ap} AP and {mp} MP."),
+    "answers": gettext_noop("{power} of {unit} takes effect."),
     "blocked": gettext_noop("{by} rolls {lock} Lock, {unit} {dodge} Dodge: {unit} loses {lost} MP and AP."),
     "bought-reward": gettext_noop("{unit} buys a {rank} reward."),
     "cast": gettext_noop("{unit} casts {spell} at {target}."),
+    "copied": gettext_noop("{unit} copies {power} from {other}."),
     "corrected": gettext_noop("A judge corrects the position: {reason}"),
     "displaced": gettext_noop("{unit} is moved from {start} to {cell}."),
     "doubles": gettext_noop("Doubles: each player loses a GG."),

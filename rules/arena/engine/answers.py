@@ -1,0 +1,90 @@
+"""Powers that answer to something (4.18.3): put on standby when it happens, with the effects that their card prints."""
+
+from rules.arena.engine import effects
+from rules.arena.engine.auras import settle
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.happenings import listens
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.standby import OF_A_POWER, resolves
+from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import OFF, Unit
+from rules.arena.log import Action
+from rules.arena.printed import PowerText
+from rules.common.messages import sentence as _
+
+MOST_ANSWERS = 60  # to one action: powers that answer to one another would never end
+NEEDS_THE_LOG = ("coins", "copy-power")
+
+
+def begin_anew(game: Game) -> None:
+    """Before each action: nothing has answered to it yet, and what lasts is in force (4.18.4.e)."""
+    game.answers, game.settled = 0, []
+    settle(game)
+
+
+@listens
+def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: int) -> None:
+    """Every power that answers to what `unit` has just done or suffered."""
+    for owner in list(game.units.values()):
+        if owner.profile.explained or owner.copied:
+            for slug, text in owner.explained.items():
+                if slug in _powers_at(owner, unit, moment) and _is_meant(game, owner, text, moment, unit, number):
+                    _put_on_standby(game, owner, text, other, owner.cell if owner.in_play else cell)
+
+
+def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
+    """Who falls has left the arena, and answers with what its card prints."""
+    if owner is unit and moment == "knocked-out":
+        return owner.profile.powers - owner.gone if not owner.powerless else frozenset()
+    return owner.powers if owner.in_play else frozenset()
+
+
+def _is_meant(game: Game, owner: Unit, text: PowerText, moment: str, unit: Unit, number: int) -> bool:
+    if text.when != moment or number < text.least:
+        return False
+    if text.turn is not None and (text.turn == "own") != (game.player == owner.side):
+        return False
+    if text.who == "self":
+        return owner is unit
+    return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or text.kind in game.types_of(unit))
+
+
+def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
+    if _is_used_up(game, owner, text):
+        return
+    game.answers += 1
+    if game.answers > MOST_ANSWERS:
+        if game.answers == MOST_ANSWERS + 1:
+            game.say(
+                "warning", "too-many-answers", _("Powers answer to one another without end: the rest is left out.")
+            )
+        return
+    waits = any(effect.do in NEEDS_THE_LOG for effect in text.casting.effects) and not text.may
+    pending = Pending(text.slug, owner, target=other, power=text.slug, cell=cell, rolls=waits)
+    pending.may, pending.answer, pending.at_end = text.may, text, text.when == "turn-ends"
+    game.standby.append(pending)
+
+
+def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:
+    """4.18.2.a: once a fight, or once a player's turn."""
+    if text.once is None:
+        return False
+    waiting = any(pending.power == text.slug and pending.source is owner for pending in game.standby)
+    turns = {turn for slug, turn in owner.answered if slug == text.slug}
+    return waiting or (bool(turns) if text.once == "game" else game.turn in turns)
+
+
+@resolves(OF_A_POWER)
+def _answers(game: Game, pending: Pending, entry: Action) -> None:
+    owner, other, text = pending.source, pending.target, pending.answer
+    if text is None or other is None or not (owner.in_play or text.when == "knocked-out"):
+        return
+    owner.answered.add((text.slug, game.turn))
+    origin = owner.cell if owner.in_play else pending.cell
+    target = other.cell if other.in_play else origin
+    game.tell("answers", unit=owner.name, power=text.name)
+    casting = Cast(game, text.casting, owner, origin, target, entry)
+    casting.main = casting.targets = [other] if other.in_play else []
+    if origin != OFF:
+        effects.apply(casting, text.casting.effects)
+    knock_outs(game, owner)

@@ -1,0 +1,41 @@
+"""What a player chooses while an effect resolves, as the log says it under `choices` (4.18.3.e)."""
+
+from collections.abc import Sequence
+
+from rules.arena.cells import cell_name
+from rules.arena.engine.state import Game
+from rules.arena.log import Action
+from rules.common.messages import sentence as _
+
+
+def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
+    """`choices: {"cell": ...}`, which has to be one of the possible cells."""
+    if not possible:
+        return None
+    name = (record.get("choices") or {}).get("cell")
+    if name is None and game.dealer is not None:
+        name = cell_name(possible[game.dealer.pick(len(possible))])
+        record["choices"] = {**(record.get("choices") or {}), "cell": name}
+    cell = game.cell(str(name)) if name is not None else None
+    if cell not in possible:
+        allowed = [cell_name(each) for each in possible]
+        said = _("Choose one of the cells {cells}.", cells=allowed)
+        game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
+        return None
+    return cell
+
+
+def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]) -> str | None:
+    """7.2.4.b: `choices` has one of these under that name; where there is but one, it need not be said."""
+    chosen = (record.get("choices") or {}).get(name)
+    if chosen is None and len(possible) == 1:
+        return possible[0]
+    if chosen is None and possible and game.dealer is not None:
+        chosen = possible[game.dealer.pick(len(possible))]
+        record["choices"] = {**(record.get("choices") or {}), name: chosen}
+    if chosen in possible:
+        return str(chosen)
+    if possible:
+        said = _("Choose one of {options}.", options=[*possible])
+        game.fault("7.2.4.b", "option-missing", said, expected={name: [*possible]}, logged={name: chosen})
+    return None

@@ -1,0 +1,26 @@
+"""What happens in the arena, told to those that answer to it (4.18.3): the rules tell, engine/answers.py listens."""
+
+from collections.abc import Callable
+
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
+
+Listener = Callable[[Game, str, Unit, Unit, int, int], None]
+LISTENERS: list[Listener] = []
+
+
+def listens(listener: Listener) -> Listener:
+    LISTENERS.append(listener)
+    return listener
+
+
+def happens(
+    game: Game, moment: str, unit: Unit, other: Unit | None = None, *, number: int = 0, cell: int = OFF
+) -> None:
+    """`unit` did or suffered it, `other` is the piece on the other side of it; without one it is the unit itself.
+
+    `cell` is where a unit stood that is no longer in the arena.
+    """
+    if game.explains:
+        for listener in LISTENERS:
+            listener(game, moment, unit, other or unit, number, cell)

@@ -1,0 +1,102 @@
+"""The table of a power that its card explains (2.7), for what no keyword of the rules says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.power_names import PLAIN_POWERS, Power
+from rules.arena.printed import PUNCH, Characteristics, PowerText
+from rules.common.binding import Count, Effect, Words, choice
+from rules.common.fields import Wrong
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+MOMENTS = {
+    "knocks-out": "4.10.2.a: it KOs an opposing Krosmaster.",
+    "knocked-out": "4.10.2.a: it is KO'd.",
+    "injured": "4.10.6.a: an opposing unit has injured it.",
+    "injures": "4.10.6.b: it has injured an opposing unit.",
+    "attacked": "7.2.1: an attack spell of an opposing unit took it in; `least` counts its Armour dice (4.18.10).",
+    "lock-roll": "4.14.2.b: it has rolled for Lock; `least` counts the successes.",
+    "turn-begins": "6.2.1.d: its turn begins.",
+    "turn-ends": "6.4.1: its turn ends.",
+}
+RESERVED = frozenset({"explosion", "click", "wear", "counter", "steals-health", "claimed"})
+OF = Literal[
+    "self",
+    "team",
+    "adjacent",
+    "adjacent-allies",
+    "adjacent-enemies",
+    "adjacent-enemy-krosmasters",
+    "allied-summons",
+    "marked",
+]
+PowerEffect = Annotated[Effect, EFFECTS.kind]
+Reasons = Mapping[str, Words]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerTable:
+    """2.7, 4.18: a power that the card explains. With `when` it answers: its `effects` then work on the other piece or,
+    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4)."""
+
+    name: Words
+    french: Words | None = None
+    when: Annotated[str, choice("a moment", MOMENTS)] | None = None
+    who: Literal["self", "team"] = "self"
+    type: Words | None = None
+    turn: Literal["own", "opposing"] | None = None
+    once: Literal["turn", "game"] | None = None
+    least: Count | None = None
+    may: bool = False
+    effects: tuple[PowerEffect, ...] = ()
+    of: OF = "self"
+    per: Words | None = None
+    bonus: Characteristics | None = None
+    powers: tuple[Power, ...] = ()
+    lose_powers: bool = False
+    no_healing: bool = False
+    lost_after: Count | None = None
+    words: Words | None = None
+    inferred: Reasons | None = None
+
+    def __post_init__(self) -> None:
+        if slugify(self.name) in PLAIN_POWERS or slugify(self.name) in RESERVED or not slugify(self.name):
+            said = _("the rules have a power of this name: choose it among the powers")
+            raise Wrong("contradiction", said, "/name")
+        gives = self.bonus or self.powers or self.lose_powers or self.no_healing
+        if self.when and gives:
+            raise Wrong("contradiction", _("a power either answers or lasts"), "/when")
+        if self.effects and not self.when:
+            raise Wrong("contradiction", _("effects need the moment to which they answer"), "/effects")
+
+    def printed(self) -> PowerText:
+        slug = slugify(self.name)
+        casting = replace(
+            PUNCH, slug=slug, name=self.name, kind="special", limit="unlimited", ap=0, amount=0, element=None
+        )
+        return PowerText(
+            slug=slug,
+            name=self.name,
+            also=(slugify(self.french),) if self.french else (),
+            when=self.when,
+            who=self.who,
+            kind=self.type,
+            turn=self.turn,
+            once=self.once,
+            least=self.least or 0,
+            may=self.may,
+            casting=replace(casting, effects=self.effects),
+            of=self.of,
+            per=self.per,
+            bonus=self.bonus or Characteristics(),
+            powers=self.powers,
+            lose_powers=self.lose_powers,
+            no_healing=self.no_healing,
+            lost_after=self.lost_after,
+            words=self.words,
+            inferred=self.inferred or {},
+            french=self.french,
+        )

@@ -1,0 +1,86 @@
+"""Cards of which sources show single spells (data/texts/fragments.toml), in logs that go through `validate_log`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.logs import END, TENSION, do
+from tests.rules.validated import THREE_TURNS, believed, errors, said, validated
+
+
+def answer(folder: Path, card: str, *actions: dict[str, Any]) -> dict[str, Any]:
+    """A log in which a1 is this card, and acts in the third turn."""
+    team_a = {"a1": card, "a2": "bill-tell", "a3": "oscar-kass", "a4": "bad-aboum"}
+    team_b = {"b1": "anna-tommy", "b2": "percedal", "b3": "king-of-the-gobballs", "b4": "lil-healey"}
+    players = {
+        "A": {"name": "Ana", "team": team_a, "timeline": list(team_a)},
+        "B": {"name": "Bo", "team": team_b, "timeline": list(team_b)},
+    }
+    return validated(folder, *THREE_TURNS, *actions, players=players)
+
+
+def of_play(found: dict[str, Any]) -> list[tuple[str | None, str]]:
+    """Without what is wrong with the team, which is no matter here."""
+    return [error for error in errors(found) if error[0] and not error[0].startswith("1.")]
+
+
+TRANSFUSION = do("cast", spell="transfusion", target="K2")
+
+
+@pytest.mark.article("7.1.4.c", "4.10.6.c")
+@pytest.mark.article("7.1.4.c", breaks=True)
+def test_transfusion_needs_room_for_its_four_injuries(tmp_path: Path) -> None:
+    again = [END, TENSION, END, TENSION, do("activate", unit="a1"), TRANSFUSION]
+    honest = answer(tmp_path, "clot-the-crapulous", TRANSFUSION)
+    assert of_play(honest) == []
+    assert {"card": "clot-the-crapulous", "field": "spell"} in believed(honest)
+    for turns in range(1, 4):
+        found = answer(tmp_path, "clot-the-crapulous", TRANSFUSION, *again * turns)
+        if of_play(found):
+            break
+    assert of_play(found) == [("7.1.4.c", "too-few-hp")]
+
+
+@pytest.mark.article("7.1.3.a", "7.1.3.c", breaks=True)
+@pytest.mark.parametrize(("spell", "article"), [("black-steam", "7.1.3.a"), ("dark-cloud", "7.1.3.c")])
+def test_the_barbarian_is_held_to_the_colours_that_were_seen(tmp_path: Path, spell: str, article: str) -> None:
+    cost = {"ap": 2, "injuries": 2} if spell == "black-steam" else {"ap": 2}
+    cast = do("cast", spell=spell, target="K3", declared={"cost": cost, "injuries": {}})
+    once = answer(tmp_path, "goultard-the-barbarian", cast)
+    assert of_play(once) == []
+    assert {"card": "goultard-the-barbarian", "field": "spell"} in believed(once)
+    assert [error[0] for error in of_play(answer(tmp_path, "goultard-the-barbarian", cast, cast))] == [article]
+
+
+def test_a_cost_that_contradicts_the_part_that_was_seen_is_told(tmp_path: Path) -> None:
+    cast = do("cast", spell="black-steam", target="K3", declared={"cost": {"ap": 2, "injuries": 1}})
+    assert of_play(answer(tmp_path, "goultard-the-barbarian", cast)) == [("2.5.2", "another-text")]
+
+
+def test_a_cost_that_nobody_tells_is_said_once(tmp_path: Path) -> None:
+    cast = do("cast", spell="dark-cloud", target="K3", declared={"injuries": {}})
+    assert said(answer(tmp_path, "goultard-the-barbarian", cast)).count("cost-not-declared") == 1
+
+
+@pytest.mark.article("7.1.4.a")
+@pytest.mark.article("7.1.4.a", breaks=True)
+@pytest.mark.parametrize(("casts", "faults"), [(["drain"], []), (["drain", "foggone-conclusion"], ["7.1.3.a"])])
+def test_merkators_spells_hold_as_printed_in_2013(tmp_path: Path, casts: list[str], faults: list[str]) -> None:
+    actions = [do("cast", spell=spell, target="K2", critical=["lock"]) for spell in casts]
+    assert [error[0] for error in of_play(answer(tmp_path, "merkator", *actions))] == faults
+
+
+@pytest.mark.article("4.13.1", "4.13.4")
+def test_certain_death_places_its_marker_and_is_believed_in_the_rest(tmp_path: Path) -> None:
+    cast = do("cast", spell="certain-death", target="K3", declared={"cost": {"ap": 3}})
+    found = answer(tmp_path, "puny-vampire", cast)
+    assert of_play(found) == []
+    assert {"card": "puny-vampire", "field": "spell"} in believed(found)
+
+
+@pytest.mark.article("4.8.1")
+def test_stowage_costs_two_mp(tmp_path: Path) -> None:
+    cast = do("cast", spell="stowage", target="K3")
+    assert of_play(answer(tmp_path, "arthur-bine", cast)) == []
+    assert [code for _article, code in of_play(answer(tmp_path, "arthur-bine", cast, cast, cast))] != []
