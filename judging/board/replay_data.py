@@ -88,11 +88,13 @@ def titles(now: Position) -> dict[str, str]:
 def caption(action: Mapping[str, Any], events: Events, names: Mapping[str, str]) -> dict[str, Any]:
     """An action in words, and the cells that it is about."""
     cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
+    dice = [face for event in events for face in event.get("dice") or ()]
     return {
         "words": (describe_events(events, names) or label(action, names)) + annotation(action),
         "cells": list(dict.fromkeys(cells)),
         "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
         "turn": any(event["event"] == "turn-ends" for event in events),
+        **({"dice": dice} if dice else {}),
     }
 
 

@@ -1,51 +1,105 @@
-// The replay page: one film, shown on the board, in the panels, in words and on the race, all at the same action.
+// The replay page: one film, shown on the board, in the panels, in words and on the graphs, all at the same action.
 import { boardFrame, readJson } from "./board/frame.js";
 import { Film } from "./replay/film.js";
-import { findingNotice, Log } from "./replay/log.js";
+import { Graphs } from "./replay/graphs.js";
+import { findingNotice, Log, proofBadge } from "./replay/log.js";
 import { Panels } from "./replay/panels.js";
-import { Race } from "./replay/race.js";
 import { Reach } from "./replay/reach.js";
+import { Share } from "./replay/share.js";
+import { Sound } from "./replay/sound.js";
+import { Stage } from "./replay/stage.js";
+import { onSwipe } from "./replay/swipe.js";
+import { fightStart, happenings, secondsOf, turnsOf } from "./replay/timeline.js";
 import { Transport } from "./replay/transport.js";
 
-const { board, words, names, near, film: address, reach: reachAddress } = readJson("replay-data");
+const { board, words, names, near, icons, film: address, reach: reachAddress } = readJson("replay-data");
 const root = document.querySelector("[data-replay-root]");
 const place = (name) => document.querySelector(`[data-${name}]`);
 
 /** The cells that an action was about: where it came from, where it went, and those again where a rule was broken. */
 function lightsOf(step, findings) {
-  const target = step?.cells ?? [];
-  return { from: step?.from ?? [], target, fault: findings.length ? target : [] };
+  const cells = step?.cells ?? [];
+  const unproved = step && step.proof !== "proved" ? { [step.proof]: cells } : {};
+  return { from: step?.from ?? [], target: cells, ...unproved, fault: findings.length ? cells : [] };
+}
+
+/** While a game plays by itself, a voice could not follow: it says what happened, not each step of a walk. */
+const isWorthSaying = (happened, step) => step.turn || happened.some(({ kind }) => kind !== "move" && kind !== "kamas");
+
+class Page {
+  constructor(film) {
+    this.film = film;
+    this.turns = turnsOf(film);
+    this.count = null;
+    this.lights = {};
+    const onSeek = (count) => this.transport.go(count);
+    this.scene = boardFrame(root, { board, words, near, onCell: (cell) => this.reach?.cell(cell) });
+    this.panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
+    this.log = new Log(place("log"), film, { words, names, onSeek });
+    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek });
+    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf: (side) => place(`side-${side.toLowerCase()}`).querySelector("[data-score]") });
+    this.sound = new Sound(place("sound"));
+    this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;
+    if (place("reach")) this.reach = this.reaching();
+    const help = place("help");
+    this.transport = new Transport(root, film, {
+      words, turns: this.turns, start: fightStart(this.turns), pace: (count) => this.pace(count), show: (count, how) => this.show(count, how), onHelp: () => (help.open = !help.open),
+    });
+    onSwipe(place("board-place"), { isFree: () => this.scene.board.view.zoom < 1.01, go: (way) => onSeek(this.count + way) });
+  }
+
+  reaching() {
+    const parts = { section: place("reach"), unit: place("reach-unit"), spells: place("reach-spells"), aim: place("aim") };
+    return new Reach(parts, { scene: this.scene, words, address: reachAddress, onClear: () => this.scene.board.light(this.lights) });
+  }
+
+  /** What is seen on the way from the action before to this one. */
+  happened(count) {
+    return count > 0 ? happenings(this.film.at(count - 1), this.film.at(count), this.film.steps[count - 1]) : [];
+  }
+
+  pace(count) {
+    return secondsOf(this.happened(count));
+  }
+
+  show(count, { dragging = false, playing = false, speed = 1 }) {
+    const way = this.count === null || dragging ? 0 : count - this.count;
+    const happened = this.happened(count);
+    const step = this.film.steps[count - 1];
+    const findings = this.film.findingsAt(count - 1);
+    const position = this.film.at(count);
+    this.count = count;
+    this.scene.show(position);
+    this.lights = lightsOf(step, findings);
+    this.scene.board.light(this.lights);
+    this.reach?.show(count, position);
+    this.panels.show(position);
+    if (!dragging) this.log.show(count); // the words follow when the thumb is let go: thousands of lines are slow to scroll
+    this.graphs.show(count);
+    this.share?.show(count);
+    this.tell(step, findings, { playing, happened });
+    this.enact(way, happened, speed);
+  }
+
+  /** One step on is acted out; one step back only glides; anything else is simply there. */
+  enact(way, happened, speed) {
+    if (way !== 1) return this.stage.clear();
+    this.stage.play(happened, speed);
+    this.sound.play(happened, speed);
+  }
+
+  tell(step, findings, { playing, happened }) {
+    place("now").replaceChildren(step?.words ?? words.start, " ", step ? proofBadge(step.proof, words) : "");
+    place("findings").replaceChildren(...findings.map(findingNotice));
+    if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.start, ...findings.map(({ message }) => message)].join(" ");
+  }
 }
 
 async function open() {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const film = new Film(await answer.json());
-  const scene = boardFrame(root, { board, words, near, onCell: (cell) => reach.cell(cell) });
-  const panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
-  const seek = (count) => transport.go(count);
-  const log = new Log(place("log"), film, { words, onSeek: seek });
-  const race = new Race(place("race"), film, { words, onSeek: seek });
-  let lights = {};
-  const parts = { section: place("reach"), unit: place("reach-unit"), spells: place("reach-spells"), aim: place("aim") };
-  const reach = new Reach(parts, { scene, words, address: reachAddress, onClear: () => scene.board.light(lights) });
-  const show = (count, dragging) => {
-    const position = film.at(count);
-    const step = film.steps[count - 1];
-    const findings = film.findingsAt(count - 1);
-    scene.show(position);
-    lights = lightsOf(step, findings);
-    scene.board.light(lights);
-    reach.show(count, position);
-    panels.show(position);
-    if (!dragging) log.show(count); // the words follow when the thumb is let go: thousands of lines are slow to scroll
-    race.show(count);
-    place("now").textContent = step?.words ?? words.start;
-    place("findings").replaceChildren(...findings.map(findingNotice));
-  };
-  let transport = { go() {} };
-  transport = new Transport(root, film, { words, show });
-  root.dataset.ready = "true";
+  const page = new Page(new Film(await answer.json()));
+  root.dataset.ready = String(page.count !== null);
 }
 
 open().catch(() => {

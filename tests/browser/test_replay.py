@@ -54,11 +54,34 @@ def test_stepping_moves_board_words_and_address_together(open_page, game):
     page = opened(open_page, game, "#action=2")
     page.get_by_role("button", name="Next action").click()
     expect(page).to_have_url(re.compile("#action=3$"))
-    expect(page.locator("[data-now]")).to_have_text(
-        page.locator("[data-log] [aria-current] span").last.text_content() or ""
-    )
+    words = page.locator("[data-log] [aria-current] button > span").last.text_content() or ""
+    expect(page.locator("[data-now]")).to_have_text(words)
+    expect(page.locator("[data-said]")).to_have_text(words.removesuffix(" proved"))
     page.get_by_role("button", name="Previous action").click()
     expect(page).to_have_url(re.compile("#action=2$"))
+
+
+def test_the_replay_opens_at_the_fight_and_steps_by_turns(open_page, game):
+    page = opened(open_page, game)
+    start = slider(page)
+    expect(page.locator("[data-log] [aria-current]")).to_contain_text("The fight begins")
+    for key, is_right in (
+        ("PageDown", lambda count: count > start + 1),
+        ("PageUp", lambda count: count == start),
+        ("End", lambda count: count == len(game.actions)),
+        ("Home", lambda count: count == start),
+        ("Home", lambda count: count == 0),
+    ):
+        page.keyboard.press(key)
+        assert is_right(slider(page)), key
+
+
+def test_a_desktop_shows_all_of_a_game_without_scrolling(open_page, game):
+    page = open_page(address(game, "#action=40"), size="desktop")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    for seen in (".board", "[data-side-a]", "[data-side-b]", "[data-log]", "[data-transport=play]"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
 
 
 def test_keys_work_on_a_fresh_page_and_leave_fields_alone(open_page, game):
@@ -125,7 +148,7 @@ def test_the_whole_board_and_the_play_button_are_seen_together(open_page, game, 
 
 
 def test_unplaced_figures_are_not_on_the_board(open_page, game):
-    page = opened(open_page, game)
+    page = opened(open_page, game, "#action=0")
     side = page.locator("[data-side-a]")
     expect(side).to_contain_text("not placed")
     expect(side).not_to_contain_text("out of play")
@@ -176,12 +199,6 @@ def test_going_back_shows_what_going_there_directly_shows(open_page, game):
     expect(back.locator("[data-side-a]")).to_have_text(there.locator("[data-side-a]").inner_text(), use_inner_text=True)
 
 
-def test_an_embedded_replay_is_the_board_alone(open_page, game):
-    page = opened(open_page, game, "?embed")
-    expect(page.locator(".site-header")).to_have_count(0)
-    expect(page.locator(".board")).to_be_visible()
-
-
 def test_without_javascript_the_game_is_read(open_page, game):
     page = open_page(address(game), javascript=False)
     expect(page.locator("[data-log] li")).to_have_count(min(200, len(game.actions)))
@@ -198,7 +215,7 @@ def test_a_game_of_five_thousand_actions_can_be_scrubbed(open_page):
     for count in ("5000", "1", "4321", "0"):
         page.locator("[data-transport=slider]").fill(count)
         assert slider(page) == int(count)
-    expect(page.locator("[data-log] li")).to_have_count(5000)
+    expect(page.locator("[data-log] .step")).to_have_count(5000)
 
 
 def test_7_1_the_replay_shows_the_reach_at_any_action(open_page, game):

@@ -37,7 +37,7 @@ OURS = ("accounts", "teams", "tournaments", "judging", "config")
 PROBES = {"readyz"}  # answers 503 where no worker is
 PAGES = [door for door in doors() if not door.pattern.startswith("api/") and door.name not in PROBES]
 READING = re.compile(r"request\.(GET|POST)\.get(list)?")
-OF_A_REPLAY = {"embed", "unit"}  # read only where a whole game can be shown; the log here is an empty document
+OF_A_REPLAY = {"unit"}  # read only where a whole game can be shown; the log here is an empty document
 PARTS = 12  # side by side, none longer than a test may take on a busy machine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

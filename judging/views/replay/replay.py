@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
@@ -119,10 +120,18 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "words": REPLAY_TEXTS,
         "names": names,
         "near": log.sides["A"],
+        "icons": static("img/icons.svg"),
         "film": reverse("judging:film", args=[uuid]),
         "reach": reverse("judging:reach", args=[uuid]),
     }
-    context = {"game": game, "names": names, "arena": arena, "data": data, "embed": "embed" in request.GET}
+    context = {
+        "game": game,
+        "names": names,
+        "arena": arena,
+        "data": data,
+        "embed": False,
+        "may_see_verdict": game.submission is not None,
+    }
     response = render(request, "judging/replay.html", context | lines(request, game))
     return may_be_framed(response, anywhere=game.is_open_to_all)
 

@@ -7,6 +7,8 @@ const PATTERNS = {
   range: "M20 16a4 4 0 1 0 .01 0z",
   unseen: "M4 14L14 4M4 25L25 4M4 36L36 4M15 36L36 15M26 36L36 26",
   barred: "M11 11l18 18M29 11L11 29",
+  believed: "M24 8q3-4 6 0t6 0M24 13q3-4 6 0t6 0",
+  unchecked: "M28 8q0-4 4-4t4 4-4 5v2M32 18v1",
 };
 
 export const mark = (kind) =>

@@ -42,6 +42,13 @@ export class Film {
     return [kept * KEPT_EVERY, this.kept[kept]];
   }
 
+  /** What a figure is called, also one that was summoned later. */
+  nameOf(id) {
+    this.named ??= new Map();
+    if (!this.named.has(id)) this.named.set(id, (this.kept[0].units[id] ?? this.steps.find(({ change }) => change.units?.[id]?.name)?.change.units[id])?.name ?? id);
+    return this.named.get(id);
+  }
+
   findingsAt(action) {
     return this.findings.filter((finding) => finding.action === action);
   }

@@ -1,32 +1,40 @@
-// The game in words: one line an action, the present one marked, findings under the action that they are about.
-import { html } from "../board/svg.js";
+// The game in words, grouped by turn and figure: one line an action, the present one marked, its proof as a sign.
+import { fill, html } from "../board/svg.js";
+import { groupsOf } from "./timeline.js";
 
-const UNPROVED = { believed: ["badge badge-trust", "onTrust"], unchecked: ["badge badge-unchecked", "notChecked"] };
+const PROOFS = { proved: ["badge badge-good", "proved"], believed: ["badge badge-trust", "onTrust"], unchecked: ["badge badge-unchecked", "notChecked"] };
 const SEVERITY = { error: "notice-bad", warning: "notice-warn", note: "" };
 
 export function findingNotice({ severity, article, line, message }) {
   return html("div", { class: `notice ${SEVERITY[severity]}` }, html("p", {}, article ? html("strong", {}, `${article} `) : null, message), line ? html("p", { class: "small soft" }, line) : null);
 }
 
-/** What was believed or not checked says so in a word; what was proved needs none. */
-export function proofBadge(proof, words) {
-  const [kind, word] = UNPROVED[proof] ?? [];
-  return kind ? html("span", { class: kind }, words[word]) : null;
+/** What was believed or not checked says so in a word; in a list of many, what was proved has its sign only. */
+export function proofBadge(proof, words, { quiet = false } = {}) {
+  const [kind, word] = PROOFS[proof] ?? [];
+  if (!kind) return null;
+  return html("span", { class: proof === "proved" && quiet ? "visually-hidden" : kind }, words[word]);
 }
 
 export class Log {
-  constructor(list, film, { words, onSeek }) {
+  constructor(list, film, { words, names, onSeek }) {
     this.list = list;
-    this.rows = film.steps.map((step, i) => {
-      const findings = film.findingsAt(i);
-      const worst = findings.some((finding) => finding.severity === "error") ? "error" : findings[0]?.severity;
-      return html("li", { class: `step step-${worst === "error" || worst === "warning" ? worst : step.proof}${step.turn ? " step-turn" : ""}` },
-        html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, " ", proofBadge(step.proof, words))));
-    });
-    list.replaceChildren(...this.rows);
+    this.rows = film.steps.map((step, i) => row(step, i, film.findingsAt(i), words));
+    list.replaceChildren(...this.grouped(film, { words, names }));
     list.addEventListener("click", (event) => {
       const button = event.target.closest("[data-count]");
       if (button) onSeek(Number(button.dataset.count));
+    });
+  }
+
+  grouped(film, { words, names }) {
+    let turn = null;
+    return groupsOf(film).flatMap((group) => {
+      const isNew = group.turn !== turn;
+      turn = group.turn;
+      const heading = isNew ? [html("li", { class: "step-turn" }, turn ? fill(words.turn, { n: turn, player: names[group.player] }) : words.setUp)] : [];
+      const figure = group.active ? [html("li", { class: `step-figure step-figure-${group.player.toLowerCase()}` }, film.nameOf(group.active))] : [];
+      return [...heading, ...figure, ...this.rows.slice(group.first, group.last + 1)];
     });
   }
 
@@ -37,4 +45,11 @@ export class Log {
     this.now.setAttribute("aria-current", "step");
     this.list.scrollTop = this.now.offsetTop - this.list.clientHeight / 2;
   }
+}
+
+function row(step, i, findings, words) {
+  const worst = findings.some((finding) => finding.severity === "error") ? "error" : findings[0]?.severity;
+  const kind = worst === "error" || worst === "warning" ? worst : step.proof;
+  return html("li", { class: `step step-${kind}` },
+    html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, " ", proofBadge(step.proof, words, { quiet: true }))));
 }

@@ -1,4 +1,5 @@
 // What each player has: GG, Kamas, and every figure with its gauges, injuries, markers and rewards.
+import { portraitPicture } from "../board/portraits.js";
 import { fill, html } from "../board/svg.js";
 import { whereIs } from "../board/words.js";
 
@@ -10,10 +11,10 @@ function health(unit, words) {
   return html("li", { class: left <= unit.hp / 3 ? "gauge-low" : "" }, html("meter", { min: 0, max: unit.hp, value: left, "aria-hidden": "true" }), fill(words.hp, { left, all: unit.hp }));
 }
 
-/** MP and AP belong to a figure on the board. */
-function gauges(unit, isOut, words) {
+/** MP and AP belong to the figure whose turn it is: the others have none to spend. */
+function gauges(unit, { isOut, isActive }, words) {
   if (isOut) return html("p", { class: "flush small" }, html("span", { class: "badge badge-bad" }, words.knockedOut));
-  const left = unit.cell ? [gauge(unit.mp, words.mp), gauge(unit.ap, words.ap)] : [];
+  const left = isActive && unit.cell ? [gauge(unit.mp, words.mp), gauge(unit.ap, words.ap)] : [];
   return html("ul", { class: "gauges small" }, health(unit, words), ...left, ...unit.markers.map((text) => html("li", { class: "badge" }, text)));
 }
 
@@ -28,8 +29,8 @@ function figure(id, unit, position, words) {
   const where = html("span", { class: "soft" }, whereIs(unit, position, words));
   const badge = isActive ? html("span", { class: "badge badge-info" }, words.active) : null;
   return html("li", { class: `unit${isActive ? " is-active" : ""}${isOut ? " is-out" : ""}`, "data-unit-row": id },
-    html("span", { class: `token token-${unit.side.toLowerCase()}`, "aria-hidden": "true" }, unit.initial),
-    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, isOut, words), rewards(unit, words)));
+    portraitPicture(unit),
+    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, { isOut, isActive }, words), rewards(unit, words)));
 }
 
 export class Panels {
@@ -47,7 +48,7 @@ export class Panels {
     return html("div", { class: "spread" },
       html("h2", { class: "card-title flush" }, html("span", { class: `badge badge-side-${side.toLowerCase()}` }, side), " ", this.names[side]),
       html("p", { class: "flush stock" },
-        html("strong", { class: "figure-big" }, String(glory[side])), " GG ", html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas));
+        html("strong", { class: "figure-big", "data-score": "" }, String(glory[side])), " GG ", html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas));
   }
 
   figures(side, position) {

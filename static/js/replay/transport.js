@@ -1,14 +1,43 @@
 // Play, step, jump, scrub. The place in the game is also the address, counted as the lines are: #action=42 is line 42.
-const SPEEDS = { 1: 900, 2: 450, 4: 220 };
+import { turnFrom } from "./timeline.js";
+
+const TYPING = "input:not([type=range]), textarea, select, dialog[open] *";
+const PRESSED_BY_SPACE = "button, summary, a, [data-cell]";
+
+/** What a key does: a name of KEYS, or null where the key belongs to what has the focus. */
+export function meaningOf(key, target, { isHeld = false } = {}) {
+  const name = KEYS[key];
+  if (!name || isHeld || target.matches(TYPING)) return null;
+  if (key === " " && target.matches(PRESSED_BY_SPACE)) return null;
+  return key.startsWith("Arrow") && target.matches("[data-cell]") ? null : name;
+}
+
+const KEYS = {
+  ArrowRight: "next", ".": "next", ArrowLeft: "previous", ",": "previous", " ": "play", p: "play", Home: "first", End: "last",
+  PageDown: "nextTurn", "]": "nextTurn", PageUp: "previousTurn", "[": "previousTurn", n: "finding", "?": "help",
+};
+
+/** Where a link leads: #action=42, or ?action=42 where a picture of the place is to be shown with it; null for neither. */
+export function placeOf({ hash, search }) {
+  const found = /^#action=(\d+)$/.exec(hash) ?? /[?&]action=(\d+)(?:&|$)/.exec(search);
+  return found ? Number(found[1]) : null;
+}
 
 export class Transport {
-  constructor(root, film, { words, show }) {
-    Object.assign(this, { film, show, count: 0, timer: null });
+  /** `pace(count)`: for how many seconds that place is looked at; `show(count, how)`. */
+  constructor(root, film, { words, turns, start, pace, show, onHelp }) {
+    Object.assign(this, { film, turns, start, pace, show, onHelp, count: start, timer: null });
     this.find = (name) => root.querySelector(`[data-transport=${name}]`);
     this.slider = this.find("slider");
     this.slider.max = film.length;
     this.findings = [...new Set(film.findings.filter(({ action }) => action !== null).map(({ action }) => action + 1))].sort((a, b) => a - b);
     if (!this.findings.length) this.without(this.find("finding"), words.noFindings);
+    this.deeds = {
+      next: () => this.go(this.count + 1), previous: () => this.go(this.count - 1), play: () => this.toggle(),
+      first: () => this.go(this.count > start ? start : 0), last: () => this.go(film.length),
+      nextTurn: () => this.go(turnFrom(turns, this.count, 1, film.length)), previousTurn: () => this.go(turnFrom(turns, this.count, -1, film.length)),
+      finding: () => this.toNextFinding(), help: () => this.onHelp(),
+    };
     this.listen();
     this.fromAddress();
   }
@@ -16,10 +45,7 @@ export class Transport {
   listen() {
     this.slider.addEventListener("input", () => this.scrub());
     this.slider.addEventListener("change", () => this.go(Number(this.slider.value)));
-    this.find("next").addEventListener("click", () => this.go(this.count + 1));
-    this.find("previous").addEventListener("click", () => this.go(this.count - 1));
-    this.find("play").addEventListener("click", () => this.toggle());
-    this.find("finding").addEventListener("click", () => this.toNextFinding());
+    for (const [name, deed] of Object.entries(this.deeds)) this.find(name)?.addEventListener("click", deed);
     this.find("speed").addEventListener("change", () => this.timer && this.play());
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.fromAddress());
@@ -30,24 +56,27 @@ export class Transport {
     button.querySelector("span").textContent = words;
   }
 
+  get speed() {
+    return Number(this.find("speed").value);
+  }
+
   fromAddress() {
     this.pause();
-    const action = /^#action=(\d+)$/.exec(location.hash);
-    this.turnTo(action ? Number(action[1]) : this.count);
+    this.turnTo(placeOf(location) ?? this.count);
   }
 
   /** Whoever goes somewhere by hand wants to look at it: playing stops there. */
   go(count) {
     this.pause();
     this.turnTo(count);
-    history.replaceState(null, "", this.count ? `#action=${this.count}` : location.pathname + location.search);
+    history.replaceState(null, "", `${location.pathname}${location.search}#action=${this.count}`);
   }
 
   turnTo(count, { dragging = false } = {}) {
     this.count = Math.max(0, Math.min(this.film.length, count));
     this.slider.value = this.count;
     this.slider.setAttribute("aria-valuetext", this.film.steps[this.count - 1]?.words ?? "");
-    this.show(this.count, dragging);
+    this.show(this.count, { dragging, playing: this.timer !== null, speed: this.speed });
   }
 
   /** A thumb that is dragged says more places than can be painted: one a frame, and the address when it is let go. */
@@ -70,18 +99,23 @@ export class Transport {
 
   play() {
     this.pause();
-    if (this.count >= this.film.length) this.turnTo(0);
-    this.timer = setInterval(() => this.tick(), SPEEDS[this.find("speed").value]);
+    if (this.count >= this.film.length) this.turnTo(this.start);
+    this.wait();
     this.face("playing");
   }
 
+  wait() {
+    this.timer = setTimeout(() => this.tick(), (this.pace(this.count) * 1000) / this.speed);
+  }
+
   tick() {
-    if (this.count < this.film.length) this.turnTo(this.count + 1);
-    else this.go(this.count);
+    if (this.count >= this.film.length) return this.go(this.count);
+    this.turnTo(this.count + 1);
+    this.wait();
   }
 
   pause() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = null;
     this.face("paused");
   }
@@ -92,9 +126,10 @@ export class Transport {
   }
 
   key(event) {
-    const actions = { ".": () => this.go(this.count + 1), ",": () => this.go(this.count - 1), n: () => this.toNextFinding(), p: () => this.toggle() };
-    if (event.target.matches("input:not([type=range]), textarea, select, dialog[open] *") || event.ctrlKey || event.altKey || event.metaKey || !actions[event.key]) return;
+    const isHeld = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented;
+    const meaning = meaningOf(event.key, event.target, { isHeld });
+    if (!meaning) return;
     event.preventDefault();
-    actions[event.key]();
+    this.deeds[meaning]();
   }
 }
