@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -15,6 +15,7 @@ from teams.wording import card_title, colon
 from tournaments.models import Event
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
+from tournaments.views.base.moments import clocks_of, moment_shown
 
 register = template.Library()
 register.filter(card_title)
@@ -60,13 +61,7 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
     """
     if moment is None:
         return ""
-    here = timezone.localtime(moment)
-    clocks = [getattr(context.get("request"), "zone", None)]
-    if event := context.get("event"):
-        clocks.append(event.zone)
-    alike = all(clock and moment.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
-    zone = "" if alike else f" ({here.tzinfo})"
-    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), date_format(here, form), zone)
+    return moment_shown(moment, form, clocks_of(context.get("request"), context.get("event")))
 
 
 @register.simple_tag(takes_context=True)
