@@ -13,14 +13,14 @@ pytestmark = pytest.mark.django_db
 FEW, MANY = 8, 40
 # the most queries and translations of the whole page, of which the frame of every page takes about 40
 PAGES = {
-    "journal/": (16, 80),
-    "manage/players/": (12, 68),
-    "players/": (10, 54),
-    "check-in/": (12, 60),
-    "standings/": (21, 52),
-    "rounds/1/": (19, 60),
+    "journal/": (20, 84),
+    "manage/players/": (16, 72),
+    "players/": (14, 58),
+    "check-in/": (16, 64),
+    "standings/": (25, 56),
+    "rounds/1/": (23, 64),
     "hall/": (16, 20),
-    "entry/": (19, 58),
+    "entry/": (23, 62),
 }
 
 

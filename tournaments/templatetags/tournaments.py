@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
+from tournaments.views.events.bar import bar_on
 
 register = template.Library()
 register.filter(card_title)
@@ -69,3 +70,10 @@ def starts(context: Context, event: Event) -> str:
     """When an event begins, the same on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")
+
+
+@register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)
+def run_bar(context: Context) -> dict[str, Any]:
+    """On every page of an event that the staff see."""
+    request = context["request"]
+    return {"request": request, "csrf_token": context.get("csrf_token"), **bar_on(request)}

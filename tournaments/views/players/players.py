@@ -38,7 +38,17 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "disqualify": dropping.disqualify,
 }
 NEEDS_A_REASON = {"disqualify"}
-LISTED = ("event_id", "user_id", "status", "club", "guest_name", "is_minor", "user__username", "user__public_name", "user__is_minor")
+LISTED = (
+    "event_id",
+    "user_id",
+    "status",
+    "club",
+    "guest_name",
+    "is_minor",
+    "user__username",
+    "user__public_name",
+    "user__is_minor",
+)
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
     "name_missing": "guest_name",
