@@ -46,9 +46,9 @@ class Fact:
     told: Callable[[Any], str] = plain
     closed: bool = False
 
-    def in_words(self, value: Any) -> str:
+    def in_words(self, value: Any, say: Callable[[Text], str] = str) -> str:
         is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`
-        return str(self.choices[value]) if is_code and value in self.choices else self.told(value)
+        return say(self.choices[value]) if is_code and value in self.choices else self.told(value)
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,19 @@ class ActionDescription:
 class Descriptions:
     actions: Mapping[str, ActionDescription]
     namers: Mapping[str, Namer]
+
+
+class Said:
+    """Translates each text of the descriptions once, for the many entries of a page that say the same."""
+
+    def __init__(self, say: Callable[[Text], str] = str) -> None:
+        self._say = say
+        self._said: dict[int, tuple[Text, str]] = {}  # by identity: the hash of a lazy text would translate it
+
+    def __call__(self, text: Text) -> str:
+        if id(text) not in self._said:
+            self._said[id(text)] = (text, self._say(text))  # kept, so that nothing else gets its number
+        return self._said[id(text)][1]
 
 
 def describe(sentence: Text, **facts: Fact) -> ActionDescription:

@@ -124,23 +124,28 @@ ROUNDS = {
 }
 
 
+NAMES = ("guest_name", "is_minor", "user__public_name", "user__username", "user__is_minor")
+
+
 def name_players(pks: Iterable[int]) -> dict[int, str]:
-    return {player.pk: player.shown_name for player in Registration.objects.filter(pk__in=pks).named()}
+    players = Registration.objects.filter(pk__in=pks).named().only(*NAMES)
+    return {player.pk: player.shown_name for player in players}
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: gettext("Round %(n)s") % {"n": row.number} for row in Round.objects.filter(pk__in=pks)}
+    text = gettext("Round %(n)s")
+    return {row.pk: text % {"n": row.number} for row in Round.objects.filter(pk__in=pks)}
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
-    return {match.pk: name_match(match) for match in Match.objects.filter(pk__in=pks).named()}
-
-
-def name_match(match: Match) -> str:
-    where = {"n": match.round.number, "table": match.table, "a": match.a.shown_name}
-    if match.b is None:
-        return gettext("Round %(n)s, bye of %(a)s") % where
-    return gettext("Round %(n)s, table %(table)s, %(a)s – %(b)s") % {**where, "b": match.b.shown_name}
+    """Each player is read once, however many matches they play."""
+    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "round__number", "table", "a_id", "b_id"))
+    players = name_players({pk for _match, _round, _table, *pair in rows for pk in pair if pk})
+    at_table, bye = gettext("Round %(n)s, table %(table)s, %(a)s – %(b)s"), gettext("Round %(n)s, bye of %(a)s")
+    return {
+        match: (at_table if b else bye) % {"n": number, "table": table, "a": players[a], "b": players.get(b or 0)}
+        for match, number, table, a, b in rows
+    }
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:

@@ -165,6 +165,7 @@ POST  tournaments:cancel                           L    -    -    -    -    -   
 POST  tournaments:undo_cancel                      L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:bar                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:missing                    L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:journal                    L    -    -    -    +    +    +    -    +    +    -    +
 GET   tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -15,6 +15,8 @@ from teams.wording import card_title, colon
 from tournaments.models import Event
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
+from tournaments.views.base.moments import clocks_of, moment_shown
+from tournaments.views.events.bar import bar_on
 
 register = template.Library()
 register.filter(card_title)
@@ -60,13 +62,7 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
     """
     if moment is None:
         return ""
-    here = timezone.localtime(moment)
-    clocks = [getattr(context.get("request"), "zone", None)]
-    if event := context.get("event"):
-        clocks.append(event.zone)
-    alike = all(clock and moment.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
-    zone = "" if alike else f" ({here.tzinfo})"
-    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), date_format(here, form), zone)
+    return moment_shown(moment, form, clocks_of(context.get("request"), context.get("event")))
 
 
 @register.simple_tag(takes_context=True)
@@ -74,3 +70,10 @@ def starts(context: Context, event: Event) -> str:
     """When an event begins, the same on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")
+
+
+@register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)
+def run_bar(context: Context) -> dict[str, Any]:
+    """On every page of an event that the staff see."""
+    request = context["request"]
+    return {"request": request, "csrf_token": context.get("csrf_token"), **bar_on(request)}

@@ -3,6 +3,7 @@ from django.urls import path
 from tournaments.views.events import (
     announcements,
     audit_log,
+    bar,
     cancelling,
     dashboard,
     event,
@@ -41,6 +42,7 @@ urlpatterns = [
     path("events/<slug:slug>/run/rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
     path("events/<slug:slug>/start/", start.start, name="start"),
     path("events/<slug:slug>/run/", dashboard.dashboard, name="run"),
+    path("events/<slug:slug>/run/bar/", bar.bar, name="bar"),
     path("events/<slug:slug>/run/missing/", dashboard.missing, name="missing"),
     path("events/<slug:slug>/journal/", audit_log.audit_log_page, name="journal"),
     path("events/<slug:slug>/announce/", announcements.announce, name="announce"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from core.audit_descriptions import ActionDescription, Fact, Names, actions, namers, plain
+from core.audit_descriptions import ActionDescription, Fact, Names, Said, actions, namers, plain
 from core.models import AuditEntry
 from teams.wording import colon
 
@@ -20,12 +20,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Change:
-    label: str
+    label: str  # with its colon
     before: str
     after: str
 
     def __str__(self) -> str:
-        return f"{colon(self.label)} {' → '.join(filter(None, (self.before, self.after)))}"
+        return f"{self.label} {' → '.join(filter(None, (self.before, self.after)))}"
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,22 @@ class AuditLine:
         return "; ".join([self.sentence, *map(str, self.changes)])
 
 
+@dataclass(frozen=True)
+class Words:
+    """What many entries share: read and translated once."""
+
+    names: Names
+    say: Said
+    label: Said  # with a colon
+    deleted: str
+
+
 def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[AuditLine]:
     """`closed_too`: include facts that only staff with the right to see lists may read."""
     entries = list(entries)
     names = _names_for(entries)
-    lines = [_describe(entry, names, closed_too) for entry in entries]
+    words = Words(names, Said(), Said(colon), _("(deleted)"))
+    lines = [_describe(entry, words, closed_too) for entry in entries]
     return [replace(line, guest=names["registration"].get(_link_of(line.entry), "")) for line in lines]
 
 
@@ -55,7 +66,7 @@ def _link_of(entry: AuditEntry) -> int:
 
 def describe_action(action: str) -> str:
     """The action without its subject, for the filter."""
-    return _act(action).sentence % {"subject": "…"}
+    return str(_act(action).sentence) % {"subject": "…"}
 
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
@@ -77,46 +88,47 @@ def _plain_name(action: str) -> str:
     return action.replace("-", " ")
 
 
-def _describe(entry: AuditEntry, names: Names, closed_too: bool) -> AuditLine:
+def _describe(entry: AuditEntry, words: Words, closed_too: bool) -> AuditLine:
     """An entry that cannot be described is shown with its plain facts, so that the others are still shown."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
-    if entry.action not in actions():
+    act = actions().get(entry.action)
+    if act is None:
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
-        sentence = _act(entry.action).sentence % {"subject": _name_of_subject(entry, names)}
-        return AuditLine(entry, sentence, list(_changes(_act(entry.action), before, after, names)))
+        sentence = words.say(act.sentence) % {"subject": _name_of_subject(entry, words)}
+        return AuditLine(entry, sentence, list(_changes(act, before, after, words)))
     except DESCRIPTION_ERRORS:
         logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
 
 
-def _name_of_subject(entry: AuditEntry, names: Names) -> str:
+def _name_of_subject(entry: AuditEntry, words: Words) -> str:
     model, number = _subject(entry)
-    return names[model].get(number, _("(deleted)"))
+    return words.names[model].get(number, words.deleted)
 
 
-def _changes(act: ActionDescription, before: dict[str, Any], after: dict[str, Any], names: Names) -> Iterator[Change]:
+def _changes(act: ActionDescription, before: dict[str, Any], after: dict[str, Any], words: Words) -> Iterator[Change]:
     for key, fact in act.facts.items():
-        was, now = (_value(fact, side.get(key), names) for side in (before, after))
+        was, now = (_value(fact, side.get(key), words) for side in (before, after))
         if was != now:
-            yield Change(str(fact.label), was, now)
+            yield Change(words.label(fact.label), was, now)
 
 
 def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
     for key in dict.fromkeys([*before, *after]):
         was, now = plain(before.get(key)), plain(after.get(key))
         if was != now:
-            yield Change(key, was, now)
+            yield Change(colon(key), was, now)
 
 
 def _by_key(side: Any) -> dict[str, Any]:
     return side if isinstance(side, dict) else {"value": side}
 
 
-def _value(fact: Fact, value: Any, names: Names) -> str:
+def _value(fact: Fact, value: Any, words: Words) -> str:
     if value is None or value == "":
         return ""
-    return _people(value, names[fact.model]) if fact.model else fact.in_words(value)
+    return _people(value, words.names[fact.model]) if fact.model else fact.in_words(value, words.say)
 
 
 def _people(value: Any, names: dict[int, str]) -> str:

@@ -45,12 +45,13 @@ PRESETS = (
     Preset(
         "draft",
         _("Limited, draft"),
-        _("Pods of 6 to 8 players draft boosters and play with their picks."),
+        _("Pods of 6 to 8 players draft boosters and play with their picks, inside the pod."),
         {
             "team_format": TeamFormat.LIMITED,
             "limited_kind": LimitedKind.DRAFT,
             "capacity": 24,
             "swiss_rounds": 3,
+            "pod_rounds": 3,
             "lists_during": ListsDuring.PRIVATE,
         },
     ),

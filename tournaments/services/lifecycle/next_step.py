@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from tournaments.models import Event, EventState, Round
 from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.lifecycle.limited_steps import LimitedStep, limited_step
 from tournaments.services.lifecycle.transitions import describe_unplayed, refuse_transition
 
 FORWARD_LABELS = {
@@ -27,6 +28,7 @@ STATES = list(EventState)
 class StepKind(StrEnum):
     REVIEW_PAIRINGS = "review-pairings"
     ENTER_RESULTS = "enter-results"
+    PREPARE = "prepare"  # pods and pools of a limited event
     PAIR = "pair"
     TRANSITION = "transition"
     NOTHING = "nothing"
@@ -36,11 +38,18 @@ class StepKind(StrEnum):
 class NextStep:
     kind: StepKind
     to: EventState | None = None
+    prepare: LimitedStep | None = None
 
 
 def next_step(event: Event, last: Round | None) -> NextStep:
     if last is not None and last.is_unpublished:
         return NextStep(StepKind.REVIEW_PAIRINGS)
+    if limited := limited_step(event, last):
+        return NextStep(StepKind.PREPARE, prepare=limited)
+    return step_after_preparing(event, last)
+
+
+def step_after_preparing(event: Event, last: Round | None) -> NextStep:
     if event.is_playing and last is not None and last.matches.undecided().exists():
         return NextStep(StepKind.ENTER_RESULTS)
     if event.is_playing and _rounds_are_left(event, last):
@@ -69,7 +78,7 @@ def transitions_of(event: Event) -> list[Transition]:
 
 
 def _transition(event: Event, to: EventState) -> Transition:
-    label = _label(EventState(event.state), to)
+    label = transition_label(event, to)
     try:
         refuse_transition(event, to)
     except Refused as refusal:
@@ -77,7 +86,8 @@ def _transition(event: Event, to: EventState) -> Transition:
     return Transition(to, label, unplayed=describe_unplayed(event) if to == EventState.FINISHED else "")
 
 
-def _label(now: EventState, to: EventState) -> str:
+def transition_label(event: Event, to: EventState) -> str:
+    now = EventState(event.state)
     if STATES.index(to) > STATES.index(now):
         return str(FORWARD_LABELS[to])
     if (now, to) == (EventState.CUT, EventState.RUNNING):

@@ -30,7 +30,8 @@ def change_event_state(
         if to not in event.transitions:
             raise Refused(
                 "no-such-move",
-                _("Somebody changed this event a moment ago: it is now “%(state)s”.") % {"state": event.state},
+                _("Somebody changed this event a moment ago: it is now “%(state)s”.")
+                % {"state": event.get_state_display()},
             )
         refuse_transition(event, to)
         if to == EventState.FINISHED and not anyway:

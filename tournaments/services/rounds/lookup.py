@@ -20,8 +20,12 @@ def get_round(round_id: int) -> Round:
     """Refuse if the unpublished round has been discarded in the meantime."""
     row = Round.objects.filter(pk=round_id).first()
     if row is None:
-        raise Refused("round-gone", _("These pairings have been discarded: pair the round again."))
+        raise round_gone()
     return row
+
+
+def round_gone() -> Refused:
+    return Refused("round-gone", _("These pairings have been discarded: pair the round again."))
 
 
 def round_to_change(round_id: int, event: Event, who: User) -> Round:

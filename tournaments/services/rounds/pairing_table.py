@@ -33,7 +33,8 @@ def pairing_rows(shown: Round) -> list[PairingRow]:
     points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
     matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
     names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
-    return [_row(match, points, reasons_text(shown.reasons.get(str(match.a_id), []), names)) for match in matches]
+    reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the pairings read them
+    return [_row(match, points, reasons_text(reasons.get(str(match.a_id), []), names)) for match in matches]
 
 
 def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:

@@ -8,13 +8,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
-from tournaments.models import Event, EventState, Match, Right, rights_of
+from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
+from tournaments.services.events.meanwhile import done_meanwhile
 from tournaments.views.base.feedback import add_feedback
+from tournaments.views.base.moments import Moments
 
 TOLD_OF_FACTOR = "told-of-second-factor"
 MOST_TOLD = 50  # events that a session remembers
@@ -44,8 +47,31 @@ def with_refusal_pages(view: View) -> View:
 
 def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
     back = safe_next(request, request.headers.get("Referer", ""))
-    context = {"refusal": refusal, "back": back}
+    context = {"refusal": refusal, "back": back, "meanwhile": _meanwhile(request, refusal)}
     return render(request, "tournaments/base/refused.html", context, status=refusal.status)
+
+
+def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString, str, str]]:
+    """For the staff, whose page was too old for the step: when, who and what."""
+    event, held = getattr(request, "event", None), getattr(request, "rights", None)
+    if not event or not held or refusal.status != Refused.status or request.method != "POST":
+        return []
+    site, clock = _("the site"), Moments(request, event)
+    with timezone.override(event.zone_for(request.user)):
+        return [
+            (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
+            for line in done_meanwhile(event, _subject(request, event))
+        ]
+
+
+def _subject(request: HttpRequest, event: Event) -> Match | Round | None:
+    """What the address names."""
+    named = request.resolver_match.kwargs if request.resolver_match else {}
+    if "match_id" in named:
+        return Match.objects.filter(round__event=event, pk=named["match_id"]).first()
+    if "number" in named:
+        return Round.objects.filter(event=event, number=named["number"]).first()
+    return None
 
 
 def event_page(*rights: Right) -> Callable[[View], View]:

@@ -14,6 +14,11 @@ def form_text(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "").replace("\0", "")
 
 
+def form_address(request: HttpRequest, name: str) -> str:
+    """A page of this site that the query names, only to be compared."""
+    return request.GET.get(name, "")[:500]
+
+
 def whole_number(text: str, *, digits: int = 9) -> int | None:
     """A number as an address or a form sends it; None for anything else, and for more digits than make sense."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -1,16 +1,22 @@
 """The audit log of an event, for its staff."""
 
+import dataclasses
+from collections.abc import Iterable
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.audit import AuditEntry, key
 from tournaments.models import Event, Right
-from tournaments.services.events.audit_log import describe_action, describe_entries
+from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.moments import Moments
 
-ENTRIES_A_PAGE = 100
+ENTRIES_A_PAGE = 50
 
 
 @require_GET
@@ -24,8 +30,38 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     page = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     titles = sorted((describe_action(action), action) for action in actions)
     lines = describe_entries(page.object_list, closed_too=reads_closed_facts(request.rights, event))
-    context = {"event": event, "page": page, "lines": lines, "titles": titles, "chosen": chosen}
+    context = {
+        "event": event,
+        "page": page,
+        "rows": _rows(lines, Moments(request, event)),
+        "titles": titles,
+        "chosen": chosen,
+    }
     return render(request, "tournaments/events/audit_log.html", context)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Row:
+    at: SafeString
+    who: str
+    sentence: str
+    changes: str
+    why: str
+
+
+def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
+    """Prepared before the template, with each text translated once."""
+    by_link, site = _("%(name)s (personal link)"), _("the site")
+
+    def who(line: AuditLine) -> str:
+        if line.entry.who:
+            return line.entry.who.shown_name
+        return by_link % {"name": line.guest} if line.guest else site
+
+    return [
+        Row(shown(line.entry.at), who(line), line.sentence, " · ".join(map(str, line.changes)), line.entry.why)
+        for line in lines
+    ]
 
 
 def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:

@@ -11,12 +11,14 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Event, EventState, Match, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
-from tournaments.services.lifecycle.next_step import StepKind, next_step, transitions_of
+from tournaments.services.lifecycle.limited_steps import pools_locked
+from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transitions_of
 from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.registration import places_left
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.events.bar import preparing, preparing_address
 from tournaments.views.events.start import linked
 
 STAFF = tuple(Right)
@@ -124,11 +126,23 @@ def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "step": step,
         "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
         "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
+        **_preparing(event, step),
         "missing": missing_results(event),
         "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,
         "may_enter": Right.ENTER_RESULTS in request.rights,
+    }
+
+
+def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
+    """Of a limited event before its first round: how many pools are locked, of how many players who are here."""
+    if step.prepare is None:
+        return {}
+    return {
+        "prepared": pools_locked(event),
+        "prepare_label": preparing(step.prepare),
+        "prepare_address": preparing_address(event, step.prepare),
     }
 
 

@@ -1,12 +1,16 @@
 """The players of an event: for everyone, and as the staff's table."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -15,13 +19,14 @@ from core.errors import Invalid
 from core.links import absolute
 from core.names import as_sorted
 from tournaments.forms.players import PairForm, PlayerForm
-from tournaments.models import Event, Registration, Right
+from tournaments.models import Event, Registration, Right, Status
 from tournaments.services.base.introductions import waiting_introductions
-from tournaments.services.players import dropping
+from tournaments.services.players import dropping, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.windows import window
 from tournaments.views.players.player import page_of
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
@@ -33,6 +38,17 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "disqualify": dropping.disqualify,
 }
 NEEDS_A_REASON = {"disqualify"}
+LISTED = (
+    "event_id",
+    "user_id",
+    "status",
+    "club",
+    "guest_name",
+    "is_minor",
+    "user__username",
+    "user__public_name",
+    "user__is_minor",
+)
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
     "name_missing": "guest_name",
@@ -41,26 +57,57 @@ PLAYER_FIELDS = {
 }
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    pk: int
+    name: str
+    club: str
+    status: str
+    mine: bool
+
+
 @require_GET
 @event_page()
 def players(request: EventRequest, event: Event) -> HttpResponse:
-    rows = event.registrations.taking_part().named()
-    context = {"event": event, "players": sorted(rows, key=lambda row: as_sorted(row.shown_name))}
+    statuses = {status: str(label) for status, label in Status.choices}
+    listed = event.registrations.taking_part().named().only(*LISTED)
+    everyone = [
+        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.belongs_to(request.user))
+        for row in listed
+    ]
+    shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.name)), _name)
+    context = {"event": event, "window": shown, "rows": shown.rows}
     return render(request, "tournaments/players/players.html", context)
 
 
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    rows = sorted(event.registrations.named().select_related("event"), key=lambda row: as_sorted(row.full_name))
+    everyone = event.registrations.named().only(*managed.SHOWN)
+    shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)
     context = {
         "event": event,
-        "players": rows,
-        "may_disqualify": Right.DISQUALIFY in request.rights,
+        "window": shown,
+        "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
+        "hidden": _hidden(request),
         "introductions": waiting_introductions(event),
         "failed_mails": event.mails.filter(failed_at__isnull=False),
     }
     return render(request, "tournaments/players/manage.html", context)
+
+
+def _name(row: ListedPlayer) -> str:
+    return row.name
+
+
+def _full_name(row: Registration) -> str:
+    return row.full_name
+
+
+def _hidden(request: EventRequest) -> SafeString:
+    """What each form of the page holds: its token, and the way back to the part of the list that is shown."""
+    field = '<input type="hidden" name="{}" value="{}">'
+    return format_html(field * 2, "csrfmiddlewaretoken", get_token(request), "next", request.get_full_path())
 
 
 @require_http_methods(["GET", "POST"])

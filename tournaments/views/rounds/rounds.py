@@ -13,7 +13,7 @@ from tournaments.models import Event, Right, Round
 from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
 from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
-from tournaments.services.rounds.lookup import refuse_published, seated_players
+from tournaments.services.rounds.lookup import refuse_published, round_gone, seated_players
 from tournaments.services.rounds.pairing_table import pairing_rows
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.services.rounds.tables import missed_fixed_tables
@@ -109,6 +109,14 @@ def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment
     return CachedFragment(f"pairings:{shown.pk}", event.topics("pairings", "results"), make)
 
 
+def _still_there(event: Event, number: int) -> Round:
+    """Somebody may have discarded the pairings that an open page shows."""
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise round_gone()
+    return found
+
+
 @require_POST
 @event_page(Right.RUN_ROUNDS)
 def pair(request: EventRequest, event: Event) -> HttpResponse:
@@ -120,7 +128,7 @@ def pair(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.RUN_ROUNDS)
 def change(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
     """Publish, redraw, discard or take back: each with the version that was looked at, each once."""
-    changed = get_object_or_404(event.rounds, number=number)
+    changed = _still_there(event, number)
     key, version = form_text(request, "once"), seen_version(request)
     if what == "discard":
         pairing.discard_pairings(round_id=changed.pk, who=request.user)
@@ -142,7 +150,7 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
 @require_POST
 @event_page(Right.RUN_ROUNDS)
 def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    changed: Round = get_object_or_404(event.rounds, number=number)
+    changed = _still_there(event, number)
     refuse_published(changed)
     form = SwapForm(request.POST, players=seated_players(changed))
     if form.is_valid():

@@ -13,6 +13,8 @@ from tournaments.services.standings.cross_table import cross_table
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
+from tournaments.views.base.form_fields import whole_number
+from tournaments.views.base.windows import window
 
 
 @require_GET
@@ -26,7 +28,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
         "rounds": event.rounds.public().swiss(),
         "standings_topic": f"{event.topic}:standings",
         "players_topic": f"{event.topic}:players",
-        "table_url": f"{request.path}table/",
+        "table_url": f"{request.path}table/?page={_page(request)}",
         "table": _table(request, event, shown).text(),
         **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
     }
@@ -50,12 +52,20 @@ def table(request: EventRequest, event: Event, number: int | None = None) -> Htt
     return fragment_response(request, _table(request, event, shown))
 
 
+def _page(request: EventRequest) -> int:
+    return whole_number(request.GET.get("page", ""), digits=4) or 1
+
+
 def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
+    """A long table in parts, each kept by itself."""
+
     def make() -> str:
-        context = {"event": event, "round": shown, "table": standings_table(event, shown)}
+        table = standings_table(event, shown)
+        part = window(request, table.rows)
+        context = {"event": event, "round": shown, "table": table, "rows": part.rows, "window": part}
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
-    name = f"standings:{event.pk}:{shown.number if shown else 'now'}"
+    name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
     return CachedFragment(name, event.topics("standings", "players", "rounds"), make)
 
 

@@ -1,0 +1,82 @@
+"""Pods and pools are steps of a limited event, one after the other, before its first pairings."""
+
+import pytest
+from django.utils import timezone
+
+from teams.models import Pool
+from tests.tournaments.test_next_step import step_of
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Event
+from tournaments.services.events.presets import preset
+from tournaments.services.lifecycle.limited_steps import LimitedStep
+from tournaments.services.lifecycle.next_step import StepKind
+from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.lists import pods
+
+pytestmark = pytest.mark.django_db
+
+
+def a_draft(state: str = "check-in", **fields) -> Event:
+    event = an_event(state, team_format="limited", limited_kind="draft", pod_rounds=1, swiss_rounds=3, **fields)
+    for _seat in range(6):
+        a_player(event)
+    return event
+
+
+def locked_pools(event: Event) -> None:
+    for player in event.registrations.all():
+        player.pool = Pool.objects.create(owner=player.user, figures=["ush"], state="locked", locked_at=timezone.now())
+        player.save()
+
+
+def test_a_draft_from_the_template_pairs_round_1_inside_its_pods():
+    template = preset("draft")
+    assert template is not None
+    assert template.fields["pod_rounds"] >= 1
+
+
+def test_pods_come_then_seats_then_pools_then_the_start():
+    event = a_draft(lists_required=True)
+    who = staff(event)
+    assert step_of(event).prepare == LimitedStep.DRAW_PODS
+    pods.draw_pods(event_id=event.pk, who=who)
+    late = a_player(event)
+    assert step_of(event).prepare == LimitedStep.SEAT_PLAYERS
+    pods.seat_late_player(event, late, who=who)
+    assert step_of(event).prepare == LimitedStep.LOCK_POOLS
+    locked_pools(event)
+    assert step_of(event).kind == StepKind.TRANSITION
+    change_event_state(event_id=event.pk, who=who, to="running")
+    assert step_of(event).kind == StepKind.PAIR
+
+
+def test_pools_kept_on_paper_are_no_step():
+    event = a_draft()
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    assert step_of(event).kind == StepKind.TRANSITION
+
+
+def test_pods_are_drawn_when_enough_players_are_here():
+    event = a_draft()
+    event.registrations.update(checked_in_at=None)
+    assert step_of(event).kind == StepKind.TRANSITION
+
+
+def test_the_dashboard_leads_to_pods_and_pools(client):
+    event = a_draft(lists_required=True)
+    client.force_login(staff(event))
+    run = f"/events/{event.slug}/run/"
+    assert f'href="/events/{event.slug}/pods/">Draw pods</a>' in client.get(run).content.decode()
+    client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
+    shown = client.get(run).content.decode()
+    assert "0 of 6 pools are locked." in shown
+    assert f'href="/events/{event.slug}/pools/">Lock pools</a>' in shown
+
+
+def test_a_running_draft_can_be_paired_without_its_pools(client):
+    event = a_draft("running", lists_required=True)
+    client.force_login(staff(event))
+    client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
+    assert ">Pair next round</button>" in client.get(f"/events/{event.slug}/run/").content.decode()
+    client.post(f"/events/{event.slug}/rounds/pair/", {"once": "b"})
+    assert event.rounds.count() == 1

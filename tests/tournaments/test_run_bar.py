@@ -1,0 +1,114 @@
+"""The bar of the staff's pages, and what a step from an old page is told."""
+
+import pytest
+
+from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
+from tournaments.models import Event, Role
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
+
+pytestmark = pytest.mark.django_db
+OLD = "made-on-an-old-page"
+
+
+def read(client, event: Event, page: str, who) -> str:
+    client.force_login(who)
+    return client.get(f"/events/{event.slug}/{page}").content.decode()
+
+
+def test_every_staff_page_shows_round_results_and_next_step(client):
+    match = a_match(an_event(swiss_rounds=2))
+    event = match.round.event
+    a_player(event)
+    who = staff(event)
+    for page in ("", "players/", "manage/players/", "announce/", "standings/", "rounds/", "staff/", "journal/"):
+        shown = read(client, event, page, who)
+        assert "0 of 1 results" in shown, page
+        assert f'href="/events/{event.slug}/entry/">Enter results</a>' in shown, page
+    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    shown = read(client, event, "players/", who)
+    assert "1 of 1 results" in shown
+    assert ">Pair next round</button>" in shown
+
+
+def test_the_bar_is_not_for_players_and_not_for_what_is_over(client):
+    match = a_match()
+    assert "run-bar" not in read(client, match.round.event, "", match.a.user)
+    over = an_event("finished")
+    assert "run-bar" not in read(client, over, "", staff(over))
+
+
+def test_the_bar_counts_who_is_here_during_check_in(client):
+    event = an_event("check-in")
+    a_player(event)
+    a_player(event, checked_in_at=None)
+    assert "1 of 2 here" in read(client, event, "manage/players/", staff(event))
+
+
+def test_the_bar_offers_only_what_the_role_may_do(client):
+    match = a_match(an_event(swiss_rounds=2))
+    event = match.round.event
+    enter_result(match_id=match.pk, who=staff(event), score=Score("a", 3, 0))
+    shown = read(client, event, "players/", staff(event, Role.JUDGE))
+    assert "1 of 1 results" in shown
+    assert "Pair next round" not in shown
+
+
+def test_a_page_has_no_way_to_the_step_that_it_shows_itself(client):
+    event = a_match().round.event
+    client.force_login(staff(event))
+    for page, offers in (("run/", False), ("entry/", False), ("players/", True)):
+        bar = client.get(f"/events/{event.slug}/run/bar/", {"on": f"/events/{event.slug}/{page}"}).content.decode()
+        assert ("Enter results" in bar) == offers, page
+
+
+def two_organisers(event: Event):
+    return staff(event, name="olga"), staff(event, name="otto")
+
+
+def test_a_stale_step_is_told_who_did_what_meanwhile(client):
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    olga, otto = two_organisers(event)
+    draft = pairing.pair_round(event_id=event.pk, who=olga)
+    client.force_login(otto)
+    publishing.publish_round(round_id=draft.pk, who=olga)
+    answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
+    assert answer.status_code == 409
+    shown = answer.content.decode()
+    assert "What happened meanwhile" in shown
+    assert "<strong>Olga</strong> · Round 1 published" in shown
+
+
+def test_publishing_discarded_pairings_says_who_discarded_them(client):
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    olga, otto = two_organisers(event)
+    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga)
+    client.force_login(otto)
+    answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
+    assert answer.status_code == 409
+    assert "<strong>Olga</strong> · Unpublished pairings discarded" in answer.content.decode()
+
+
+def test_a_player_is_not_told_what_the_staff_did(client):
+    match = a_match()
+    enter_result(match_id=match.pk, who=staff(match.round.event, name="olga"), score=Score("a", 3, 0))
+    client.force_login(match.a.user)
+    answer = client.post(
+        f"/matches/{match.pk}/report/", {"outcome": "a", "glory_a": 3, "glory_b": 0, "ending": "glory", "version": 1}
+    )
+    assert answer.status_code == 409
+    assert "Olga" not in answer.content.decode()
+
+
+def test_a_stale_start_of_the_timer_says_who_started_it(client):
+    event = an_event()
+    played = a_round(event, (a_player(event), a_player(event)))
+    olga, otto = two_organisers(event)
+    for who, status in ((olga, 302), (otto, 409)):
+        client.force_login(who)
+        answer = client.post(f"/events/{event.slug}/rounds/{played.number}/clock/start/")
+        assert answer.status_code == status
+    assert "<strong>Olga</strong> · Round 1: timer started" in answer.content.decode()

@@ -1,0 +1,61 @@
+"""How much a page of the event costs, in queries and translations: numbers that a change must not raise."""
+
+import pytest
+from django.core.cache import cache
+
+from tests.tournaments import worlds
+from tests.work import Work, work_of
+from tournaments.models import Event, Registration
+from tournaments.services.results.entry import Score, enter_result
+from tournaments.services.rounds import pairing, publishing
+
+pytestmark = pytest.mark.django_db
+FEW, MANY = 8, 40
+# the most queries and translations of the whole page, of which the frame of every page takes about 40
+PAGES = {
+    "journal/": (20, 84),
+    "manage/players/": (16, 72),
+    "players/": (14, 58),
+    "check-in/": (16, 64),
+    "standings/": (25, 56),
+    "rounds/1/": (23, 64),
+    "hall/": (16, 20),
+    "entry/": (23, 62),
+}
+
+
+def an_event_of(players: int) -> tuple[Event, object]:
+    event = worlds.an_event(swiss_rounds=3, capacity=players)
+    Registration.objects.bulk_create(
+        Registration(event=event, guest_name=f"Player {n}", lot=n, checked_in_at=event.starts_at)
+        for n in range(players)
+    )
+    who = worlds.staff(event)
+    draft = pairing.pair_round(event_id=event.pk, who=who)
+    publishing.publish_round(round_id=draft.pk, who=who)
+    for match in draft.matches.filter(b__isnull=False):
+        enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    return event, who
+
+
+@pytest.fixture
+def measured(client):
+    def measure(players: int) -> dict[str, Work]:
+        event, who = an_event_of(players)
+        client.force_login(who)
+        return {page: work_of(lambda: _made_anew(client, event, page)) for page in PAGES}  # noqa: B023
+
+    return measure
+
+
+def _made_anew(client, event: Event, page: str) -> None:
+    cache.clear()
+    assert client.get(f"/events/{event.slug}/{page}", headers={"Accept-Language": "fr"}).status_code == 200
+
+
+def test_more_rows_mean_no_more_queries_or_translations(measured):
+    few, many = measured(FEW), measured(MANY)
+    for page, (queries, translations) in PAGES.items():
+        assert many[page] == few[page], page
+        assert many[page].queries <= queries, (page, many[page])
+        assert many[page].translations <= translations, (page, many[page])

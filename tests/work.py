@@ -1,0 +1,46 @@
+"""What a page does to be made: queries and translations, as numbers that must not grow with its rows."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import trans_real
+
+
+@dataclass
+class Work:
+    queries: int = 0
+    translations: int = 0
+
+
+@contextmanager
+def counted_translations(work: Work) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("gettext", "ngettext"):
+            patch.setattr(trans_real.DjangoTranslation, name, _counted(name, work))
+        yield
+
+
+def _counted(name: str, work: Work) -> Callable[..., str]:
+    translate = getattr(trans_real.DjangoTranslation, name)
+
+    def counted(*args: Any) -> str:
+        work.translations += 1
+        text: str = translate(*args)
+        return text
+
+    return counted
+
+
+def work_of(act: Callable[[], Any]) -> Work:
+    """The second time: what is kept after the first is no work of the page."""
+    act()
+    work = Work()
+    with counted_translations(work), CaptureQueriesContext(connection) as queries:
+        act()
+    work.queries = len(queries)
+    return work

@@ -1,0 +1,19 @@
+"""What others did to an event a moment ago: the reason why a step is refused that was still possible on an old page."""
+
+import datetime as dt
+
+from django.utils import timezone
+
+from core.audit import AuditEntry, key
+from tournaments.models import Event, Match, Round
+from tournaments.services.events.audit_log import AuditLine, describe_entries
+
+RECENT = dt.timedelta(minutes=30)
+MOST = 3
+
+
+def done_meanwhile(event: Event, subject: Match | Round | None = None) -> list[AuditLine]:
+    """The last steps, latest first: of what was to be changed, or else of the whole event."""
+    recent = AuditEntry.objects.filter(scope=key(event), at__gte=timezone.now() - RECENT).select_related("who")
+    of_subject = list(recent.filter(subject=key(subject))[:MOST]) if subject else []
+    return describe_entries(of_subject or recent[:MOST], closed_too=False)

@@ -1,0 +1,92 @@
+"""The staff's table of players as rows, prepared before the template with each text translated once."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Registration, Status
+
+SHOWN = (
+    *("pk", "event_id", "status", "guest_name", "checked_in_at", "paid", "club", "fixed_table"),
+    *("user__username", "user__public_name"),
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """A button of a row; `asks` is what it asks first."""
+
+    do: str
+    label: str
+    asks: str = ""
+    is_quiet: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ManagedRow:
+    name: str
+    address: str
+    status: str
+    here: bool
+    paid: bool
+    club: str
+    table: str
+    steps: list[Step]
+    place_address: str  # of the player's own page, where disqualifying asks for a reason
+    place_label: str
+
+
+class Rows:
+    """The rows of one event for one person."""
+
+    def __init__(self, event: Event, *, may_disqualify: bool) -> None:
+        self.event, self.may_disqualify = event, may_disqualify
+        self.statuses = {status: str(label) for status, label in Status.choices}
+        self.manage = reverse("tournaments:manage_players", args=[event.slug])
+        self.players = reverse("tournaments:players", args=[event.slug])
+        self.disqualify, self.undo = _("Disqualify"), _("Undo disqualification")
+        leaves = _("This player leaves the event? For five minutes “Reinstate” gives the place back.")
+        self.approve, self.refuse = Step("approve", _("Approve")), Step("refuse", _("Reject"))
+        self.drop = Step("drop", _("Drop player"), leaves)
+        self.reinstate = Step("reinstate", _("Reinstate"))
+        self.withdraw = Step("withdraw", _("Withdraw"), leaves, is_quiet=True)
+
+    def of(self, players: Iterable[Registration]) -> list[ManagedRow]:
+        return [self._row(player) for player in players]
+
+    def _row(self, player: Registration) -> ManagedRow:
+        place = self._place_label(player.status)
+        return ManagedRow(
+            name=player.full_name,
+            address=f"{self.manage}{player.pk}/",
+            status=self.statuses[player.status],
+            here=player.is_checked_in,
+            paid=player.paid,
+            club=player.club,
+            table=str(player.fixed_table or ""),
+            steps=list(self._steps(player.status)),
+            place_address=f"{self.players}{player.pk}/#place" if place else "",
+            place_label=place,
+        )
+
+    def _steps(self, status: str) -> Iterator[Step]:
+        event = self.event
+        if status == Status.PENDING:
+            yield from (self.approve, self.refuse)
+        if status == Status.REGISTERED and event.is_playing:
+            yield self.drop
+        if (status == Status.ABSENT and event.is_playing) or (
+            status in {Status.DROPPED, Status.WITHDRAWN} and not event.is_over
+        ):
+            yield self.reinstate
+        if status in {Status.REGISTERED, Status.WAITING} and not event.has_started:
+            yield self.withdraw
+
+    def _place_label(self, status: str) -> str:
+        if not self.may_disqualify:
+            return ""
+        if status == Status.DISQUALIFIED:
+            return self.undo
+        return self.disqualify if status == Status.REGISTERED and self.event.is_playing else ""

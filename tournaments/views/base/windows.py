@@ -1,0 +1,34 @@
+"""A long list shows one part of its rows at a time; a search by name looks through all of them."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
+
+from core.names import without_accents
+
+ROWS = 200
+
+
+@dataclasses.dataclass(frozen=True)
+class Window:
+    page: Page[Any]
+    q: str = ""
+
+    @property
+    def rows(self) -> list[Any]:
+        return list(self.page.object_list)
+
+    @property
+    def is_part(self) -> bool:
+        """Whether there is more than what is shown."""
+        return self.page.paginator.num_pages > 1 or bool(self.q)
+
+
+def window(request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None) -> Window:
+    q = without_accents(request.GET.get("q", "")[:80]).strip() if name_of else ""
+    if q and name_of:
+        rows = [row for row in rows if q in without_accents(name_of(row))]
+    return Window(Paginator(rows, ROWS).get_page(request.GET.get("page")), request.GET.get("q", "")[:80] if q else "")

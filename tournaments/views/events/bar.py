@@ -1,0 +1,121 @@
+"""The bar of the staff's pages: round, clock, results in, next step. Live, so that each sees what the others do."""
+
+import dataclasses
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Event, EventState, MatchState, Right, Round
+from tournaments.services.lifecycle.limited_steps import LimitedStep
+from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
+from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.form_fields import form_address
+
+THEMES = ("results", "rounds", "state", "players", "lists", "timer")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Way:
+    """Where the next step is taken; pairing is a button of its own."""
+
+    label: str
+    address: str
+    is_post: bool = False
+
+
+@require_GET
+@event_page(*Right)
+def bar(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment. `on` is the page it stands on, which needs no way to itself."""
+    context = bar_context(event, request.rights, form_address(request, "on"))
+    return render(request, "tournaments/events/parts/bar.html", context)
+
+
+def bar_on(request: HttpRequest) -> dict[str, Any]:
+    """For the page that shows the bar; nothing for who is not of the staff, and once all is over."""
+    event, rights = getattr(request, "event", None), getattr(request, "rights", None)
+    if not event or not rights or event.is_over or event.state == EventState.DRAFT:
+        return {}
+    topics = [f"{event.topic}:{theme}" for theme in THEMES]
+    return {"bar_topics": topics, **bar_context(event, rights, request.path)}
+
+
+def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
+    last = Round.objects.filter(event=event).annotate(**_counted()).order_by("-number").first()
+    way = _way(event, next_step(event, last), last, rights)
+    return {
+        "event": event,
+        "round": last,
+        "done": last.done if last else 0,  # type: ignore[attr-defined]
+        "tables": last.tables if last else 0,  # type: ignore[attr-defined]
+        "checked_in": _checked_in(event) if event.state == EventState.CHECK_IN else None,
+        "results_address": _results_address(event, last, rights),
+        "way": None if way is None or on in _shows_it(event, way) else way,
+        "on": on,
+    }
+
+
+def _counted() -> dict[str, Any]:
+    paired = Q(matches__b__isnull=False)
+    return {
+        "tables": Count("matches", filter=paired),
+        "done": Count("matches", filter=paired & Q(matches__state=MatchState.DONE)),
+    }
+
+
+def _checked_in(event: Event) -> tuple[int, int]:
+    counted = event.registrations.registered().aggregate(
+        here=Count("pk", filter=Q(checked_in_at__isnull=False)), all=Count("pk")
+    )
+    return counted["here"], counted["all"]
+
+
+def _results_address(event: Event, last: Round | None, rights: frozenset[Right]) -> str:
+    if last is None or last.is_unpublished:
+        return ""
+    if Right.ENTER_RESULTS in rights:
+        return reverse("tournaments:entry", args=[event.slug])
+    return last.get_absolute_url()
+
+
+def _shows_it(event: Event, way: Way) -> set[str]:
+    """The pages that show the next step themselves, and the one to which it leads."""
+    names = ("run", "entry", "start")
+    return {way.address.partition("#")[0], *(reverse(f"tournaments:{name}", args=[event.slug]) for name in names)}
+
+
+def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
+    run = reverse("tournaments:run", args=[event.slug])
+    match step.kind:
+        case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
+            return Way(_("Review pairings of round %(n)s") % {"n": last.number}, last.get_absolute_url())
+        case StepKind.PAIR if Right.RUN_ROUNDS in rights:
+            return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
+        case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:
+            return Way(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
+        case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
+            return Way(preparing(step.prepare), preparing_address(event, step.prepare))
+        case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
+            starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
+            address = reverse("tournaments:start", args=[event.slug]) if starts else f"{run}#next"
+            return Way(transition_label(event, step.to), address)
+    return None
+
+
+def preparing(step: LimitedStep) -> str:
+    labels = {
+        LimitedStep.DRAW_PODS: _("Draw pods"),
+        LimitedStep.SEAT_PLAYERS: _("Seat players at pods"),
+        LimitedStep.LOCK_POOLS: _("Lock pools"),
+    }
+    return labels[step]
+
+
+def preparing_address(event: Event, step: LimitedStep) -> str:
+    name = "pools" if step == LimitedStep.LOCK_POOLS else "pods"
+    return reverse(f"tournaments:{name}", args=[event.slug])
