@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import header, outcome, outcomes
+from rules.arena.engine import header, outcomes
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
@@ -27,8 +27,7 @@ def replay(log: Log) -> Report:
             found.append(finding_of(None, error))
         return _report(log, None, found, unchecked(len(log.actions)))
     game = reading.game
-    found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
-    found += outcomes.believed(game)
+    found += [*reading.findings(), *outcomes.believed(game)]
     return _report(log, game, found, proof_of(game, log, reading.played))
 
 
