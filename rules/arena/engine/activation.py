@@ -57,5 +57,5 @@ def end_activation(game: Game) -> None:
     for boost in list(unit.boosts):
         unit.lose_boost(boost)
     for each in game.units.values():
-        if each.granted or each.powerless:
+        if each.granted or each.powerless or each.lost:
             each.end_of_turn_effects()
