@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import header, outcome, outcomes
+from rules.arena.engine import header, outcomes
 from rules.arena.engine.deeds import deed
 from rules.arena.engine.deeds_of_header import deed_of_header
 from rules.arena.engine.frames import Frame, frame
@@ -69,8 +69,7 @@ def _replayed(log: Log) -> tuple[Report, Reading | None]:
             found.append(finding_of(None, error))
         return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
-    found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
-    found += outcomes.believed(game)
+    found += [*reading.findings(), *outcomes.believed(game)]
     return _report(log, game, found, proof_of(game, log, reading.played)), reading
 
 

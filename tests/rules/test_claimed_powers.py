@@ -135,6 +135,29 @@ def test_declared_powers_are_lost_for_the_turn(tmp_path: Path) -> None:
     assert errors(after(tmp_path, activate(), some, punch)) == [("7.2.6.b", "armour-dice")]
 
 
+@pytest.mark.article("6.4.1", "4.18.4.g")
+def test_a_power_that_was_named_comes_back_after_the_turn(tmp_path: Path) -> None:
+    fraud = do("cast", spell="fraud", target="F11", declared={"cost": {"ap": 1}, "lost_powers": {"b3": ["armour"]}})
+    claim = {"cost": {"ap": 3}, "element": "neutral", "damage": 1}
+    without, again = (
+        do("cast", spell="blow", target="F11", critical=["lock"], armour={"b3": ["lock"] * dice}, declared=claim)
+        for dice in (1, 2)
+    )
+    assert errors(after(tmp_path, activate(), fraud, without, *NEXT, activate(), again)) == []
+    stale = after(tmp_path, activate(), fraud, without, *NEXT, activate(), without)
+    assert errors(stale) == [("7.2.6.b", "armour-dice")]
+
+
+@pytest.mark.article("1.4.3", "1.3.9")
+def test_nobody_is_the_last_one_standing_while_figures_are_placed(tmp_path: Path) -> None:
+    """A GG that a power of Evangelyne brings as the first figure is placed."""
+    head_start = {"power": "head-start", "by": "a1", "glory": {"A": 1}}
+    first, *others = THREE_TURNS
+    answer = validated(tmp_path, {**first, "declared": head_start}, *others)
+    assert (errors(answer), said(answer), answer["ended"]) == ([], ["declared-glory"], False)
+    assert answer["glory"] == {"A": 7, "B": 6}
+
+
 def test_a_power_that_the_data_knows_needs_no_declaration(tmp_path: Path) -> None:
     known = {"power": "dodge", "gained": {"a2": {"mp": 1}}}
     answer = after(tmp_path, activate("a2", declared=known))

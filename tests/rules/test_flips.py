@@ -88,6 +88,13 @@ def test_what_lies_open_in_the_original_box_has_to_be_logged() -> None:
     assert table.does("buy-reward", **buy(face="up")) == ["4.7.6"]
 
 
+@pytest.mark.article("4.7.4", breaks=True)
+def test_no_token_of_the_original_box_is_turned_up_in_the_first_turn() -> None:
+    early = do("flip", rank="gold", pile=1, reward="gold-1")
+    assert errors(*PLACED, do("activate", unit="a1"), early, rewards="original") == [(len(PLACED) + 1, "4.7.4")]
+    assert errors(*PLACED, do("activate", unit="a1"), early) == [(len(PLACED) + 1, "1.3.7")]
+
+
 @pytest.mark.article("4.7.4", "8.1.2")
 def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
     gold = [{**flip, "rank": flip["rank"].replace("silver", "gold")} for flip in (*OPENING, *CLOSING)]

@@ -38,6 +38,18 @@ def test_wisdom_wins_one_more_where_a_boss_and_a_wise_one_meet(wise: str, boss: 
     assert table.game.glory == {"A": 6 + won, "B": 7 - won}
 
 
+@pytest.mark.article("4.18.4.g", "4.9.25.a", "4.9.29.a")
+@pytest.mark.parametrize(("takes", "won", "kamas"), [(False, 4, 2), (True, 3, 0)])
+def test_who_has_lost_its_powers_brings_neither_loot_nor_wisdom(takes: bool, won: int, kamas: int) -> None:
+    table = duel("loot-2", "wisdom")
+    of_types(table["q"], "Cra", "Boss")
+    table["K"].injuries = 5
+    if takes:
+        apply(table, {"do": "lose-powers"})
+    assert strike(table) == []
+    assert (table.game.glory, table.game.kamas["A"]) == ({"A": 6 + won, "B": 7 - won}, kamas)
+
+
 @pytest.mark.article("4.9.26.a", "4.9.29.a")
 def test_prospecting_and_loot_bring_kamas() -> None:
     table = duel("loot-2", mine=("prospecting",))

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from judging.board.replay_data import replay_data
+from rules.arena.replay import frames
+from rules.games import parse
 from tests.rules.logs import CLOSING, END, OPENING, TEAM_A, TENSION, Action, do
 from tests.rules.validated import PLAYERS, Answer, believed, errors, said, validated
 
@@ -93,6 +96,18 @@ def test_a_token_may_add_damage_that_knocks_out(tmp_path: Path) -> None:
         assert answer["glory"] == result["glory"]
     onto_the_cell = [END, TWO, do("activate", unit="b1"), do("move", to="C12"), do("move", to="B12")]
     assert errors(shot(8, *onto_the_cell, folder=tmp_path, result=NINE_TO_FOUR)) == []
+
+
+def test_frames_mark_the_last_action_where_only_the_result_is_believed(tmp_path: Path) -> None:
+    marks = []
+    for result in (SIX_EACH, NINE_TO_FOUR):
+        answer = shot(8, END, folder=tmp_path, result=result)
+        log = parse((tmp_path / "game.json").read_bytes())
+        film, page = [*frames(log)], replay_data(log)
+        marks.append((film[-1]["proof"], page["steps"][-1]["proof"]))
+        assert page["proof"] == answer["proof"]
+        assert sum(frame["proof"] == "believed" for frame in film) == answer["proof"]["believed"]
+    assert marks == [("proved", "proved"), ("believed", "believed")]
 
 
 @pytest.mark.article("4.6.2", "4.17.4", breaks=True)

@@ -145,7 +145,7 @@ def _wisdom(game: Game, unit: Unit, by: Unit | None) -> int:
     if by is None or by.side == unit.side:
         return 0
     wise_winner = "wisdom" in by.powers and "Boss" in game.types_of(unit)
-    wise_loser = "wisdom" in unit.profile.powers and "Boss" in game.types_of(by)
+    wise_loser = "wisdom" in unit.powers and "Boss" in game.types_of(by)
     return int(wise_winner or wise_loser)
 
 
@@ -157,7 +157,7 @@ def _spoils(game: Game, unit: Unit, by: Unit | None) -> None:
         hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
         if hunters:
             take_kamas(game, by.side, hunters, why="prospecting")
-    loot = value_of(unit.profile.powers | unit.claimed, "loot")
+    loot = value_of(unit.powers, "loot")
     if loot:
         take_kamas(game, by.side, loot, why="loot")
 

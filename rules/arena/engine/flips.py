@@ -27,7 +27,7 @@ def flip(game: Game, action: Action) -> None:
         flips.opening.discard(rank)
     elif rank in flips.closing:
         _closing_flip(game, rank)
-    elif not game.original_box:
+    else:
         said = _("No {rank} token is due to be flipped now.", rank=rank)
         game.fault("4.7.4", "flip-not-due", said, logged={"reward": slug})
     turn_up(game, rank, number, slug)

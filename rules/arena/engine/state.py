@@ -236,4 +236,5 @@ class Game:
         return mask
 
     def has_krosmasters(self, side: str) -> bool:
-        return any(unit.cell != OFF for unit in self.timelines[side])
+        """In the arena, or before the fight still to be placed there."""
+        return any(unit.cell != OFF or not (self.turn or unit.fallen) for unit in self.timelines[side])

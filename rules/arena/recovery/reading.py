@@ -46,16 +46,21 @@ class Reading:
     game: Game
     way: Way = Way()
     played: int = 0  # so many actions, before nothing more could mean anything
+    of_the_result: tuple[Issue, ...] = ()
 
     def findings(self) -> list[Issue]:
-        """In the order of the actions. Whatever the way left undone or ended is among them, so the log is invalid."""
+        """In the order of the actions, the result last; with whatever the way left undone, so the log is invalid."""
         faulty = _faulty(self.game)
         untold = (told for told in self.way.tells() if told.action not in faulty)
-        return sorted([*self.game.findings, *untold], key=lambda finding: finding.action or 0)
+        in_order = sorted([*self.game.findings, *untold], key=lambda finding: finding.action or 0)
+        return [*in_order, *self.of_the_result]
 
 
 def most_believable(log: Log) -> Reading:
-    """The reading in which the fewest actions are faulty and the result follows; the log's own way when it is a tie."""
+    """The reading in which the fewest actions are faulty and the result follows; the log's own way when it is a tie.
+
+    Its result is looked at as well: where only that rests on belief, it is the last action that is believed.
+    """
     best = _through(log, Way())
     doubt = _doubt(log, best)
     looked_at: set[int] = set()
@@ -68,7 +73,7 @@ def most_believable(log: Log) -> Reading:
             other = _through(log, way)
             if (others := _doubt(log, other)) < doubt:
                 best, doubt = other, others
-    return best
+    return replace(best, of_the_result=tuple(outcome.findings(best.game, log.result)))
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
