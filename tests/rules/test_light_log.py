@@ -61,6 +61,7 @@ def test_all_figures_of_one_side_fallen_ends_the_game() -> None:
     assert after.winner == "A"
 
 
+@pytest.mark.article("5.1.1", "4.5.1", breaks=True)
 @pytest.mark.parametrize(
     ("actions", "found"),
     [
@@ -89,6 +90,7 @@ def test_a_fault_is_found_at_its_action(actions: list[Action], found: tuple[int,
     assert found in faults(*actions, result=None)
 
 
+@pytest.mark.article("2.4.2", breaks=True)
 def test_a_level_that_the_card_does_not_have_is_a_fault() -> None:
     assert faults(TURN_A, do("ko", unit="b4", level=9), result=None) == [(1, "2.4.2")]
 
