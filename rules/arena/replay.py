@@ -1,12 +1,13 @@
 """A log goes in, a report comes out, and nothing else can happen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules.arena.engine import header, outcome, outcomes
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
-from rules.arena.laws import LAWS
+from rules.arena.laws import LAWS, Laws
 from rules.arena.log import Log
 from rules.arena.recovery.reading import MOST_FINDINGS, finding_of, most_believable, start, step, steps
 from rules.common.issues import Issue
@@ -20,15 +21,19 @@ __all__ = ["before", "frames", "replay", "start", "step"]
 
 def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
-    found = [*header.findings(log), *_unknown_fields(log), *_facts_left_out(log)]
+    laws = LAWS[log.ruleset]
+    found = [*_cited(header.findings(log), laws), *_unknown_fields(log), *_facts_left_out(log)]
     try:
         reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
-            found.append(finding_of(None, error))
+            found.append(finding_of(None, error.cited(laws.cites)))
         return _report(log, None, found, unchecked(len(log.actions)))
     game = reading.game
-    found += [*reading.findings(), *outcome.findings(game, log.result)]  # the result may rest on belief as well
+    found += [
+        *reading.findings(),
+        *_cited(outcome.findings(game, log.result), laws),
+    ]  # the result may rest on belief as well
     found += outcomes.believed(game)
     return _report(log, game, found, proof_of(game, log, reading.played))
 
@@ -54,6 +59,11 @@ def before(log: Log, index: int) -> Game:
         way = most_believable(log).way
         next((played for played in steps(log, game, way) if played == index - 1), None)
     return game
+
+
+def _cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:
+    """With the numbers that the ruleset gives the articles; the findings of a game have them already."""
+    return (replace(each, article=laws.cites(each.article)) if each.article else each for each in found)
 
 
 def _unknown_fields(log: Log) -> list[Issue]:

@@ -137,7 +137,11 @@ class Game:
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
         """A warning or a note; never in the way of play."""
         if not self.quiet:
-            self.findings.append(Issue(severity, code, said, self.index, article))
+            self.findings.append(Issue(severity, code, said, self.index, self.cited(article)))
+
+    def cited(self, article: str | None) -> str | None:
+        """The number of the article in the ruleset that is played."""
+        return self.laws.cites(article) if article else None
 
     def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
         """This fact is not in the data: the players are believed, and the report says so."""

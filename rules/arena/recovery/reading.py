@@ -118,7 +118,7 @@ def step(game: Game, log: Log, index: int) -> bool:
     try:
         play(game, log.actions[index])
     except Illegal as error:
-        found = finding_of(index, error)
+        found = finding_of(index, error.cited(game.laws.cites))
         if error.code == "game-is-over" and _faulty(game):  # after a slip, where the game ended is a guess
             found = replace(found, severity="note")
         game.findings.append(found)

@@ -26,7 +26,13 @@ def note(game: Game, fault: PlayIssue) -> None:
         return
     index = game.index if fault.where is None else fault.where
     found = Issue(
-        "error", fault.code, fault.message, index, fault.article, expected=fault.expected, logged=fault.logged
+        "error",
+        fault.code,
+        fault.message,
+        index,
+        game.cited(fault.article),
+        expected=fault.expected,
+        logged=fault.logged,
     )
     game.findings.append(found)
     game.quiet = game.first_only
