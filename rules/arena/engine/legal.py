@@ -14,8 +14,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
-from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, Spell
+from rules.common.actions import Action
 from rules.common.ruleset import Option
 from rules.common.verdicts import DiceMissing, Illegal
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rules.arena.engine.absent import why_absent
 from rules.arena.engine.state import Game, Pending
-from rules.arena.log import LISTS_STANDBY, Action
+from rules.arena.log import LISTS_STANDBY
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing
 

@@ -13,8 +13,8 @@ from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
-from rules.arena.log import Action
 from rules.arena.printed import NO_TEXTS, CardTexts
+from rules.common.actions import Action
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _

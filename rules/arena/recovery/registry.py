@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import MOST_FAULTS, Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal
