@@ -12,7 +12,7 @@ import pytest
 from rules.arena.cards import catalogue
 from rules.arena.engine.effects import CONDITIONS, PRIMITIVES
 from rules.arena.power_names import PLAIN_POWERS
-from rules.arena.text_tables import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.texts import card_texts
 from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
