@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import sign_in_services
+from config import settings_of_api, sign_in_services
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
@@ -308,43 +308,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# The API
-
-REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.tokens.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": [
-        "config.api.StrictJSONParser",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "PAGE_SIZE": 50,
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "600/min"},
-    "EXCEPTION_HANDLER": "config.api.answer_with_code",
-    "NUM_PROXIES": 0,  # REMOTE_ADDR is already right: uvicorn reads FORWARDED_ALLOW_IPS
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page; it "
-    "expires. Its scopes: `read`, `teams:write`, `events:write` and `judging:write`. Reading needs `read`, every other "
-    "method the scope for writing of its section.",
-    "VERSION": "1",
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SERVE_INCLUDE_SCHEMA": False,
-}
+REST_FRAMEWORK = settings_of_api.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = settings_of_api.SPECTACULAR_SETTINGS
 
 LOGGING = logging_config(
     as_json=env.bool("LOG_JSON", default=PRODUCTION),

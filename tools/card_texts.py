@@ -15,19 +15,8 @@ from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, NextSpell, SpellDamage
-from rules.arena.text_tables import (
-    AREAS,
-    BODIES,
-    LIMITS,
-    RANGES,
-    Attack,
-    Cost,
-    FigureTable,
-    Range,
-    RewardTable,
-    SpellTable,
-    SummonTable,
-)
+from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
 from rules.common.binding import TOGETHER, Field, Kind, Vocabulary, fields_of
 from tools import card_text_examples as examples
 

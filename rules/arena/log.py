@@ -10,6 +10,7 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
 from rules.arena.printed import RANKS
+from rules.common.actions import Action
 from rules.common.dice_fields import dice, die_or_dice, roll
 from rules.common.fields import (
     MAX_ACTIONS,
@@ -38,8 +39,6 @@ from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-log/1"
 MAX_UNITS = 50
-
-Action = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

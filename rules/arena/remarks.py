@@ -1,11 +1,20 @@
 """What is said of every log, whatever it tells: names that mean nothing, facts left out, and where the list stops."""
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.arena.laws import Laws
 from rules.arena.log import Log
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
 MOST_FINDINGS = 200
+
+
+def cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:
+    """With the numbers that the ruleset gives the articles; the findings of a game have them already."""
+    return (replace(each, article=laws.cites(each.article)) if each.article else each for each in found)
 
 
 def unknown_fields(log: Log) -> list[Issue]:

@@ -12,7 +12,7 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.recovery.reading import Reading, finding_of, most_believable, start, step, steps
-from rules.arena.remarks import at_most, facts_left_out, unknown_fields
+from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.proof import Proof, unchecked
@@ -61,12 +61,13 @@ def _deeds(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sen
 
 
 def _replayed(log: Log) -> tuple[Report, Reading | None]:
-    found = [*header.findings(log), *unknown_fields(log), *facts_left_out(log)]
+    laws = LAWS[log.ruleset]
+    found = [*cited(header.findings(log), laws), *unknown_fields(log), *facts_left_out(log)]
     try:
         reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
-            found.append(finding_of(None, error))
+            found.append(finding_of(None, error.cited(laws.cites)))
         return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
     found += [*reading.findings(), *outcomes.believed(game)]

@@ -207,10 +207,9 @@ def _check_figures(value: Any) -> None:
     if type(value) is not list:
         raise Wrong("wrong-type", _("A list of figures is expected."))
     if len(value) > MOST_FIGURES:
-        raise Wrong("too-many-figures", _(MANY, limit=MOST_FIGURES))
+        raise Wrong("too-many-figures", _("Only {limit} figures are read.", limit=MOST_FIGURES))
 
 
-MANY = gettext_noop("Only {limit} figures are read.")
 VISIBLE = f"^{HIDDEN.pattern.replace('[', '[^', 1)}*$"
 FIGURE = told_as(text, "wrong-type", _("A figure must be named by a text."))
 FIGURES = Shape(
@@ -237,7 +236,7 @@ POOL_OF_LIMITED: Schema = {
 
 
 def _too_many(pointer: str) -> Issue:
-    return _error(pointer, "too-many-figures", MANY, limit=MOST_FIGURES)
+    return _error(pointer, "too-many-figures", gettext_noop("Only {limit} figures are read."), limit=MOST_FIGURES)
 
 
 def _of_malformed(malformed: Malformed) -> Issue:

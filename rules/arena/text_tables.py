@@ -9,45 +9,13 @@ from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
+from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice
 from rules.common.fields import Wrong, text
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
-LIMITS = {
-    "unlimited": "4.8.3: black, as often as the AP last.",
-    "turn": "4.8.3: blue, once a turn.",
-    "target": "4.8.3: purple, once a turn for each target.",
-    "game": "4.8.3: red, once a game.",
-    "unknown": "The colour was never seen: the spell is never refused for its limit.",
-}
-RANGES = {
-    "close": "4.15.2: the four cells beside the caster, never changed.",
-    "ranged": "4.15.3: from `min` to `max` cells away.",
-    "line": "4.15.4: from `min` to `max` cells away, in the caster's row or column.",
-    "unseen": "4.15.5: from `min` to `max` cells away, without a line of sight.",
-    "personal": "4.15.6: the caster's own cell.",
-    "unknown": "The range was never seen: the spell is never refused for its range.",
-}
-AREAS = {
-    "cross": "4.16.3: the four cells beside the target too.",
-    "square": "4.16.3: the eight cells around the target too.",
-    "hammer": "4.16.3: the cells left and right of the target and the one behind it too.",
-    "staff": "4.16.3: the cells left and right of the target too.",
-    "shovel": "4.16.3: the cell behind the target too.",
-    "hand": "4.16.3: the two cells behind the target too.",
-    "breath": "4.16.3: the three cells behind the target too.",
-    "multiple": "7.2.3.c: every cell at which the spell could be aimed.",
-}
-BODIES = {
-    "mob": "4.19.4: a character that moves and casts.",
-    "bomb": "4.19.5: casts its Explosion when it is KO.",
-    "trap": "4.19.7: casts its Click on who ends on it.",
-    "turret": "4.19.6: casts and never moves.",
-    "tombstone": "4.19.8: is no obstacle, and is hurt by Profanation only.",
-    "mechanism": "4.19.1.e: any other summon without MP.",
-}
 
 
 def _read_slug(value: Any) -> str:

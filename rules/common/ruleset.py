@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from rules.common.actions import Action
 from rules.common.articles import Article
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal, Report
@@ -12,7 +13,6 @@ from rules.common.verdicts import Illegal, Report
 MAX_BYTES = 2 * 1024 * 1024  # of a log, whatever game it tells
 MAX_DEPTH = 16
 
-Action = dict[str, Any]
 Frame = dict[str, Any]
 GameLog = TypeVar("GameLog")
 Position = TypeVar("Position")

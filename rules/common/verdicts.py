@@ -1,6 +1,7 @@
 """What the rules answer: unreadable, illegal and unverifiable are three different answers."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +45,11 @@ class Illegal(Exception):
 
     def __str__(self) -> str:
         return f"{self.article}: {self.said}"
+
+    def cited(self, cites: Callable[[str], str]) -> "Illegal":
+        """The same, with the number that a ruleset gives the article."""
+        self.article = cites(self.article) if self.article else ""
+        return self
 
 
 class DiceMissing(Illegal):

@@ -14,9 +14,10 @@ from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
-from rules.arena.log import Action, read
+from rules.arena.log import read
 from rules.arena.replay import start
 from rules.arena.texts import all_rewards
+from rules.common.actions import Action
 from rules.games import DEFAULT
 
 TEAMS = {"A": ["Queen of the Tofus", "Oscar Kass"], "B": ["Kassius Kaos", "King of the Gobballs"]}

@@ -5,8 +5,9 @@ from typing import Any
 from rules.arena.engine.actions import play
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
-from rules.arena.log import Action, read
+from rules.arena.log import read
 from rules.arena.replay import start
+from rules.common.actions import Action
 from tools.selfplay import Rng, random_game
 from tools.selfplay.options import options
 

@@ -10,8 +10,9 @@ from judging.services.recorder import rolls
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
-from rules.arena.log import Action, read
+from rules.arena.log import read
 from rules.arena.replay import start, step
+from rules.common.actions import Action
 from rules.games import replay
 from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header, tokens_left
 

@@ -16,7 +16,8 @@ from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, read_power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import ELEMENTS, RANKS, Element
-from rules.arena.text_tables import AREAS, RewardTable, SpellTable
+from rules.arena.printed_words import AREAS
+from rules.arena.text_tables import RewardTable, SpellTable
 from rules.common.binding import bind, fields_of
 from rules.common.grid import DIRECTED_AREAS, ROUND_AREAS
 from tools import card_text_examples, card_texts

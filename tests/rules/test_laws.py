@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine.legal import legal_actions, played
+from rules.arena.laws import LAWS
 from rules.arena.laws.arena_2_7 import ARENA_2_7, block_loss
+from rules.common.verdicts import Illegal
+from rules.games import replay
+from tests.rules.logs import TWO_TURNS, do, encoded
 from tests.rules.shops import buy, shop
 
 
@@ -28,3 +33,30 @@ def test_what_a_reward_costs_is_for_the_laws_to_say():
 )
 def test_a_block_locks_catches_or_lets_go(locks, dodges, by_krosmaster, loss):
     assert block_loss(locks, dodges, by_krosmaster) == loss
+
+
+def numbered_anew(article: str) -> str:
+    return f"p{article}"
+
+
+ANEW = replace(ARENA_2_7, cites=numbered_anew)
+
+
+def test_findings_cite_the_numbers_of_the_ruleset(monkeypatch):
+    log = encoded(
+        *TWO_TURNS, do("move", to="A1"), do("end-turn"), do("move", to="A1"), sides={"A": "north", "B": "north"}
+    )
+    before = [each.article for each in replay(log).findings if each.article]
+    monkeypatch.setitem(LAWS, ARENA_2_7.slug, ANEW)
+    assert [each.article for each in replay(log).findings if each.article] == [*map(numbered_anew, before)]
+    assert len(set(before)) > 2
+
+
+def test_refusals_cite_the_numbers_of_the_ruleset():
+    table = shop()
+    table.game.be_strict()
+    table.game.laws, table.game.kamas["A"] = ANEW, 0
+    with pytest.raises(Illegal) as refused:
+        played(table.game, {"do": "buy-glory"})
+    assert refused.value.article == "p4.5.3"
+    assert {each.refusal.article[0] for each in legal_actions(table.game) if each.refusal} == {"p"}

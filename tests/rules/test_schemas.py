@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules.arena import log, report_fields, teamlist
+from rules.arena.power_names import POWERS_WITH_ARGUMENT, WITH_ARGUMENT
 from rules.common.fields import check_fields
 from rules.common.verdicts import Malformed
 from rules.games import parse
@@ -36,6 +37,10 @@ def test_the_command_says_which_schema_is_stale(tmp_path: Path, monkeypatch: pyt
         call_command("schemas", check=True)
     call_command("schemas")
     call_command("schemas", check=True)
+
+
+def test_powers_with_an_argument_are_in_the_schema() -> None:
+    assert [name for name in POWERS_WITH_ARGUMENT if f"{name}-" not in WITH_ARGUMENT] == []
 
 
 def log_is_read(document: Any) -> bool:

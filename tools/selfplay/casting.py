@@ -6,8 +6,8 @@ from rules.arena.cells import CELLS, DISTANCE, cell_name, in_line
 from rules.arena.engine.spells import ap_cost, reaches, seen, spell_of, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
 from rules.arena.printed import Spell
+from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 

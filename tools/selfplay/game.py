@@ -10,7 +10,8 @@ from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action, read
+from rules.arena.log import read
+from rules.common.actions import Action
 from rules.games import DEFAULT
 from tools.selfplay.mutator import Document
 from tools.selfplay.options import new_reward, options

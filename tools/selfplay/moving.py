@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 FILLER = "armour"

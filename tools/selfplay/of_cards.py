@@ -9,7 +9,7 @@ from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, in_line
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.spells import ap_cost, reach_bonus
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from tools.selfplay.casting import aimed, castable, spell_cast
 from tools.selfplay.mutator import Edit, Mutator, acting, but
 

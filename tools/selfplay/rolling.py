@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
 from rules.arena.printed import Spell
+from rules.common.actions import Action
 from tools.selfplay.casting import caster_of, spell_cast
 from tools.selfplay.mutator import Edit, Mutator, but
 

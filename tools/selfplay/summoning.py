@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.spells import ap_cost, reaches
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
 from rules.arena.printed import Spell
+from rules.common.actions import Action
 from tools.selfplay.casting import aimed, castable, spell_cast
 from tools.selfplay.mutator import Edit, Mutator, but
 

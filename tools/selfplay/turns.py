@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.state import OTHER, Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.faces import PLAIN
 from tools.selfplay.mutator import Edit, Mutator, but
 

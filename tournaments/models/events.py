@@ -40,7 +40,8 @@ from tournaments.models.settings import (
     default_tie_breaks,
     new_seed,
 )
-from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
+from tournaments.models.staged import Staged
+from tournaments.models.states import OVER, EventState
 
 
 def check_time_zone(name: str) -> str:
@@ -68,7 +69,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(Cancellable, WithRenderedTexts):
+class Event(Staged, Cancellable, WithRenderedTexts):
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
@@ -273,49 +274,8 @@ class Event(Cancellable, WithRenderedTexts):
         self.description_html = self.house_rules_html = SafeString()
 
     @property
-    def transitions(self) -> tuple[EventState, ...]:
-        """The allowed next states; a finished event can return to the stage it was in, Swiss rounds or cut."""
-        if self.state == EventState.FINISHED:
-            never = EventState.RUNNING if self.cut_seeds else EventState.CUT
-            return tuple(state for state in TRANSITIONS[EventState.FINISHED] if state != never)
-        return TRANSITIONS[EventState(self.state)]
-
-    @property
-    def next_state(self) -> EventState | None:
-        """The regular next state; the cut only if one is planned."""
-        onward = [state for state in self.transitions if state != EventState.CUT or self.has_planned_cut]
-        return onward[0] if onward else None
-
-    @property
-    def has_planned_cut(self) -> bool:
-        return bool(self.cut_size or self.cut_points)
-
-    @property
-    def is_before_cut(self) -> bool:
-        """Whether results still decide who is in the cut; once it has started, its seeds are fixed."""
-        return self.has_planned_cut and not self.cut_seeds and not self.is_over
-
-    @property
-    def has_started(self) -> bool:
-        """From then on points, tie-breaks and format are fixed."""
-        return self.state in STARTED
-
-    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
-
-    @property
-    def is_over(self) -> bool:
-        return self.state in OVER
-
-    @property
-    def is_playing(self) -> bool:
-        return self.state in {EventState.RUNNING, EventState.CUT}
-
-    @property
-    def accepts_players(self) -> bool:
-        """Whether the staff can add players, late entries included."""
-        return self.state != EventState.CUT and not self.is_over
 
     def accepts_registrations(self) -> bool:
         now = timezone.now()

@@ -19,7 +19,7 @@ from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
 PLAY: dict[str, Callable[[Game, Action], None]] = {

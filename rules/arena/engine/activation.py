@@ -9,7 +9,7 @@ from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards import discard_buffs
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 
 
 def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:

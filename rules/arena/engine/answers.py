@@ -8,8 +8,8 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import OF_A_POWER, resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.log import Action
 from rules.arena.printed import PowerText
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
 MOST_ANSWERS = 60  # to one action: powers that answer to one another would never end

@@ -19,8 +19,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.summons import SummonName
 from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD
+from rules.common.actions import Action
 from rules.common.binding import Count, Vocabulary, needs_one_of
 from rules.common.messages import sentence as _
 

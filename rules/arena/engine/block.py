@@ -11,7 +11,7 @@ from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing
 

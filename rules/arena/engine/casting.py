@@ -13,8 +13,8 @@ from rules.arena.engine.spells import Cast, ap_cost, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give
-from rules.arena.log import Action
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
 

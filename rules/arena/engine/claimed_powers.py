@@ -13,9 +13,9 @@ from rules.arena.engine.standby import believes
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
-from rules.arena.log import Action
 from rules.arena.log_claims import LONGEST_POWER
 from rules.arena.power_names import BY_NAME_ONLY, read_power
+from rules.common.actions import Action
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify

@@ -21,8 +21,8 @@ from rules.arena.engine.unknown_tokens import (
     spells_that_tokens_may_give,
     spells_told_of_tokens,
 )
-from rules.arena.log import Action
 from rules.arena.printed import CLAIMED, ELEMENTS, UNNAMED_SPELL, CardTexts, Spell
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal

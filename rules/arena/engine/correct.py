@@ -8,7 +8,7 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -10,7 +10,7 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
 from rules.arena.engine.survival import note_the_fall, survives
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.arena.cells import DISTANCE, cell_index, cell_name
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 

@@ -2,7 +2,7 @@
 
 from rules.arena.engine.outcomes import dice_of
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.faces import TURNS
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _

@@ -4,7 +4,7 @@ from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw
 from rules.arena.engine.unknown_tokens import hear
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

@@ -1,7 +1,7 @@
 """Gallons of Glory, Kamas, and who has won (1.4, 4.5, 4.6)."""
 
 from rules.arena.engine.state import OTHER, Decided, Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

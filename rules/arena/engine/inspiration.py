@@ -2,7 +2,7 @@
 
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -14,8 +14,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
-from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, Spell
+from rules.common.actions import Action
 from rules.common.ruleset import Option
 from rules.common.verdicts import DiceMissing, Illegal
 
@@ -23,7 +23,11 @@ from rules.common.verdicts import DiceMissing, Illegal
 def played(game: Game, action: Action) -> Game:
     """The position after an action; Illegal, or DiceMissing, leaves the one before as it was."""
     after = copied(game)
-    play(after, action)
+    try:
+        play(after, action)
+    except Illegal as refusal:
+        refusal.cited(game.laws.cites)
+        raise
     return after
 
 
@@ -45,7 +49,7 @@ def _tried(game: Game, action: Action) -> Option:
     except DiceMissing as missing:
         return Option(action, wanted=missing.wanted)
     except Illegal as refusal:
-        return Option(action, refusal)
+        return Option(action, refusal.cited(game.laws.cites))
     return Option(action)
 
 
@@ -143,5 +147,5 @@ def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))
     except Illegal as refusal:
-        return Option(action, refusal)
+        return Option(action, refusal.cited(game.laws.cites))
     return Option(action)

@@ -10,7 +10,7 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.names import slugify
 
 

@@ -11,7 +11,7 @@ from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import tokens_pay
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.arena.cells import cell_name
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal

@@ -32,7 +32,7 @@ def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
     try:
         may_be_aimed(Cast(game, spell, caster, caster.cell, cell, record))
     except Illegal as refusal:
-        return _kind(game, caster, spell, cell), refusal.article
+        return _kind(game, caster, spell, cell), game.laws.cites(refusal.article)
     return OPEN, ""
 
 

@@ -13,8 +13,8 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.survival import doubt_the_damage
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
 from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
+from rules.common.actions import Action
 from rules.common.binding import Effect
 from rules.common.messages import sentence as _
 

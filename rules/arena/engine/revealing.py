@@ -11,7 +11,7 @@ from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

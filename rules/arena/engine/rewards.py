@@ -10,7 +10,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
 A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")

@@ -5,7 +5,7 @@ from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_i
 from rules.arena.engine.glory import look_for_a_winner, pay_kamas, take_kamas, win_glory
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 

@@ -7,8 +7,8 @@ from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.engine.whom import around
-from rules.arena.log import Action
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rules.arena.engine.absent import why_absent
 from rules.arena.engine.state import Game, Pending
-from rules.arena.log import LISTS_STANDBY, Action
+from rules.arena.log import LISTS_STANDBY
 from rules.arena.printed import PowerText
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 from rules.common.verdicts import DiceMissing

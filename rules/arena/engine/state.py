@@ -14,8 +14,8 @@ from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
-from rules.arena.log import Action
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
+from rules.common.actions import Action
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -144,7 +144,11 @@ class Game:
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
         """A warning or a note; never in the way of play."""
         if not self.quiet:
-            self.findings.append(Issue(severity, code, said, self.index, article))
+            self.findings.append(Issue(severity, code, said, self.index, self.cited(article)))
+
+    def cited(self, article: str | None) -> str | None:
+        """The number of the article in the ruleset that is played."""
+        return self.laws.cites(article) if article else None
 
     def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
         """This fact is not in the data: the players are believed, and the report says so."""

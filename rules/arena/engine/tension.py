@@ -4,7 +4,7 @@ from rules.arena.engine.dice import shown
 from rules.arena.engine.flips import opening_flips_due
 from rules.arena.engine.glory import lose_to_tension
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

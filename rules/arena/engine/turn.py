@@ -6,7 +6,7 @@ from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_
 from rules.arena.engine.inspiration import sell_dice
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 

@@ -12,8 +12,8 @@ from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import rank_stays
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.log import Action
 from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
+from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 

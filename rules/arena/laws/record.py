@@ -7,11 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 
+def same_number(article: str) -> str:
+    return article
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laws:
     slug: str
     title: str
     engine: str  # named by every report; another number where a report of the same log would change
+    cites: Callable[[str], str] = same_number  # the engine names articles of 2.7: their numbers in this ruleset
     ranks: Mapping[str, tuple[str, ...]]  # of the rewards, by the box that is played with
     reward_prices: Mapping[str, int]
     crafter_prices: Mapping[str, int]

@@ -9,8 +9,8 @@ from rules.arena.engine.glory import ARTICLE_OF_VICTORY, won_glory
 from rules.arena.engine.piles import PILE_SIZE
 from rules.arena.engine.state import OTHER
 from rules.arena.laws import Laws
-from rules.arena.log import Action
 from rules.arena.printed import UNKNOWN_REWARD, CardTexts
+from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

@@ -11,7 +11,7 @@ from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
 from rules.arena.printed import Text
 from rules.arena.recovery.reading import finding_of
-from rules.arena.remarks import at_most, facts_left_out, unknown_fields
+from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.texts import facts_of
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
@@ -29,7 +29,8 @@ def account_after(log: Log) -> Account:
 
 
 def replay(log: Log) -> Report:
-    found = [*header.findings(log), *unknown_fields(log), *facts_left_out(log)]
+    laws = LAWS[log.ruleset]
+    found = [*cited(header.findings(log), laws), *unknown_fields(log), *facts_left_out(log)]
     account = opened(log)
     beliefs: list[Belief] = []
     rows = []
@@ -38,15 +39,15 @@ def replay(log: Log) -> Report:
         try:
             enter(account, action)
         except Illegal as error:
-            found.append(finding_of(index, error))
+            found.append(finding_of(index, error.cited(laws.cites)))
         beliefs += [Belief(index, card, about) for card, about in account.believes.items()]
         rows.append(row(account))
     found += _arena(log)
     wrong = any(issue.is_error for issue in found)
-    found += result.findings(account, log.result, after_errors=wrong)
+    found += cited(result.findings(account, log.result, after_errors=wrong), laws)
     return Report(
         verdict="invalid" if any(issue.is_error for issue in found) else "ledger",
-        engine=LAWS[log.ruleset].engine,
+        engine=laws.engine,
         findings=at_most(found),
         winner=account.winner,
         won_by=account.won_by,

@@ -7,9 +7,9 @@ from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.block import one_block
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, with_units
 from rules.arena.recovery.tokens import has_fallen_after_all
+from rules.common.actions import Action
 
 
 def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from rules.arena.engine.flips import turn_up
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
+from rules.common.actions import Action
 
 
 def _another_pile(game: Game, fault: PlayIssue) -> bool:

@@ -7,8 +7,8 @@ from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import profile_of
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Refusals
+from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
 

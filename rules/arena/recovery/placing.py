@@ -8,8 +8,8 @@ from rules.arena.engine.placing import waiting
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Repairs, with_units
+from rules.common.actions import Action
 
 
 def _before_placing(game: Game, action: Action) -> None:

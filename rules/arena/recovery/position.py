@@ -10,9 +10,9 @@ from rules.arena.engine.movement import spend_one_mp, step_onto
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.log import Action
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
 from rules.arena.recovery.tokens import has_fallen_after_all, held_unless_by_tokens, may_have_gone_on
+from rules.common.actions import Action
 
 
 def stands_elsewhere(game: Game, fault: PlayIssue) -> bool:

@@ -18,7 +18,7 @@ from rules.arena.log import Log
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
-from rules.arena.remarks import MOST_FINDINGS
+from rules.arena.remarks import MOST_FINDINGS, cited
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -73,7 +73,7 @@ def most_believable(log: Log) -> Reading:
             other = _through(log, way)
             if (others := _doubt(log, other)) < doubt:
                 best, doubt = other, others
-    return replace(best, of_the_result=tuple(outcome.findings(best.game, log.result)))
+    return replace(best, of_the_result=tuple(cited(outcome.findings(best.game, log.result), best.game.laws)))
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
@@ -123,7 +123,7 @@ def step(game: Game, log: Log, index: int) -> bool:
     try:
         play(game, log.actions[index])
     except Illegal as error:
-        found = finding_of(index, error)
+        found = finding_of(index, error.cited(game.laws.cites))
         if error.code == "game-is-over" and _faulty(game):  # after a slip, where the game ended is a guess
             found = replace(found, severity="note")
         game.findings.append(found)

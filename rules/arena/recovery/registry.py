@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import MOST_FAULTS, Game
-from rules.arena.log import Action
+from rules.common.actions import Action
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal
@@ -26,7 +26,13 @@ def note(game: Game, fault: PlayIssue) -> None:
         return
     index = game.index if fault.where is None else fault.where
     found = Issue(
-        "error", fault.code, fault.message, index, fault.article, expected=fault.expected, logged=fault.logged
+        "error",
+        fault.code,
+        fault.message,
+        index,
+        game.cited(fault.article),
+        expected=fault.expected,
+        logged=fault.logged,
     )
     game.findings.append(found)
     game.quiet = game.first_only

@@ -7,9 +7,9 @@ from rules.arena.engine.inspiration import POWER_OF_FACE, REFUND
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.turn import close_turn, open_turn
-from rules.arena.log import Action
 from rules.arena.recovery.flips import flips_of_a_turn_left_out
 from rules.arena.recovery.registry import Refusals, Repairs
+from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
 
