@@ -1,5 +1,6 @@
 """What a game claims of cards that nobody has entered: whom it is heard for, what is kept, and how far it goes."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from rules.arena.engine.glory import doubt_the_order
 from rules.arena.engine.meaning import held
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.slips import Slips
+from rules.arena.engine.units import Reward
 from rules.arena.log_claims import LONGEST_POWER
+from tests.rules.duels import MISS, duel, endow
 from tests.rules.table import Table
 
 
@@ -141,3 +144,67 @@ def test_a_spell_does_no_more_than_its_dice_may_add(
     for claim in (did, does):
         held(table.game, table["q"], cause, "blow", claim | {"spell" if cause == "spell" else "power": "Blow"})
     assert "".join(finding.code for finding in table.game.findings) == code
+
+
+def ignored(table: Table, spell: str, target: str = "B1", **fields: Any) -> list[str]:
+    """The codes of what is said of a cast for which something is declared."""
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    found = table.says("cast", spell=spell, target=target, declared={"kamas": {"A": 1}}, **dice, **fields)
+    return [finding.code for finding in found]
+
+
+@pytest.mark.article("2.5.2")
+def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
+    table = duel()
+    assert ignored(table, "con") == ["declaration-ignored"]
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    assert ignored(table, "con") == ["declaration-ignored"]
+    assert table.game.kamas["A"] == 0
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    table["q"].profile = replace(table["q"].profile, spells={})
+    assert ignored(table, "punch") == ["declaration-ignored"]
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table.activate("q")
+    assert ignored(table, "punch") == []
+    assert table.game.kamas["A"] == 1
+
+
+@pytest.mark.article("4.9.7", "4.10.4")
+def test_an_unknown_element_is_said_where_one_resistance_would_change_the_damage() -> None:
+    for powers, codes in (((), []), (("resistance-water",), ["element-not-known"])):
+        table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
+        endow(table["K"], *powers)
+        found = table.says("cast", spell="assault", target="B1", critical=MISS, armour={"K": MISS})
+        assert [finding.code for finding in found] == codes
+
+
+@pytest.mark.article("7.5.18.a")
+def test_an_unseen_spell_steals_as_much_health_as_it_placed() -> None:
+    table = unseen()
+    table["q"].injuries, table["K"].injuries = 5, 2
+    steals = [{"effect": "steals-health"}]
+    blow = {"spell": "blow", "target": "C3", "declared": {"cost": {"ap": 1}, "injuries": {"K": 2}}}
+    assert table.does("cast", **blow, standby=steals) == []
+    assert (table["q"].injuries, table["K"].injuries) == (3, 4)
+    for by, article in (("q", []), ("x", ["7.2.9.a"]), ("nobody", ["7.2.9.a"])):
+        blow["declared"] = {"cost": {"ap": 1}, "injuries": {"K": 1}}
+        table["K"].injuries = 0
+        assert table.does("cast", **blow, standby=[{**steals[0], "by": by}]) == article
+
+
+@pytest.mark.article("7.1.5", breaks=True)
+def test_no_open_token_lengthens_a_range_that_nothing_alters() -> None:
+    table = Table("q . . K", q="anna-tommy", K="bill-tell").activate("q")
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    assert table.does("cast", spell="assault", target="D1", critical=MISS, armour={"K": MISS}) == ["7.1.5"]
+
+
+@pytest.mark.article("4.14.5", breaks=True)
+@pytest.mark.parametrize(("enemy", "dice", "expected"), [("oscar-kass", 2, 1), ("goultard", 3, [1, 2])])
+def test_the_report_says_how_many_dice_a_block_may_have(enemy: str, dice: int, expected: int | list[int]) -> None:
+    table = Table("m E .", m="anna-tommy", E=enemy).activate("m")
+    blocks = [{"by": "E", "lock": ["lock"] * dice, "dodge": ["dodge"]}]
+    found = [each for each in table.says("move", to="A2", blocks=blocks) if each.severity == "error"]
+    assert [(each.code, each.expected, each.logged) for each in found] == [
+        ("lock-dice", {"lock": expected}, {"lock": dice})
+    ]
