@@ -5,7 +5,12 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine import outcome
+from rules.arena.engine.damage import leave
+from rules.arena.engine.state import Pending
+from rules.arena.engine.units import Reward
 from rules.arena.log import Result
+from rules.arena.printed import Characteristics
+from rules.arena.texts import reward_of
 from tests.rules.duels import MISS, cast
 from tests.rules.table import Table
 
@@ -144,3 +149,41 @@ def test_a_cost_in_injuries_may_knock_the_caster_out_before_anything_else(
     dice = {} if winner else {"critical": MISS, "armour": {"K": MISS}}
     assert table.does("cast", spell="punishment", target="B1", **dice) == []
     assert (table.at("q"), table["K"].injuries, table.game.winner) == (None, hurt, winner)
+
+
+@pytest.mark.article("4.10.2.a", "1.3.9", breaks=True)
+def test_a_summon_that_left_with_its_summoner_has_fallen() -> None:
+    table = Table("q K . x X", q="oscar-kass", K="king-of-the-gobballs", x="bill-tell", X="anna-tommy").activate("q")
+    table.add("g", "gobball of K", [2])
+    table["K/gobball-1"].injuries = 1
+    table["K"].injuries = 9
+    assert cast(table, "con", "B1", MISS, K=MISS * 2) == []
+    assert (table.at("K"), table.at("K/gobball-1")) == (None, None)
+    summon = table["K/gobball-1"]
+    assert (summon.fallen, summon.injuries) == (True, 0)
+    table.game.player = "B"
+    table.game.begun = True
+    assert table.does("activate", unit="K/gobball-1") == ["4.10.2.a"]
+
+
+@pytest.mark.article("4.18.6")
+def test_what_waits_of_a_piece_that_left_stays_away_when_another_leaves() -> None:
+    table = Table("q . K", q="bad-aboum", K="bill-tell")
+    table.add("b", "water-bomb of q", [1])
+    table.add("c", "water-bomb of q", [3])
+    waiting = [Pending("explosion", table[f"q/water-bomb-{number}"]) for number in (1, 2)]
+    table.game.standby = list(waiting)
+    for number in (1, 2):
+        leave(table.game, table[f"q/water-bomb-{number}"])
+    assert [pending.lapsed for pending in waiting] == [True, True]
+
+
+@pytest.mark.article("4.7.5.b")
+def test_bonuses_of_rewards_add_up_and_no_gauge_is_below_none() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell")
+    hammer = reward_of("hammer")
+    assert hammer is not None
+    less = replace(hammer, bonus=Characteristics(ap=-9, mp=-9, hp=0, range=1))
+    table["q"].rewards += [Reward("one", less, True), Reward("two", less, True)]
+    table["q"].refresh()
+    assert (table["q"].most_ap, table["q"].most_mp, table["q"].reach_bonus) == (0, 0, 2)

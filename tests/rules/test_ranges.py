@@ -1,9 +1,12 @@
 """Where a spell can be aimed: range, line and sight (4.15, 7.1.5, 7.1.6)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from rules.arena.engine.units import Reward
+from rules.common.verdicts import Finding
 from tests.rules.duels import MISS, dan_to_fu, queen, spell
 from tests.rules.table import Table
 
@@ -141,3 +144,45 @@ def test_a_longer_range_begins_where_it_began() -> None:
     table.activate("q")
     spell(table, range="ranged", least=2, most=3, alterable=True)
     assert table.does("cast", spell="con", target="B1", critical=MISS) == ["7.1.5"]
+
+
+def aims(target: str, *, reach: int = 0, token: bool = True, **facts: Any) -> list[Finding]:
+    """Oscar Kass on A1, with a token that nobody has entered and a spell that reaches 2 to 3 cells."""
+    table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+    if token:
+        table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].reach = reach
+    spell(table, **{"range": "ranged", "least": 2, "most": 3, "alterable": True, "area": None} | facts)
+    found = table.says("cast", spell="con", target=target, critical=["lock"])
+    return [each for each in found if each.severity == "error"]
+
+
+@pytest.mark.article("4.15.7", "7.1.5")
+@pytest.mark.article("7.1.5", breaks=True)
+@pytest.mark.parametrize(
+    ("target", "facts", "article"),
+    [
+        ("A5", {}, None),
+        ("A7", {}, None),
+        ("A8", {}, "7.1.5"),
+        ("A8", {"reach": 1}, None),
+        ("A9", {"reach": 1}, "7.1.5"),
+        ("B4", {}, None),
+        ("A5", {"range": "line"}, None),
+        ("B4", {"range": "line"}, "4.15.4"),
+        ("A5", {"alterable": False}, "7.1.5"),
+        ("A2", {}, "7.1.5"),
+        ("A5", {"token": False}, "7.1.5"),
+    ],
+)
+def test_an_open_token_lengthens_an_alterable_range_by_three(
+    target: str, facts: dict[str, Any], article: str | None
+) -> None:
+    assert [each.article for each in aims(target, **facts)] == ([article] if article else [])
+
+
+@pytest.mark.article("7.1.5", breaks=True)
+@pytest.mark.parametrize(("alterable", "expected"), [(True, [2, 5]), (False, [2, 3])])
+def test_the_report_says_how_far_a_spell_reaches(alterable: bool, expected: list[int]) -> None:
+    (found,) = aims("A8", reach=2, token=False, alterable=alterable)
+    assert (found.expected, found.logged) == ({"range": expected}, {"range": 7})

@@ -191,3 +191,10 @@ def test_step_8_is_not_played_once_step_7_has_decided_the_game() -> None:
 
     assert last_blow() == []
     assert last_blow(standby=[{"effect": "steals-health"}]) == ["7.2.8.c"]
+
+
+@pytest.mark.article("7.2.4.a", breaks=True)
+def test_a_lottery_without_coins_is_a_fault_and_the_spell_goes_on() -> None:
+    table = Table("q K . X x", q="quentin-flush", K="anna-tommy", X="bill-tell", x="oscar-kass").activate("q")
+    assert table.does("cast", spell="lottery", target="B1", critical=MISS, armour={"K": MISS}) == ["7.2.4.a"]
+    assert table["K"].injuries == 1

@@ -7,9 +7,10 @@ import pytest
 
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import pay_kamas
-from rules.arena.engine.survival import by_tokens, is_shown_later, the_log_goes_on
+from rules.arena.engine.survival import by_tokens, is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.engine.units import Reward
 from rules.arena.engine.unknown_tokens import hear, most_of, token_of, unseen_in
+from rules.arena.recovery.policy import Recovery
 from rules.arena.texts import reward_of
 from tests.rules.table import Table
 
@@ -176,3 +177,12 @@ def test_a_boost_gives_nothing_that_lasts_and_no_token_too_much() -> None:
     table = doubted(6, 6, 1)
     assert heard(table, kind="buff", gives={"ap": 4}) == ["beyond-any-token"]
     assert token_of(table.game, "granite-1") is None
+
+
+@pytest.mark.article("4.10.2")
+@pytest.mark.parametrize(("unsure", "injuries", "fell"), [(0, 6, False), (1, 5, True), (1, 4, False), (2, 4, True)])
+def test_who_may_have_fallen_has_room_for_what_is_unsure(unsure: int, injuries: int, fell: bool) -> None:
+    table = doubted(6, 6, 1)
+    table.game.policy = Recovery()
+    table["K"].unsure, table["K"].injuries = unsure, injuries
+    assert may_have_fallen(table.game, table["K"]) is fell

@@ -1,0 +1,210 @@
+"""What a game claims of cards that nobody has entered: whom it is heard for, what is kept, and how far it goes."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.basis import Basis
+from rules.arena.engine.claimed_powers import adopt, announced, is_of_the_rules
+from rules.arena.engine.claims import claim_power, claim_spell
+from rules.arena.engine.glory import doubt_the_order
+from rules.arena.engine.meaning import held
+from rules.arena.engine.policy import STRICT
+from rules.arena.engine.slips import Slips
+from rules.arena.engine.units import Reward
+from rules.arena.log_claims import LONGEST_POWER
+from tests.rules.duels import MISS, duel, endow
+from tests.rules.table import Table
+
+
+def unseen() -> Table:
+    """Goultard was never seen; Oscar Kass, Bill Tell and Anna Tommy were."""
+    return Table("q . K\n. . .\nx . X", q="goultard", K="bill-tell", x="oscar-kass", X="anna-tommy").activate("q")
+
+
+def heard(table: Table, power: str, **claimed: Any) -> tuple[list[str], list[str]]:
+    """The codes of what is said, and the powers that then happen."""
+    before = len(table.game.findings)
+    announced(table.game, {"do": "move", "declared": [{"power": power, **claimed}]})
+    said = [finding.code for finding in table.game.findings[before:]]
+    return said, [claim["power"] for claim, _owner in table.game.claims.now.powers]
+
+
+@pytest.mark.article("2.7.1", breaks=True)
+def test_only_a_power_that_the_card_may_have_happens() -> None:
+    table = unseen()
+    assert heard(table, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
+    assert heard(table, "Bloodlust", by="x", kamas={"A": 1}) == (["no-such-power"], [])
+    assert heard(table, "Armour", by="x", kamas={"A": 1}) == (["declaration-ignored"], [])
+    assert heard(table, "Armour", by="x") == ([], [])
+    for number in range(5):
+        assert heard(table, f"Bloodlust {number}")[0] == []
+    assert heard(table, "Bloodlust the last", kamas={"A": 1}) == (["too-many-powers"], [])
+    assert heard(table, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
+
+
+@pytest.mark.article("2.7.1")
+def test_powers_of_other_cards_do_not_fill_a_card_and_adopted_ones_stay() -> None:
+    table = unseen()
+    table.add("y", "yugo", [])
+    for number in range(6):
+        table.game.claims.said[("another-card", f"power bloodlust-{number}")] = held(
+            table.game, table["q"], "spell", f"Blow {number}", {}
+        )
+    assert heard(table, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
+    adopt(table.game, table["q"], "lock")
+    adopt(table.game, table["q"], "dodge")
+    assert table.game.claims.powers["goultard"] == {"lock", "dodge"}
+    assert table["q"].powers == {"lock", "dodge"}
+
+
+def test_a_power_is_of_the_rules_when_they_can_read_it() -> None:
+    assert is_of_the_rules("lock")
+    assert not is_of_the_rules("bloodlust")
+    assert not is_of_the_rules("l" * (LONGEST_POWER + 1))
+
+
+def test_claims_of_a_game_narrow_or_add_up() -> None:
+    basis = Basis()
+    for values, narrows in ((["1", "2", "3"], True), (["2", "3", "4"], True), (["9"], True)):
+        basis.claim("card", "blow", "damage", values, narrows=narrows)
+    assert basis.claims["card", "blow"]["damage"] == {"2", "3", "9"}  # 9 leaves nothing, so it is added
+    for values in (["ap 1"], ["ap 1"], ["ap 2"]):
+        basis.claim("card", "blow", "cost", values, narrows=False)
+    assert basis.claims["card", "blow"]["cost"] == {"ap 1", "ap 2"}
+
+
+def test_the_damage_of_an_unseen_spell_is_read_from_enemies_who_stand() -> None:
+    table = unseen()
+    claim: Any = {"injuries": {"x": 2, "nobody": 2}}
+    claim_spell(table.game, "goultard", "blow", table["q"], claim)
+    assert table.game.basis.claims == {("goultard", "blow"): {"effects": {"injuries"}}}
+    hit: Any = {"injuries": {"K": 2, "X": 0}}
+    claim_spell(table.game, "goultard", "blow", table["q"], hit)
+    assert table.game.basis.claims["goultard", "blow"]["damage"] == {"0", "1", "2", "3", "4"}
+    table = unseen()
+    table.game.lift(table["K"])
+    claim_spell(table.game, "goultard", "blow", table["q"], {"injuries": {"K": 2}})
+    assert table.game.basis.claims == {("goultard", "blow"): {"effects": {"injuries"}}}
+
+
+def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
+    table = unseen()
+    claim_power(table.game, table["q"], "lock", 0)
+    claim_power(table.game, table["q"], "lock", 1)
+    assert table.game.basis.claims == {("goultard", None): {"lock": {"no", "yes"}}}
+    for change in ("powerless", "quiet", "too many", "seen"):
+        table = unseen()
+        unit = table["x"] if change == "seen" else table["q"]
+        unit.powerless, table.game.quiet = change == "powerless", change == "quiet"
+        claim_power(table.game, unit, "lock", 2 if change == "too many" else 0)
+        assert table.game.basis.claims == {}, change
+
+
+def test_a_slip_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
+    slips = Slips(doubtful={"lock": 5})
+    assert [slips.is_doubtful("lock", turn) for turn in (5, 6, 7)] == [True, True, False]
+    assert not slips.is_doubtful("dodge", 5)
+
+
+@pytest.mark.article("1.7.1", "4.6.2")
+def test_the_order_of_falls_is_doubted_only_for_the_wild_gg() -> None:
+    gains = [("A", 3), ("B", 2)]
+    table = unseen()
+    doubt_the_order(table.game, gains)
+    assert table.game.slips.doubted_glory == {"A": 1, "B": -1}
+    for change in ("strict", "no wild gg", "one side"):
+        table = unseen()
+        if change == "strict":
+            table.game.policy = STRICT
+        table.game.wild = 0 if change == "no wild gg" else 1
+        doubt_the_order(table.game, gains if change != "one side" else gains[:1] * 2)
+        assert table.game.slips.doubted_glory == {}, change
+
+
+@pytest.mark.article("2.5.2", breaks=True)
+@pytest.mark.parametrize(
+    ("cause", "did", "does", "code"),
+    [
+        ("spell", {"injuries": {"K": 1}}, {"injuries": {"K": 3}}, ""),
+        ("spell", {"injuries": {"K": 1}}, {"injuries": {"K": 4}}, "another-text"),
+        ("spell", {"healed": {"x": 1}}, {"healed": {"x": 2}}, ""),
+        ("spell", {"healed": {"x": 1}}, {"healed": {"x": 3}}, "another-text"),
+        ("spell", {"injuries": {"K": 1}}, {"healed": {"x": 1}}, "another-text"),
+        ("spell", {"healed": {"x": 1}}, {"injuries": {"K": 2}}, ""),
+        ("spell", {"kamas": {"A": 1}}, {"kamas": {"A": 2}}, "another-text"),
+        ("power", {"injuries": {"K": 1}}, {"injuries": {"K": 2}}, "another-text"),
+    ],
+)
+def test_a_spell_does_no_more_than_its_dice_may_add(
+    cause: str, did: dict[str, Any], does: dict[str, Any], code: str
+) -> None:
+    table = unseen()
+    for claim in (did, does):
+        held(table.game, table["q"], cause, "blow", claim | {"spell" if cause == "spell" else "power": "Blow"})
+    assert "".join(finding.code for finding in table.game.findings) == code
+
+
+def ignored(table: Table, spell: str, target: str = "B1", **fields: Any) -> list[str]:
+    """The codes of what is said of a cast for which something is declared."""
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    found = table.says("cast", spell=spell, target=target, declared={"kamas": {"A": 1}}, **dice, **fields)
+    return [finding.code for finding in found]
+
+
+@pytest.mark.article("2.5.2")
+def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
+    table = duel()
+    assert ignored(table, "con") == ["declaration-ignored"]
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    assert ignored(table, "con") == ["declaration-ignored"]
+    assert table.game.kamas["A"] == 0
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    table["q"].profile = replace(table["q"].profile, spells={})
+    assert ignored(table, "punch") == ["declaration-ignored"]
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table.activate("q")
+    assert ignored(table, "punch") == []
+    assert table.game.kamas["A"] == 1
+
+
+@pytest.mark.article("4.9.7", "4.10.4")
+def test_an_unknown_element_is_said_where_one_resistance_would_change_the_damage() -> None:
+    for powers, codes in (((), []), (("resistance-water",), ["element-not-known"])):
+        table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
+        endow(table["K"], *powers)
+        found = table.says("cast", spell="assault", target="B1", critical=MISS, armour={"K": MISS})
+        assert [finding.code for finding in found] == codes
+
+
+@pytest.mark.article("7.5.18.a")
+def test_an_unseen_spell_steals_as_much_health_as_it_placed() -> None:
+    table = unseen()
+    table["q"].injuries, table["K"].injuries = 5, 2
+    steals = [{"effect": "steals-health"}]
+    blow = {"spell": "blow", "target": "C3", "declared": {"cost": {"ap": 1}, "injuries": {"K": 2}}}
+    assert table.does("cast", **blow, standby=steals) == []
+    assert (table["q"].injuries, table["K"].injuries) == (3, 4)
+    for by, article in (("q", []), ("x", ["7.2.9.a"]), ("nobody", ["7.2.9.a"])):
+        blow["declared"] = {"cost": {"ap": 1}, "injuries": {"K": 1}}
+        table["K"].injuries = 0
+        assert table.does("cast", **blow, standby=[{**steals[0], "by": by}]) == article
+
+
+@pytest.mark.article("7.1.5", breaks=True)
+def test_no_open_token_lengthens_a_range_that_nothing_alters() -> None:
+    table = Table("q . . K", q="anna-tommy", K="bill-tell").activate("q")
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    assert table.does("cast", spell="assault", target="D1", critical=MISS, armour={"K": MISS}) == ["7.1.5"]
+
+
+@pytest.mark.article("4.14.5", breaks=True)
+@pytest.mark.parametrize(("enemy", "dice", "expected"), [("oscar-kass", 2, 1), ("goultard", 3, [1, 2])])
+def test_the_report_says_how_many_dice_a_block_may_have(enemy: str, dice: int, expected: int | list[int]) -> None:
+    table = Table("m E .", m="anna-tommy", E=enemy).activate("m")
+    blocks = [{"by": "E", "lock": ["lock"] * dice, "dodge": ["dodge"]}]
+    found = [each for each in table.says("move", to="A2", blocks=blocks) if each.severity == "error"]
+    assert [(each.code, each.expected, each.logged) for each in found] == [
+        ("lock-dice", {"lock": expected}, {"lock": dice})
+    ]
