@@ -35,7 +35,7 @@ def game(number: int) -> Log:
     teams = drawn(rng), drawn(rng)
     if kind == MIRRORED:
         teams = teams[0], teams[0]
-    fields = {LIMITED: {"team_format": "limited"}, FIRST_BOX: {"rewards": "original"}}.get(kind, {})
+    fields: Log = {LIMITED: {"team_format": "limited"}, FIRST_BOX: {"rewards": "original"}}.get(kind, {})
     return random_game(f"compared/{number}", teams, **fields)
 
 
