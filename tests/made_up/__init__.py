@@ -12,6 +12,7 @@ from unittest.mock import patch
 from rules.arena import cards, legality, texts
 from rules.arena.cards import Catalogue
 from rules.arena.printed import CardTexts, RewardText
+from rules.arena.team import check
 from tools.selfplay import Rng
 
 HERE = Path(__file__).parent
@@ -68,3 +69,30 @@ def known_team(rng: Rng) -> list[str]:
                 team.append(card)
         if sum(member.level for member in team) == LEVEL and 3 <= len(team) <= 8:
             return [card.slug for card in team]
+
+
+def limited_team(rng: Rng) -> list[str]:
+    """A limited team of such figures: copies as they come, and not always the highest level (1.1.2)."""
+    pool = [card for card in cards.catalogue().cards if card.expansion == "made-up" or card.slug in FIRST_BOX]
+    while True:
+        team = [rng.one_of(pool) for _ in range(rng.one_of((3, 3, 4, 5)))]
+        if sum(card.level for card in team) <= LEVEL:
+            return [card.slug for card in team]
+
+
+def mixed_team(rng: Rng) -> list[str]:
+    """A legal team with a figure of which nobody knows the text."""
+    unseen = [card for card in cards.catalogue().cards if card.slug not in texts.card_texts().figures]
+    while True:
+        known = [card for card in cards.catalogue().cards if card.slug in known_team(rng)]
+        team = [rng.one_of(unseen), *known[1:]]
+        if check([card.slug for card in team]).is_legal:
+            return [card.slug for card in team]
+
+
+def team_with(rng: Rng, *figures: str) -> list[str]:
+    """A team of known figures, these among them."""
+    while True:
+        team = known_team(rng)
+        if {*figures} <= {*team}:
+            return team

@@ -26,9 +26,17 @@ Log = dict[str, Any]
 PER_GAME = 10
 
 
+LIMITED, FIRST_BOX, MIRRORED = 3, 5, 7  # one of ten games is a limited one, one is with the first box, ...
+
+
 def game(number: int) -> Log:
-    rng = Rng(f"teams/{number}")
-    return random_game(f"compared/{number}", (made_up.known_team(rng), made_up.known_team(rng)))
+    rng, kind = Rng(f"teams/{number}"), number % PER_GAME
+    drawn = made_up.limited_team if kind == LIMITED else made_up.known_team
+    teams = drawn(rng), drawn(rng)
+    if kind == MIRRORED:
+        teams = teams[0], teams[0]
+    fields: Log = {LIMITED: {"team_format": "limited"}, FIRST_BOX: {"rewards": "original"}}.get(kind, {})
+    return random_game(f"compared/{number}", teams, **fields)
 
 
 def logs(number: int, mutants: int = PER_GAME) -> Iterator[tuple[str, Log]]:
@@ -89,8 +97,12 @@ def main() -> int:
     work = partial(compared, mutants=options.mutants // options.games)
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for said, differences in pool.map(work, range(options.first, options.first + options.games)):
+        for done, (said, differences) in enumerate(
+            pool.map(work, range(options.first, options.first + options.games)), start=1
+        ):
             total += said
+            if done % 50 == 0:
+                sys.stderr.write(f"{done} games, {total.total()} logs\n")
             for difference in differences:
                 sys.stdout.write(f"{difference}\n")
                 sys.stdout.flush()

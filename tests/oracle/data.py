@@ -1,9 +1,8 @@
-"""What the second opinion knows: the data files of cards, texts and boards, read plainly and nothing else."""
+"""What the second opinion shares with the engine: the data files of cards, texts and boards, read plainly."""
 
 import re
 import tomllib
 import unicodedata
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +12,28 @@ DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 
 
 BEYOND = frozenset(
-    {
-        *(
-            "own-powers",
-            "kamas",
-            "copy-power",
-            "mend",
-            "take-kamas",
-            "bonus-if",
-            "frost",
-            "at",
-            "again",
-            "first-attack",
-        ),
-        *("invisibility", "compulsion", "all-types", "interior-fire", "splicing", "desplicing"),
-        *("team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"),
-    }
+    [
+        "own-powers",
+        "kamas",
+        "copy-power",
+        "mend",
+        "take-kamas",
+        "bonus-if",
+        "frost",
+        "at",
+        "again",
+        "first-attack",
+        "invisibility",
+        "compulsion",
+        "all-types",
+        "interior-fire",
+        "splicing",
+        "desplicing",
+        "team",
+        "adjacent-allies",
+        "self-and-adjacent-allies",
+        "allied-summons",
+    ]
 )
 
 
@@ -41,21 +46,28 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-@dataclass
+def known(spell: Card) -> Card:
+    if spell.get("unknown") or beyond(spell):
+        raise CannotTell(spell["name"])
+    return spell
+
+
 class Library:
-    cards: dict[str, Card] = field(default_factory=dict)
-    texts: dict[str, Card] = field(default_factory=dict)
-    summons: dict[str, Card] = field(default_factory=dict)
-    rewards: dict[str, Card] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.cards: dict[str, Card] = {}
+        self.texts: dict[str, Card] = {}
+        self.summons: dict[str, Card] = {}
+        self.rewards: dict[str, Card] = {}
 
     def read(self, folder: Path) -> "Library":
-        for file in sorted(folder.glob("cards/*.toml")):
+        for file in folder.glob("cards/*.toml"):
             self.cards |= {card["slug"]: card for card in tomllib.loads(file.read_text())["cards"]}
-        for file in sorted(folder.glob("texts/*.toml")):
+        for file in folder.glob("texts/*.toml"):
+            read = tomllib.loads(file.read_text())
+            if file.name == "rewards.toml":  # some have several names
+                read = {other: {**r, "slug": name} for name, r in read.items() for other in (name, *r.get("also", ()))}
             tables = {"summons.toml": self.summons, "rewards.toml": self.rewards}.get(file.name, self.texts)
-            tables |= tomllib.loads(file.read_text())
-        for name, reward in [*self.rewards.items()]:
-            self.rewards |= {other: {**reward, "slug": name} for other in reward.get("also", [])}
+            tables |= read
         return self
 
     def figure(self, name: str) -> Card:
@@ -63,26 +75,13 @@ class Library:
         printed, text = self.cards.get(name), self.texts.get(name)
         if printed is None or text is None or "missing" in text or printed.get("types") == "unknown" or beyond(text):
             raise CannotTell(name)
-        for spell in text.get("spells", []):
-            known(spell)
-        return {**printed, **text, "name": printed["name"]}
+        return {**printed, **text, "name": printed["name"], "spells": [known(s) for s in text.get("spells", [])]}
 
     def summon(self, name: str) -> Card:
         text = self.summons[name]
         if text.get("figures") == "unknown":
             raise CannotTell(name)
         return {**text, "types": [*text["families"], text["name"]]}
-
-    def reward(self, name: str) -> Card:
-        if name not in self.rewards:
-            raise CannotTell(name)
-        return {"slug": name, **self.rewards[name]}
-
-
-def known(spell: Card) -> Card:
-    if spell.get("unknown") or beyond(spell):
-        raise CannotTell(spell["name"])
-    return spell
 
 
 def beyond(value: Any) -> bool:
@@ -106,6 +105,6 @@ def board(name: str) -> dict[Cell, str] | None:
         head, drawing = file.read_text().split("\n\n", 1)
         also = re.search(r"^also: *(.*)$", head, re.MULTILINE)
         if name == file.stem or (also and name in re.split(r", *", also[1])):
-            rows = [line.split() for line in drawing.splitlines()[1:]]
-            return {(x, int(row[0]) - 1): letter for row in rows if row for x, letter in enumerate(row[1:])}
+            rows = [line.split() for line in drawing.splitlines()[1:] if line.strip()]
+            return {(x, int(row[0]) - 1): letter for row in rows for x, letter in enumerate(row[1:])}
     return None

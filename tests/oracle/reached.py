@@ -1,44 +1,143 @@
-"""Which enforced articles random games come to: an article is reached when a report of a spoiled game names it.
+"""Which articles random games come to: measured, and kept in tools/reached.toml for docs/rules-coverage.md.
 
-    python -m tests.oracle.reached 150
+    python -m tests.oracle.reached --games 120
 
-plays so many games of the comparison, each with its mutants, and lists what no report names and tools/unreached.toml
-does not explain; it exits 0 when there is nothing to list.
+plays games of the comparison until each article was reached or there are no more games. An enforced article is reached
+when the report of a game that was spoiled names it, an applied one when the replay of a legal game runs through its
+place in tests/oracle/witnesses.py. It exits 0 when whatever was not reached is explained in tools/unreached.toml.
 """
 
+import argparse
 import json
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Mapping
 
 from rules.arena.articles import articles
 from rules.games import replay
 from tests import made_up
-from tests.oracle.comparing import logs
+from tests.oracle import comparing
+from tests.oracle.tracing import watched
 from tools import rules_coverage
-from tools.selfplay import of_cards
+from tools.selfplay import Rng, claiming, of_cards, random_game, seldom
+from tools.selfplay.mutation import places
 from tools.selfplay.mutators import ALL
 
-GAMES = 150
+GAMES = 120
+LEGAL = ("game", "bold game")  # in which applied articles are looked for
+BLIND = 3  # logs with a blind change that are read of each game, beside those that break a rule on purpose
+MUTATORS = {mutator.name: mutator for mutator in (*ALL, *of_cards.MUTATORS, *seldom.MUTATORS, *claiming.MUTATORS)}
+NAME = re.compile(r"(game|mixed game|bold game) (\d+)(?:, (.*))?")
+MOST_LISTED = 12
+TRIES = 3  # places of one game at which a mutator is tried
 
 
-def unreached(numbers: Iterable[int]) -> list[str]:
-    named: set[str | None] = set()
+def enforced() -> set[str]:
+    return {number for number, article in articles().items() if article.treatment == "enforced"}
+
+
+def applied() -> set[str]:
+    return {number for number, article in articles().items() if article.treatment == "applied"}
+
+
+def articles_named(log: comparing.Log) -> set[str]:
+    return {finding.article or "" for finding in replay(json.dumps(log).encode()).findings}
+
+
+def mixed_game(number: int) -> comparing.Log:
+    """Figures of which nobody knows the text among known ones: for what a log says of them."""
+    rng = Rng(f"mixed/{number}")
+    return random_game(f"mixed/{number}", (made_up.mixed_team(rng), made_up.mixed_team(rng)))
+
+
+def bold_game(number: int) -> comparing.Log:
+    """Traps, turrets, and powers taken from those who strike back, between players who aim at anybody."""
+    rng = Rng(f"bold/{number}")
+    teams = made_up.team_with(rng, "trap-maker", "villain-knight"), made_up.team_with(rng, "border-guard")
+    return random_game(f"bold/{number}", teams, bold=True)
+
+
+KINDS: dict[str, Callable[[int], comparing.Log]] = {
+    "game": comparing.game,
+    "mixed game": mixed_game,
+    "bold game": bold_game,
+}
+
+
+def broken(kind: str, number: int, name: str) -> Iterator[comparing.Log]:
+    """A game in which a rule is broken on purpose, at a few of the places where it can be."""
+    spots = [*places(KINDS[kind](number), MUTATORS[name])]
+    yield from (spot.document for spot in Rng(f"{number}/{name}").shuffled(spots)[:TRIES])
+
+
+def spoiled(number: int, missing: set[str]) -> Iterator[tuple[str, comparing.Log]]:
+    """Games spoiled blindly, and by each mutator whose article is still missing; with the name of each log."""
+    if missing:
+        yield from [*comparing.logs(number, 2 * BLIND)][1::2]
+    for kind in KINDS:
+        for name in [name for name, mutator in MUTATORS.items() if mutator.article in missing]:
+            yield from ((f"{kind} {number}, {name}", log) for log in broken(kind, number, name))
+
+
+def reached_by(number: int, missing: set[str]) -> dict[str, str]:
+    """The missing articles to which this game comes, each with the name of the log that does."""
+    found: dict[str, str] = {}
     with made_up.made_up_cards():
-        for number in numbers:
-            for _name, log in logs(number):
-                named |= {finding.article for finding in replay(json.dumps(log).encode()).findings}
-    enforced = [number for number, article in articles().items() if article.treatment == "enforced"]
-    return [number for number in enforced if number not in named]
+        for kind in LEGAL:
+            found |= dict.fromkeys(at_work(kind, number, (missing & applied()) - found.keys()), f"{kind} {number}")
+        for name, log in spoiled(number, missing - found.keys()):
+            for article in articles_named(log) & missing & enforced():
+                found.setdefault(article, name)
+    return found
+
+
+def at_work(kind: str, number: int, missing: set[str]) -> list[str]:
+    """The applied articles that the replay of this game comes to."""
+    found: list[str] = []
+    log = json.dumps(KINDS[kind](number)).encode() if missing else b""
+    with watched(missing, found.append):
+        replay(log)
+    return found
+
+
+def comes_to(article: str, name: str) -> bool:
+    """Whether the log of that name still does."""
+    read = NAME.fullmatch(name)
+    assert read
+    kind, number, change = read.groups()
+    with made_up.made_up_cards():
+        if change is None:
+            return bool(at_work(kind, int(number), {article}))
+        if change in MUTATORS:
+            return any(article in articles_named(log) for log in broken(kind, int(number), change))
+        logs = dict(comparing.logs(int(number), 2 * BLIND))
+        return article in articles_named(logs[name])
+
+
+def measured(games: int, kept: Mapping[str, str]) -> dict[str, str]:
+    found = dict(kept)
+    missing = enforced() | applied()
+    for number in range(games):
+        found |= reached_by(number, missing - found.keys())
+        left = missing - found.keys() - rules_coverage.unreached().keys()
+        sys.stderr.write(f"{number + 1} games, {len(left)} articles left: {' '.join(sorted(left)[:MOST_LISTED])}\n")
+        if not left:
+            break
+    return found
 
 
 def main() -> int:
-    found = unreached(range(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
-    explained = rules_coverage.unreached()
-    by_name = {mutator.article for mutator in (*ALL, *of_cards.MUTATORS)}  # each proved by a test of its own
-    unexplained = [number for number in found if number not in explained and number not in by_name]
-    for number in unexplained:
-        sys.stdout.write(f"{number} {articles()[number].title}\n")
-    return 1 if unexplained else 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument(
+        "--more", action="store_true", help="look only for what was not reached when it was last measured"
+    )
+    options = parser.parse_args()
+    found = measured(options.games, rules_coverage.reached() if options.more else {})
+    rules_coverage.keep_reached(found)
+    wrong = rules_coverage.badly_explained(found)
+    sys.stdout.writelines(f"{line}\n" for line in wrong)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

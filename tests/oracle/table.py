@@ -1,6 +1,7 @@
 """Units, glory, knock-outs and what waits on standby, for the second opinion (4.6, 4.10, 4.11, 7.2.9)."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +9,6 @@ from tests.oracle.data import Card, Cell, Library
 from tests.oracle.geometry import beside
 
 ELEMENTS = ("water", "air", "earth", "fire")
-ALL_RESISTANCES = "resistance-water-air-earth-fire"
 OTHER = {"A": "B", "B": "A"}
 
 
@@ -40,13 +40,13 @@ class Unit:
     hurt_by: "Unit | None" = None
     ap: int = 0
     mp: int = 0
-    markers: dict[str, int] = field(default_factory=lambda: {"ap": 0, "mp": 0, "range": 0})
-    reach: int = 0
-    down: list[Card] = field(default_factory=list)  # Demonic Rewards, face down
+    reach: int = 0  # added to its alterable ranges this turn
+    markers: Counter[str] = field(default_factory=Counter)  # ap, mp, range
+    down: list[str] = field(default_factory=list)  # Demonic Rewards, face down
     up: list[Card] = field(default_factory=list)
     boosts: list[Card] = field(default_factory=list)
     inspired: list[str] = field(default_factory=list)
-    given: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)  # powers, this turn
     powerless: bool = False
     cast: list[tuple[str, Any]] = field(default_factory=list)  # this turn: the spell and what it was aimed at
     once: set[str] = field(default_factory=set)  # spells with a red name that were cast
@@ -54,16 +54,16 @@ class Unit:
 
     def most(self, what: str) -> int | None:
         printed = self.card.get(what)
-        if printed is None:
-            return None
-        return max(0, printed + sum(reward.get("bonus", {}).get(what, 0) for reward in self.up))
+        return None if printed is None else max(0, printed + self.bonus(what))
+
+    def bonus(self, what: str) -> int:
+        return sum(reward.get("bonus", {}).get(what, 0) for reward in self.up)
 
     def powers(self) -> set[str]:
-        if self.powerless:
-            return set()
         worn = [power for reward in self.up for power in reward.get("powers", [])]
         own = {*self.card.get("powers", []), *worn, *self.inspired, *self.given}
-        return own | {f"resistance-{element}" for element in ELEMENTS if ALL_RESISTANCES in own}
+        every = {f"resistance-{element}" for element in ELEMENTS if "resistance-water-air-earth-fire" in own}
+        return set() if self.powerless else own | every
 
     def has(self, power: str) -> bool:
         return power in self.powers()
@@ -71,26 +71,28 @@ class Unit:
     def of(self, kind: str) -> bool:
         return kind in [*self.card.get("types", []), self.card["name"]]
 
+    def is_a(self, *kinds: str) -> bool:
+        return self.card.get("kind") in kinds
+
     @property
     def character(self) -> bool:
         return self.card.get("mp") is not None
 
     @property
-    def obstacle(self) -> bool:
-        return self.card.get("kind") not in ("trap", "tombstone")
-
-    def kamas_of_loot(self) -> int:
-        return sum(int(power[5:]) for power in self.powers() if power.startswith("loot-"))
+    def health(self) -> int | None:
+        """HP that are left; None without any HP."""
+        most = self.most("hp")
+        return None if most is None else most - self.injuries
 
 
 @dataclass(eq=False)
 class Waiting:
-    """An effect on standby: its name and owner in the log, whether it needs dice, and what it does."""
+    """An effect on standby: its name and owner in the log, what it does, and whether that needs dice."""
 
     effect: str
     by: Unit
-    dice: bool
-    resolve: Callable[[Card], None]
+    resolve: Callable[[Card], object]
+    dice: bool = False
 
 
 class Table:
@@ -114,17 +116,16 @@ class Table:
     def on(self, cell: Cell) -> list[Unit]:
         return [unit for unit in self.in_play() if unit.cell == cell]
 
-    def free(self, cell: Cell) -> bool:
-        return self.ground.get(cell, "T") not in "TB" and not any(unit.obstacle for unit in self.on(cell))
-
     def near(self, unit: Unit) -> list[Unit]:
-        return [other for cell in beside(unit.cell) for other in self.on(cell)] if unit.cell else []
+        return [other for cell in beside(unit.cell) for other in self.on(cell)]
+
+    def free(self, cell: Cell) -> bool:
+        flat = all(unit.is_a("trap", "tombstone") for unit in self.on(cell))
+        return self.ground.get(cell, "T") not in "TB" and flat
 
     def blocks_sight(self, cell: Cell) -> bool:
-        def tall(unit: Unit) -> bool:
-            return (unit.level is not None or unit.has("obstructive")) and not unit.has("itty-bitty")
-
-        return self.ground[cell] == "T" or any(tall(unit) for unit in self.on(cell))
+        tall = [unit for unit in self.on(cell) if unit.level is not None or unit.has("obstructive")]
+        return self.ground[cell] == "T" or not all(unit.has("itty-bitty") for unit in tall)
 
     def win(self, side: str | None) -> None:
         self.over, self.winner = True, side
@@ -141,24 +142,20 @@ class Table:
 
     def gain(self, side: str, many: int) -> None:
         """The wild GG first, the rest from the opponent (4.6.2)."""
-        for _ in range(many):
-            if self.wild:
-                self.wild -= 1
-                self.glory[side] += 1
-            elif self.glory[OTHER[side]]:
-                self.glory[OTHER[side]] -= 1
-                self.glory[side] += 1
+        wild = min(many, self.wild)
+        stolen = min(many - wild, self.glory[OTHER[side]])
+        self.wild -= wild
+        self.glory[side] += wild + stolen
+        self.glory[OTHER[side]] -= stolen
         self.check()
 
     def injure(self, unit: Unit, many: int, by: Unit | None) -> int:
         """So many injuries as still fit (4.10.8); answers how many."""
-        hp = unit.most("hp")
-        if hp is None or unit.cell is None or unit.has("profanation"):
+        if unit.health is None or unit.cell is None or unit.has("profanation"):
             return 0
-        placed = max(0, min(many, hp - unit.injuries))
+        placed = max(0, min(many, unit.health))
         unit.injuries += placed
-        if placed:
-            unit.hurt_by = by
+        unit.hurt_by = by if placed else unit.hurt_by
         return placed
 
     def mend(self, unit: Unit, many: int) -> None:
@@ -167,9 +164,8 @@ class Table:
 
     def fall(self) -> None:
         """Everybody who has no HP left is KO, the opponents of the active player first (1.7.1)."""
-        fallen = [unit for unit in self.in_play() if (most := unit.most("hp")) is not None and unit.injuries >= most]
-        sides = {unit.side for unit in fallen}
-        own_first = len(sides) == 2 and self.pick(2) == 1
+        fallen = [unit for unit in self.in_play() if unit.health is not None and unit.health <= 0]
+        own_first = len({unit.side for unit in fallen}) == 2 and self.pick(2) == 1
         bombs_last = any(unit.summoner in fallen for unit in fallen) and self.pick(2) == 1
         fallen.sort(key=lambda unit: ((unit.side == self.player) != own_first, (unit.level is None) == bombs_last))
         for unit in fallen:
@@ -178,45 +174,47 @@ class Table:
 
     def knock_out(self, unit: Unit) -> None:
         killer, winner, bounty = unit.hurt_by, OTHER[unit.side], unit.level or 0
-        enemy = killer is not None and killer.side != unit.side
-        if killer and enemy and unit.level is not None:
-            boss = (unit.card.get("boss") == "yes", killer.card.get("boss") == "yes")
-            bounty += (killer.has("wisdom") and boss[0]) + (unit.has("wisdom") and boss[1])
-            if killer.level is not None:
+        if killer and killer.side == winner:
+            self.kamas[winner] += sum(int(power[5:]) for power in unit.powers() if power.startswith("loot-"))
+            if unit.level is not None:
+                bounty += killer.has("wisdom") and unit.card.get("boss") == "yes"
+                bounty += unit.has("wisdom") and killer.card.get("boss") == "yes"
+            if unit.level is not None and killer.level is not None:
                 self.kamas[winner] += sum(ally.has("prospecting") for ally in self.in_play(winner))
-        if enemy:
-            self.kamas[winner] += unit.kamas_of_loot()
         if bounty:
             self.gain(winner, bounty)
         self.remove(unit)
-        if unit.card.get("kind") == "bomb":
+        if unit.is_a("bomb"):
             self.wait("explosion", unit, dice=True)
         self.check()
 
     def remove(self, unit: Unit) -> None:
         unit.last, unit.cell = unit.cell, None
-        unit.injuries, unit.markers = 0, {"ap": 0, "mp": 0, "range": 0}
+        unit.injuries, unit.markers = 0, Counter()
         unit.up, unit.down, unit.inspired = [], [], []
         for summon in self.in_play():
             if summon.summoner is unit:
                 self.remove(summon)
 
-    def wait(self, effect: str, by: Unit, *, dice: bool = False, resolve: Callable[[Card], None] | None = None) -> None:
-        self.standby.append(Waiting(effect, by, dice, resolve or (lambda entry: self.own_spell(by, entry))))
+    def wait(self, effect: str, by: Unit, does: Callable[[], object] | None = None, *, dice: bool = False) -> None:
+        self.standby.append(Waiting(effect, by, lambda entry: does() if does else self.own_spell(by, entry), dice))
 
     def own_spell(self, unit: Unit, entry: Card) -> None:
         raise NotImplementedError
 
-    def settle(self, entries: Iterable[Card]) -> None:
+    def settle(self, entries: list[Card]) -> None:
         """7.2.9: one by one in the order of the log; what needs no dice may go without saying."""
         for entry in entries:
-            found = [w for w in self.standby if w.effect == entry["effect"] and entry.get("by", w.by.name) == w.by.name]
-            must(found, "7.2.9.a")
-            self.settled += 1
-            self.resolve(found[0], entry)
+            self.settle_one(entry)
         while self.standby:
             must(not self.standby[0].dice, "7.2.9.a")
             self.resolve(self.standby[0], {})
+
+    def settle_one(self, entry: Card) -> None:
+        found = [w for w in self.standby if w.effect == entry["effect"] and entry.get("by", w.by.name) == w.by.name]
+        must(found, "7.2.9.a")
+        self.settled += 1
+        self.resolve(found[0], entry)
 
     def resolve(self, waiting: Waiting, entry: Card) -> None:
         self.standby.remove(waiting)

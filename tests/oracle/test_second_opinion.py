@@ -23,7 +23,7 @@ from tests.oracle.opinion import Opinion, opinion
 from tests.rules.logs import END, OPENING, PLACED, TENSION, do, document
 
 HERE = Path(__file__).parent
-OWN = ("data", "geometry", "table", "effects", "casting", "shop", "turns", "opinion")
+OWN = ("data", "geometry", "table", "effects", "spells", "shop", "turns", "opinion")
 CHUNK = 10
 CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
 KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
@@ -60,11 +60,12 @@ def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
     for side in "AB":
         team = {f"{side.lower()}{number}": card for number, card in enumerate(KNOWN, start=1)}
         players[side] = {"name": side, "team": team, "timeline": [*team]}
-    return opinion(document(*actions, players=players, **changes), Library().read(DATA))
+    return opinion(document(*actions, players=players, toss=True, **changes), Library().read(DATA))
 
 
 def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> None:
     assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
+    assert said_of(*PLACED, END, rewards="original", arena="nowhere").article == "1.2.1"
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 

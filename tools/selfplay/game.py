@@ -27,11 +27,17 @@ def random_game(
     teams: Sequence[Sequence[str]] | None = None,
     arena: str | None = None,
     ruleset: str = DEFAULT.slug,
+    *,
+    bold: bool = False,
+    **fields: str,
 ) -> Document:
-    """A complete legal log; the same seed and teams give the same one."""
+    """A complete legal log; the same seed and teams give the same one. `fields` are further ones of the header.
+
+    Bold players aim spells that neither injure nor heal at anybody, and rather summon what may stand there seldom.
+    """
     rng = Rng(seed)
     document = header(rng, teams or (random_team(rng), random_team(rng)), arena, ruleset)
-    return _Playing(document, rng).to_the_end()
+    return _Playing({**document, **fields}, rng, bold=bold).to_the_end()
 
 
 def _shown(die: str) -> str:
@@ -39,8 +45,8 @@ def _shown(die: str) -> str:
 
 
 class _Playing:
-    def __init__(self, document: Document, rng: Rng) -> None:
-        self.rng = rng
+    def __init__(self, document: Document, rng: Rng, *, bold: bool) -> None:
+        self.rng, self.bold = rng, bold
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
         self.game: Game = new_game(log, dealer=rng, glory=glory_at_the_start(log))
@@ -121,7 +127,7 @@ class _Playing:
             return
         self.do(do="activate", unit=unit.name)
         for _ in range(MOST_STEPS):
-            action = self.rng.weighted(options(game, unit, self.rng)) if unit.in_play else {}
+            action = self.rng.weighted(options(game, unit, self.rng, bold=self.bold)) if unit.in_play else {}
             if not action or game.over:
                 return
             self.do(**action)

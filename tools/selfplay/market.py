@@ -58,7 +58,7 @@ def glory_twice_in_a_turn(game: Game, action: Action) -> Iterator[Edit]:
         yield [BUY_GLORY, action]
 
 
-def _purchase(to: str, rank: str = "granite") -> Action:
+def purchase(to: str, rank: str = "granite") -> Action:
     return {"do": "buy-reward", "rank": rank, "pile": 1, "face": "down", "reward": "bulbish-potion", "to": to}
 
 
@@ -69,7 +69,7 @@ def _roomy(game: Game, side: str) -> list[Unit]:
 def reward_off_the_demon_cell(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
     if unit and not _on_demon_cell(game, unit) and game.kamas[unit.side] >= game.laws.reward_prices["granite"]:
-        yield from ([_purchase(ally.name), action] for ally in _roomy(game, unit.side)[:1])
+        yield from ([purchase(ally.name), action] for ally in _roomy(game, unit.side)[:1])
 
 
 def reward_on_credit(game: Game, action: Action) -> Iterator[Edit]:
@@ -77,7 +77,7 @@ def reward_on_credit(game: Game, action: Action) -> Iterator[Edit]:
     if unit and _on_demon_cell(game, unit):
         for rank in game.ranks:
             if game.kamas[unit.side] < game.laws.reward_prices[rank]:
-                yield from ([_purchase(ally.name, rank), action] for ally in _roomy(game, unit.side)[:1])
+                yield from ([purchase(ally.name, rank), action] for ally in _roomy(game, unit.side)[:1])
 
 
 def _buying(game: Game, action: Action) -> Unit | None:

@@ -28,9 +28,9 @@ def cast_without_mp(game: Game, action: Action) -> Iterator[Edit]:
 
 
 def cast_without_health(game: Game, action: Action) -> Iterator[Edit]:
-    """The costs of one spell are raised as far as it takes, by casting it again and again."""
     for unit, spell, cast in castable(game, action):
-        if spell.injuries and unit.hp is not None and spell.injuries > unit.hp - unit.injuries:
+        left = (unit.hp or 0) - unit.injuries
+        if spell.injuries > left and ap_cost(game, unit, spell) <= unit.ap and spell.mp <= unit.mp:
             yield [cast, action]
 
 

@@ -24,10 +24,10 @@ ROUND = (None, "cross", "square", "multiple")
 PURSE = 9  # Kamas that are worth a walk to a Demon cell
 
 
-def options(game: Game, unit: Unit, rng: Rng) -> list[Option]:
+def options(game: Game, unit: Unit, rng: Rng, *, bold: bool = False) -> list[Option]:
     found: list[Option] = [(0.7, {})]
     found += _steps(game, unit)
-    found += _casts(game, unit, rng)
+    found += _casts(game, unit, rng, bold=bold)
     if unit.is_krosmaster:
         found += _market(game, unit, rng)
         found += _reveals(game, unit, rng)
@@ -54,11 +54,13 @@ def _shops(game: Game, unit: Unit) -> list[int]:
     return [*cells_of(game.board.demons)] if rich else []
 
 
-def _casts(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
+def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
     for spell in spells_of(unit):
         within = [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]
         for cell in within:
             weight = _worth(game, unit, spell, cell)
+            if bold and spell.kind == "special":
+                weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
             if weight and _legal(game, unit, spell, cell):
                 yield weight, _cast(game, unit, spell, cell, rng)
 
@@ -122,7 +124,7 @@ def _market(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
         yield 50, {"do": "buy-glory"}
     for rank in game.ranks:
         if kamas >= game.laws.reward_prices[rank]:
-            yield 1.5, _purchase(game, unit, rank, rng)
+            yield 30 if rank == "gold" else 1.5, _purchase(game, unit, rank, rng)
 
 
 def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
