@@ -1,6 +1,6 @@
 """The forms that lay a table: a free one for two players, or the table of a match."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -16,6 +16,7 @@ from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
 from tournaments.models import Match, Registration
+from tournaments.services.lists.facts import brought_arenas
 from tournaments.services.lists.visibility import visible_list
 
 EXAMPLES = {
@@ -41,9 +42,9 @@ class TableForm(forms.Form):
         label=_("What to record"), choices=DETAILS, initial="full", widget=forms.RadioSelect, required=False
     )
 
-    def __init__(self, *args: Any, arenas: tuple[str, ...] = DEFAULT.arenas, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, arenas: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["arena"].choices = [(slug, found.name) for slug in arenas if (found := DEFAULT.arena(slug))]  # type: ignore[attr-defined]
+        self.fields["arena"].choices = [*(built_in_arenas() if arenas is None else arenas).items()]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -72,6 +73,10 @@ class TableForm(forms.Form):
         seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
         header = build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
         return header | {"detail": "ledger"} if told["detail"] == "ledger" else header
+
+
+def built_in_arenas() -> dict[str, str]:
+    return {slug: found.name for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))}
 
 
 class PracticeForm(TableForm):
@@ -103,11 +108,13 @@ class PracticeForm(TableForm):
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     """The table of a match: the arena and the lists that the viewer may see are filled in."""
     assert match.b is not None
-    arenas = tuple(slug for slug in match.round.event.arenas if DEFAULT.arena(slug)) or DEFAULT.arenas
+    event = match.round.event
+    known = {**built_in_arenas(), **brought_arenas(event)}
+    arenas = {slug: known[slug] for slug in event.arenas if slug in known} or known
     initial = {
         "team_a": _listed(match.a, viewer),
         "team_b": _listed(match.b, viewer),
-        "arena": match.arena or arenas[0],
+        "arena": match.arena or next(iter(arenas)),
     }
     return TableForm(data, arenas=arenas, initial=initial)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
-from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, digest_of, document_of, read_all
+from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, content_of, digest_of, document_of, read_all
 from rules.common.issues import Issue
 from rules.common.messages import sentence
 from rules.common.strictjson import loads
@@ -72,6 +72,15 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
     rows = tuple(_row(fact, current.get(fact.key), waiting.get(fact.key, []), built_in.get(fact.key)) for fact in facts)
     digest = digest_of([fact.as_dict() for fact in facts])
     return Pack(digest, rows, tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+
+
+def content_of_file(data: bytes) -> bytes:
+    """The facts of a file as logs are held against them, or Malformed: every one of them has to be readable."""
+    document = _document(data)
+    _facts, problems = read_all(document)
+    for problem in problems:
+        raise Malformed(problem.pointer or "", problem.code, problem.message)
+    return content_of(document["facts"])
 
 
 def _in_words(malformed: Malformed) -> str:

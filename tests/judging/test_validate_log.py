@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+import tomli_w
+from django.core.management import CommandError, call_command
 
+from rules.arena.boards import FOLDER as BOARDS
+from rules.arena.facts_document import document_of
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, TWO_TURNS, do, document
 
@@ -204,3 +207,22 @@ def test_the_command_says_how_much_was_proved(tmp_path: Path) -> None:
     out, _, _ = run(written(tmp_path, "a.json", document(*PLACES, *turn_of("a5", LEAP), players=players)))
     assert "  11 proved, 1 believed, 0 not checked, 0 faulty\n" in out
     assert "  action 11: believed: naz-rael feline-leap: range" in out
+
+
+def test_logs_are_held_against_facts_of_a_file(tmp_path: Path) -> None:
+    ruins = {"kind": "board", "slug": "ruins", "body": {"diagram": (BOARDS / "the-pit.txt").read_text()}}
+    file = written(tmp_path, "a.json", document(*TWO_TURNS, arena="ruins"))
+    assert run(file)[2] == 1
+    for name, text in (("f.json", json.dumps(document_of([ruins]))), ("f.toml", tomli_w.dumps(document_of([ruins])))):
+        out, _, code = run(file, "--json", "--facts", written(tmp_path, name, text))
+        assert (code, json.loads(out)["facts"]) == (0, document_of([ruins])["digest"])
+
+
+@pytest.mark.parametrize("text", ["{", "", '{"format": "krosmaster-facts/1", "game": "arena", "facts": [{}]}'])
+def test_facts_that_cannot_be_read_stop_the_command(tmp_path: Path, text: str) -> None:
+    file = written(tmp_path, "a.json", document(*TWO_TURNS))
+    with pytest.raises(CommandError) as stopped:
+        run(file, "--facts", written(tmp_path, "f.json", text))
+    assert stopped.value.returncode == 2
+    with pytest.raises(CommandError, match=r"nowhere\.json"):
+        run(file, "--facts", str(tmp_path / "nowhere.json"))

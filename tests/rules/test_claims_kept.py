@@ -169,7 +169,7 @@ def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
     assert table.game.kamas["A"] == 1
 
 
-@pytest.mark.article("4.9.7", "4.10.4")
+@pytest.mark.article("4.9.7.a", "4.10.4")
 def test_an_unknown_element_is_said_where_one_resistance_would_change_the_damage() -> None:
     for powers, codes in (((), []), (("resistance-water",), ["element-not-known"])):
         table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")

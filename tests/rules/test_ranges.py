@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.units import Reward
-from rules.common.verdicts import Finding
+from rules.common.issues import Issue
 from tests.rules.duels import MISS, dan_to_fu, queen, spell
 from tests.rules.table import Table
 
@@ -146,7 +146,7 @@ def test_a_longer_range_begins_where_it_began() -> None:
     assert table.does("cast", spell="con", target="B1", critical=MISS) == ["7.1.5"]
 
 
-def aims(target: str, *, reach: int = 0, token: bool = True, **facts: Any) -> list[Finding]:
+def aims(target: str, *, reach: int = 0, token: bool = True, **facts: Any) -> list[Issue]:
     """Oscar Kass on A1, with a token that nobody has entered and a spell that reaches 2 to 3 cells."""
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     if token:

@@ -23,6 +23,7 @@ from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
 from tournaments.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.services.cut.prizes import lines_for_nobody
+from tournaments.services.lists.facts import brought_arenas
 
 TIE_BREAK_PLACES = 6
 LADDER_PLACES = 5
@@ -182,6 +183,8 @@ class EventForm(forms.ModelForm):
         self.who = who
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
+        brought = brought_arenas(self.instance if self.instance.pk else None)
+        self.fields["arenas"].choices = [*arena_choices(), *brought.items()]  # type: ignore[attr-defined]
 
     def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
         return GROUPS if self.instance.pk else groups_of_a_new_event()

@@ -1,15 +1,17 @@
-"""Hold game logs to the rules: manage.py validate_log FILE... [--json]"""
+"""Hold game logs to the rules: manage.py validate_log FILE... [--json] [--facts FILE]"""
 
 import json
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from core.files_command import FilesCommand
+from core.files_command import COULD_NOT_RUN, FilesCommand
 from rules.common.issues import Issue
 from rules.common.verdicts import Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
+from teams.services.packs import content_of_file
 
 MOST_BOARDS = 3
 MOST_BELIEFS = 20
@@ -28,13 +30,21 @@ class Command(FilesCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
         parser.add_argument("--amended", action="store_true", help="the logs are copies that a judge corrected")
 
+        parser.add_argument(
+            "--facts", metavar="FILE", help="card texts and arenas, as krosmaster-facts/1 (JSON or TOML)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.facts = _facts(Path(options["facts"])) if options["facts"] else b""
+        super().handle(*args, **options)
+
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         corrections = EVERY_ACTION if options["amended"] else ()
-        report, many = replay(data, corrections=corrections), len(options["files"]) > 1
+        report, many = replay(data, self.facts, corrections=corrections), len(options["files"]) > 1
         if options["as_json"]:
             self.stdout.write(_as_json(file, report, many))
         else:
-            self.stdout.write(_as_text(file, _readable(data, corrections), report))
+            self.stdout.write(_as_text(file, _readable(data, self.facts, corrections), report))
         return report.verdict not in ("invalid", "malformed")
 
 
@@ -82,9 +92,19 @@ def _proof(report: Report) -> list[str]:
     return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
-def _readable(data: bytes, corrections: Collection[int]) -> Log | None:
+def _facts(file: Path) -> bytes:
+    """The document that is meant, or what is wrong with it; then no log is held against half of it."""
     try:
-        return parse(data, corrections=corrections)
+        return content_of_file(file.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror or error}", returncode=COULD_NOT_RUN) from None
+    except Malformed as malformed:
+        raise CommandError(f"{file}: {malformed}", returncode=COULD_NOT_RUN) from None
+
+
+def _readable(data: bytes, facts: bytes, corrections: Collection[int]) -> Log | None:
+    try:
+        return parse(data, facts, corrections=corrections)
     except Malformed:
         return None
 

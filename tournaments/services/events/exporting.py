@@ -19,6 +19,7 @@ from tournaments.models import (
     Round,
     SubmittedList,
 )
+from tournaments.services.lists.facts import exported_facts
 
 FORMAT = "krosmaster-event/1"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
@@ -66,6 +67,7 @@ def export_event(event: Event) -> dict[str, Any]:
         "results": rows(Result.objects.filter(match__round__event=event)),
         "penalties": rows(Penalty.objects.filter(**ours)),
         "announcements": rows(Announcement.objects.filter(event=event)),
+        **exported_facts(event),
     }
 
 

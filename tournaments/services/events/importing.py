@@ -35,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
+from tournaments.services.lists.facts import import_facts
 from tournaments.services.lists.pools import pool_page
 
 DEEPEST = 32
@@ -122,6 +123,7 @@ class _Import:
         for name, model in PARTS:
             self._part(model, self.document.get(name, []))
         self._put_in_order()
+        import_facts(self.event, self.document.get("facts"), who=self.who)
         record("event-imported", who=self.who, subject=self.event, scope=self.event)
         self.event.refresh_from_db()
         return self.event

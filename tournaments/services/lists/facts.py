@@ -19,6 +19,8 @@ from rules.arena.facts_document import document_of, read_all
 from rules.arena.held_against import known_from
 from rules.arena.printed import Text
 from rules.arena.texts import built_in
+from rules.common.verdicts import Malformed
+from rules.games import DEFAULT
 from teams.known import how_known
 from teams.models import FactRevision, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, played, snapshot_of
@@ -70,6 +72,35 @@ def content_for(event: Event | None) -> bytes:
 def facts_for(event: Event | None) -> Facts:
     content = content_for(event)
     return known_from(content) if content else built_in()
+
+
+def brought_arenas(event: Event | None) -> dict[str, str]:
+    """The names of the arenas that people have brought, by slug, that an event can use beside the built-in ones."""
+    boards = facts_for(event).boards.values()
+    return {board.slug: board.name for board in boards if board.slug not in DEFAULT.arenas}
+
+
+def exported_facts(event: Event) -> dict[str, Any]:
+    """What is pinned, as a document, with the reason of the last change; nothing before the start."""
+    pin = pin_of(event)
+    if pin is None:
+        return {}
+    return {"facts": {"why": pin.why, "document": document_of(_entries(pin.snapshot).values())}}
+
+
+def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> None:
+    """What was pinned elsewhere is pinned here. A fact that cannot be read here stays, and reports say so."""
+    if told is None:
+        return
+    try:
+        read_all(told["document"])
+    except Malformed as malformed:
+        text = _("The card texts of this file cannot be read: %(why)s")
+        raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
+    entries = told["document"]["facts"]
+    pin = FactsPin(event=event, snapshot=snapshot_of(entries) if entries else None, by=who, why=told.get("why", ""))
+    pin.clean_fields(exclude=["event", "snapshot", "by", "changes"])
+    pin.save()
 
 
 # -- a judge adds or mends a card while the event is played ---------------------------------------------------

@@ -1,0 +1,59 @@
+"""Two teams whose cards nobody has entered: on a phone they are entered and confirmed, and a game is proved."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from judging.services.logs.submission import receive
+from teams.models import FactRevision
+from tests.browser.driver import overflow
+from tests.judging.people import a_hall, table_1, user
+from tests.judging.test_facts_in_games import BRACED, A, B, log, validated
+from tests.teams.facts_people import reviewer
+from tournaments.models import Event
+from tournaments.services.lists.facts import pin_facts
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def enter(page: Page, slug: str, ap: str = "2") -> None:
+    page.goto(reverse("teams:edit-fact", args=["text", slug]))
+    page.locator("#spells-0-name").fill("Brace")
+    page.locator("[name='spells-0-limit'][value='turn']").check()
+    page.locator("#spells-0-cost-ap").fill(ap)
+    page.locator("#spells-0-range-kind").select_option("personal")
+    page.locator("[name='source']").fill("the card in my hand")
+    page.get_by_role("button", name="Propose card text").click()
+    expect(page.locator("[name='spells-0-name']")).to_have_count(0)
+    assert overflow(page) == 0
+
+
+def confirm(page: Page, slug: str) -> None:
+    row = FactRevision.objects.filter(slug=slug).latest("pk")
+    page.goto(row.get_absolute_url())
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.exhaustive
+def test_eight_cards_are_entered_on_a_phone_and_a_game_is_proved(open_page) -> None:
+    a_hall()
+    hall = Event.objects.get()
+    ana, rae = (open_page("/facts/", size="phone", user=who) for who in (user("ana"), reviewer()))
+    for slug in (*A, *B):
+        enter(ana, slug)
+        confirm(rae, slug)
+    pin_facts(hall, who=None)
+    submission = receive(content=log(*BRACED), submitter=user("ana"), match=table_1())
+    before = validated(submission)
+    assert (before.verdict, before.body["unverified_cards"], before.findings) == ("valid", [], [])
+    enter(ana, A[0], ap="7")
+    judge = open_page(reverse("tournaments:card_texts", args=[hall.slug]), size="phone", user=user("jo"))
+    judge.locator("[name='revisions']").first.check()
+    judge.locator("[name='why']").fill("The card says 7 AP.")
+    judge.locator("[name='why']").locator("xpath=ancestor::form").get_by_role("button").last.click()
+    expect(judge.get_by_text("The card says 7 AP.").first).to_be_visible()
+    assert overflow(judge) == 0
+    after = validated(submission)
+    assert (after.verdict, [error["article"] for error in after.errors]) == ("invalid", ["7.1.4.a"])
