@@ -66,26 +66,29 @@ def table_rows(
     rows = list(cases.values(*READ)[:most])
     words = _spoken(rows) | (_slips(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
-    labels = {"kinds": kinds, "statuses": dict(Case.Status.choices), "now": timezone.now()}
+    statuses = {value: str(label) for value, label in Case.Status.choices}
+    labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
+    round_words = _("round %(number)s")
     calls: list[TableRow] = []
     tables: dict[tuple[str, int], TableRow] = {}
     for row in rows:
         shown = _case_row(row, judge, words, labels)
         if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
-            calls.append(_table_row(row))
+            calls.append(_table_row(row, round_words))
             calls[-1].cases.append(shown)
             continue
         key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
-        tables.setdefault(key, _table_row(row)).cases.append(shown)
+        if key not in tables:
+            tables[key] = _table_row(row, round_words)
+        tables[key].cases.append(shown)
     return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
 
 
-def _table_row(row: Mapping[str, Any]) -> TableRow:
+def _table_row(row: Mapping[str, Any], round_words: str) -> TableRow:
     who = " - ".join(filter(None, (_name(row, seat) for seat in SEATS)))
     urgent = row["urgency"] == Case.Urgency.HOLDS_UP
     number = row["match__round__number"]
-    round_words = _("round %(number)s") % {"number": number} if number else ""
-    return TableRow(row["match__table"], round_words, who, urgent)
+    return TableRow(row["match__table"], round_words % {"number": number} if number else "", who, urgent)
 
 
 def _name(row: Mapping[str, Any], seat: str) -> str:
@@ -108,19 +111,24 @@ def _case_row(
         judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
         mine=row["claimed_by"] == judge.pk,
         coming=row["coming_at"] is not None,
-        age=_age(row["opened_at"], labels["now"]),
+        age=_age(row["opened_at"], labels["now"], labels["ages"]),
         proved=row["proved"],
         opened_at=row["opened_at"],
     )
 
 
-def _age(since: datetime, now: datetime) -> str:
+def _ages() -> dict[str, str]:
+    """Translated once for all rows."""
+    return {"minutes": _("%(number)s min"), "hours": _("%(number)s h"), "days": _("%(number)s days")}
+
+
+def _age(since: datetime, now: datetime, ages: Mapping[str, str]) -> str:
     minutes = max(0, int((now - since).total_seconds() // 60))
     if minutes < 60:
-        return _("%(number)s min") % {"number": minutes}
+        return ages["minutes"] % {"number": minutes}
     if minutes < 48 * 60:
-        return _("%(number)s h") % {"number": minutes // 60}
-    return _("%(number)s days") % {"number": minutes // (24 * 60)}
+        return ages["hours"] % {"number": minutes // 60}
+    return ages["days"] % {"number": minutes // (24 * 60)}
 
 
 def _spoken(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:

@@ -156,7 +156,7 @@ def waiting_for(event: Event, judge: User) -> CaseQuerySet:
 
 
 def next_case(event: Event, judge: User) -> Case | None:
-    """Calls first: somebody is standing at a table."""
+    """Open calls first: somebody is waiting at a table."""
     waiting = waiting_for(event, judge).with_people()
-    cases = sorted(waiting[:50], key=lambda case: case.kind != Case.Kind.JUDGE_CALL)
+    cases = sorted(waiting[:50], key=lambda case: case.kind != Case.Kind.JUDGE_CALL or case.is_appealed)
     return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)

@@ -1,0 +1,97 @@
+"""A judge with five cases in a real browser: a call, two illegal moves at one table, a dispute and an appeal."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import claim
+from judging.services.cases.from_states import open_missing
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
+from judging.services.rulings.appeals import appeal
+from tests.browser.driver import overflow, serious_faults
+from tests.judging.event_setup import ruled
+from tests.judging.people import InProcess, a_hall, table_1, user
+from tests.tournaments import worlds
+from tools.selfplay import Rng, mutate, random_game
+from tournaments.models import Event, Match, Role
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def a_busy_hall() -> Event:
+    """Of two logs of table 1 each breaks a rule, table 2 is disputed, and Hal hears an appeal of table 3."""
+    hall = a_hall()
+    for who in ("ana", "bo"):
+        hand_in_illegal_move(who)
+    pairs = [(worlds.a_player(hall, one), worlds.a_player(hall, two)) for one, two in (("cy", "di"), ("ed", "flo"))]
+    for table, (one, two) in enumerate(pairs, 2):
+        Match.objects.create(round=table_1().round, table=table, a=one, b=two)
+    disputed, appealed = Match.objects.get(table=2), Match.objects.get(table=3)
+    report_result(match_id=disputed.pk, who=user("cy"), score=Score("a", 8, 0))
+    disputed.refresh_from_db()
+    dispute_result(match_id=disputed.pk, who=user("di"), seen_version=disputed.version, note="no")
+    open_missing(hall)
+    case = call_judge(match=appealed, by=user("ed"), text="They moved two figures.")
+    claim(case_id=case.pk, judge=user("jo"))
+    ruled(case)
+    appeal(case_id=case.pk, by=user("ed"), text="The next table saw it.")
+    worlds.staff(hall, Role.HEAD_JUDGE, "hel")
+    return hall
+
+
+def hand_in_illegal_move(who: str) -> None:
+    game = random_game("five cases")
+    game["players"]["A"]["name"], game["players"]["B"]["name"] = "Ana", "Bo"
+    broken = mutate(game, Rng(1), only=["step-without-mp"])
+    assert broken
+    content = json.dumps({**broken.document, "actions": [*broken.document["actions"], {"do": "time", "note": who}]})
+    receive(content=content.encode(), submitter=user(who), match=table_1())
+    work_one(InProcess())
+
+
+def sound(page: Page) -> None:
+    page.wait_for_load_state()
+    assert overflow(page) <= 0
+    assert serious_faults(page) == []
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_a_judge_rules_on_five_cases(open_page, size):
+    hall = a_busy_hall()
+    judge = open_page(f"/events/{hall.slug}/desk/", size=size, user=user("hal"), dark=True)
+    expect(judge.locator(".desk-link a")).to_contain_text("4 cases are waiting")
+    player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"))
+    call_judge(match=table_1(), by=user("ana"), text="May it act at once?")
+
+    judge.get_by_text("1 table is calling").wait_for()  # by itself, and so is the number in the navigation
+    sound(judge)
+    press(judge, "I am coming")
+    player.get_by_text("Hal is coming to your table.").wait_for()
+    judge.get_by_role("link", name="Open dossier").click()
+    sound(judge)
+    press(judge, "Question answered")
+
+    judge.locator("#slip").get_by_text("with 0 MP left").wait_for()
+    judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
+    expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
+    sound(judge)
+    press(judge, "Warn Ana")
+    press(judge, "Undo ruling")
+    press(judge, "Warn Ana")
+
+    judge.get_by_role("heading", name="Table 2").wait_for()
+    judge.get_by_role("button", name="Result as Cy reported").click()
+    judge.get_by_role("heading", name="Table 3").wait_for()
+    sound(judge)
+    press(judge, "Uphold ruling")
+    judge.get_by_role("heading", name="No open cases").wait_for()
+    sound(judge)
