@@ -1,8 +1,8 @@
 """A disk that takes no more: python -m benchmarks.disk_full [--times 10]
 
 Logs are handed in by a process whose files may grow by little (RLIMIT_FSIZE: the system refuses the write as a full
-disk does). Then there is room again: the database must be whole, every receipt must have its log, and the next is taken.
-Exits 1 when not.
+disk does). Then there is room again: the database must be whole, every receipt must have its log, and the next one
+is taken. Exits 1 when not.
 """
 
 import argparse
