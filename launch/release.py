@@ -95,8 +95,8 @@ STEPS = (
         module("tests.oracle.comparing", "--games", "2000", "--mutants", "20000"),
         module("tests.oracle.comparing", "--games", "4", "--mutants", "20"),
     ),
-    Step("list of packages", "all locked packages", *[module("launch.sbom", str(SBOM))] * 2),
-    Step("known weaknesses", "all locked packages", *[module("launch.audit")] * 2),
+    Step("list of packages", "all locked packages", module("launch.sbom", str(SBOM)), module("launch.sbom", str(SBOM))),
+    Step("known weaknesses", "all locked packages", module("launch.audit"), module("launch.audit")),
 )
 
 
