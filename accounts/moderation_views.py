@@ -19,7 +19,6 @@ from core.error_responses import errors_on_form, form_status
 from core.login_redirect import login_required
 from core.throttle import address_of
 
-LONGEST_ADDRESS = 500  # characters of a page's address
 MOST_CLOSED = 50  # decided cases on the page of the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 
@@ -63,9 +62,9 @@ class AppealDecisionForm(forms.Form):
 
 @PAGE_WITH_FORM
 @never_cache
-def report(request: HttpRequest) -> HttpResponse:
+def report(request: HttpRequest, page: str) -> HttpResponse:
     """`page` is the address of the page on which it stands."""
-    path = request.GET.get("page", "")[:LONGEST_ADDRESS].partition("?")[0]
+    path = f"/{page}"
     row = find_on(path, request.user)
     form = ReportForm(request.POST or None, who=request.user)
     if form.is_valid():

@@ -1,6 +1,7 @@
 """The security log for who looks after the site: the latest lines, and all of them as a file."""
 
 import datetime as dt
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -39,7 +40,7 @@ def security_log(request: HttpRequest) -> HttpResponse:
 @require_GET
 @fresh_sign_in_required
 @never_cache
-def security_log_file(request: HttpRequest) -> StreamingHttpResponse:
+def security_log_file(request: HttpRequest) -> Any:
     refuse_others(request)
     answer = StreamingHttpResponse(exported(a_retention_ago()), content_type="application/x-ndjson")
     answer["Content-Disposition"] = 'attachment; filename="security-log.jsonl"'

@@ -44,7 +44,11 @@ if _named_first and "ALLOWED_HOSTS" in env:
     HALL_URL = ""
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-SOCIALACCOUNT_PROVIDERS = sign_in_services.providers(os.environ)
+SOCIALACCOUNT_PROVIDERS = sign_in_services.providers(
+    oidc=env.str("OIDC_URL", default=""),
+    google=env.str("GOOGLE_SIGN_IN", default=""),
+    discord=env.str("DISCORD_SIGN_IN", default=""),
+)
 
 INSTALLED_APPS = [
     "config.apps.AdminConfig",

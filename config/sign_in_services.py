@@ -5,24 +5,24 @@ Standard library only: launch/environment.py refuses what makes no sense by the 
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit, urlunsplit
+from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
 GOOGLE = "https://accounts.google.com"
 DISCORD = "https://discord.com"
 
 
-def providers(environment: Mapping[str, str]) -> dict[str, Any]:
+def providers(*, oidc: str = "", google: str = "", discord: str = "") -> dict[str, Any]:
     """SOCIALACCOUNT_PROVIDERS of allauth: what is not configured is not there."""
-    oidc = []
-    if own := environment.get("OIDC_URL"):
-        oidc.append(_oidc_app(own))
-    if google := environment.get("GOOGLE_SIGN_IN"):
-        client, _colon, secret = google.partition(":")
-        oidc.append(_app("google", "Google", client, secret, GOOGLE))
-    found: dict[str, Any] = {}
+    apps = []
     if oidc:
-        found["openid_connect"] = {"APPS": oidc, "OAUTH_PKCE_ENABLED": True}
-    if discord := environment.get("DISCORD_SIGN_IN"):
+        apps.append(_oidc_app(oidc))
+    if google:
+        client, _colon, secret = google.partition(":")
+        apps.append(_app("google", "Google", client, secret, GOOGLE))
+    found: dict[str, Any] = {}
+    if apps:
+        found["openid_connect"] = {"APPS": apps, "OAUTH_PKCE_ENABLED": True}
+    if discord:
         client, _colon, secret = discord.partition(":")
         found["discord"] = {"APPS": [{"client_id": client, "secret": secret}], "SCOPE": ["identify", "email"]}
     return found
@@ -32,11 +32,10 @@ def _oidc_app(url: str) -> dict[str, Any]:
     parts = urlsplit(url)
     name = parse_qs(parts.query).get("name", [parts.hostname or ""])[0]
     issuer = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
-    return _app("oidc", name, parts.username or "", parts.password or "", issuer)
+    return _app("oidc", name, unquote(parts.username or ""), unquote(parts.password or ""), issuer)
 
 
 def _app(provider_id: str, name: str, client: str, secret: str, issuer: str) -> dict[str, Any]:
-    """The client and its secret as they are: percent signs of a URL are read."""
     settings = {"server_url": issuer, "fetch_userinfo": False}
     return {"provider_id": provider_id, "name": name, "client_id": client, "secret": secret, "settings": settings}
 

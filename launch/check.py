@@ -1,7 +1,8 @@
 """./check: everything that must hold before a change goes in.
 
 --fast leaves out slow tests and checks the types of changed files only; --all runs every case of the tests that
-otherwise run one case of many, as .ci/run does. Style, import contracts, types and browser tests run in parallel.
+otherwise run one case of many, as .ci/run does; --release is launch/release.py. Style, import contracts, types and
+browser tests run in parallel.
 """
 
 import os
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from launch import ROOT, VENV, LaunchError, install, say
+from launch import ROOT, VENV, LaunchError, install, release, say
 
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 PACKAGES = ["chromium", "fonts-dejavu-core"]
@@ -35,10 +36,14 @@ class Outcome:
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["--release"]:
+        install.installed("test")
+        return release.main(arguments[1:])
     mode = " ".join(arguments)
     if mode not in LEFT_OUT:
         raise LaunchError(
-            "./check, ./check --fast for what is quick, ./check --all for every case. There is nothing else."
+            "./check, ./check --fast for what is quick, ./check --all for every case, ./check --release for the "
+            "figures of a release (--release small: the same commands on small numbers). There is nothing else."
         )
     install.installed("test")
     browser = mode != "--fast" and has_browser()

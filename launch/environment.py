@@ -159,7 +159,7 @@ SETTINGS = (
         "BACKUP_KEY",
         is_public_key,
         "it is a public key of age, which manage.py backup_key makes",
-        "age1...",
+        "age1am209t6p7ar4jfllccqh9ypwatd3n0xhyq8f8jy7gxguuyj5demq2nlutl",
     ),
     Setting(
         "OIDC_URL",

@@ -1,3 +1,4 @@
+import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -80,3 +81,17 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         with django_db_blocker.unblock(), connection.schema_editor() as editor:
             append_only.unguard(editor, ("delete",))
     yield
+
+
+RACE_TRIALS = int(os.environ.get("RACE_TRIALS", "1"))  # how often each race is run: launch/release.py
+
+
+@pytest.fixture
+def trial(request: pytest.FixtureRequest) -> int:
+    return request.param
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if RACE_TRIALS > 1 and "hazard" in metafunc.fixturenames:
+        metafunc.fixturenames.append("trial")
+        metafunc.parametrize("trial", range(RACE_TRIALS), indirect=True)

@@ -1,7 +1,5 @@
 """The link to report what stands on a page."""
 
-from urllib.parse import urlencode
-
 from django import template
 from django.template import Context
 from django.urls import reverse
@@ -16,4 +14,4 @@ def report_link(context: Context) -> str:
     request = context.get("request")
     if request is None or not is_reportable(request):
         return ""
-    return f"{reverse('accounts:report')}?{urlencode({'page': request.path})}"
+    return reverse("accounts:report", args=[request.path.removeprefix("/")])

@@ -17,21 +17,20 @@ from django.conf import settings
 from config.backup import BackupRefused
 
 BEGINNING = b"age-encryption.org/v1\n"
-Public, Secret = pyrage.x25519.Recipient, pyrage.x25519.Identity
 
 
-def public_key(text: str) -> Public:
+def public_key(text: str) -> pyrage.x25519.Recipient:
     try:
-        return Public.from_str(text)
+        return pyrage.x25519.Recipient.from_str(text)
     except pyrage.RecipientError as wrong:
         raise BackupRefused("BACKUP_KEY is no public key of age: it begins with age1") from wrong
 
 
-def secret_keys(path: Path) -> list[Secret]:
+def secret_keys(path: Path) -> list[pyrage.x25519.Identity]:
     """As age-keygen writes them: comments, and a key in each other line."""
     lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
     try:
-        keys = [Secret.from_str(line) for line in lines if line and not line.startswith("#")]
+        keys = [pyrage.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
     except pyrage.IdentityError as wrong:
         raise BackupRefused(f"{path} holds no secret key of age: it begins with AGE-SECRET-KEY-1") from wrong
     if not keys:
@@ -41,7 +40,7 @@ def secret_keys(path: Path) -> list[Secret]:
 
 def write_new_key(path: Path) -> str:
     """The secret key goes into a file of its own; the public one is answered."""
-    secret = Secret.generate()
+    secret = pyrage.x25519.Identity.generate()
     public = str(secret.to_public())
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"# public key: {public}\n{secret}\n")
@@ -49,7 +48,7 @@ def write_new_key(path: Path) -> str:
 
 
 @contextmanager
-def encrypting(target: IO[bytes], key: Public) -> Iterator[IO[bytes]]:
+def encrypting(target: IO[bytes], key: pyrage.x25519.Recipient) -> Iterator[IO[bytes]]:
     """What is written to it goes to `target` encrypted, never to the disk in the clear."""
     reading, writing = os.pipe()
     failed: list[Exception] = []
@@ -67,7 +66,7 @@ def encrypting(target: IO[bytes], key: Public) -> Iterator[IO[bytes]]:
         raise failed[0]
 
 
-def _encrypt(reading: int, target: IO[bytes], key: Public, failed: list[Exception]) -> None:
+def _encrypt(reading: int, target: IO[bytes], key: pyrage.x25519.Recipient, failed: list[Exception]) -> None:
     with os.fdopen(reading, "rb") as source:
         try:
             pyrage.encrypt_io(source, target, [key])
@@ -92,7 +91,7 @@ def opened(path: Path, key: Path | None) -> Iterator[IO[bytes]]:
             yield clear
 
 
-def _decrypt(source: IO[bytes], clear: IO[bytes], keys: list[Secret], path: Path, key: Path) -> None:
+def _decrypt(source: IO[bytes], clear: IO[bytes], keys: list[pyrage.x25519.Identity], path: Path, key: Path) -> None:
     try:
         pyrage.decrypt_io(source, clear, keys)
     except pyrage.DecryptError as error:

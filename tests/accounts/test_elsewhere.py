@@ -72,7 +72,7 @@ class Service:
 def service(settings):
     service = Service()
     url = service.url.replace("http://", "http://club:secret@")
-    settings.SOCIALACCOUNT_PROVIDERS = sign_in_services.providers({"OIDC_URL": f"{url}?name=Club"})
+    settings.SOCIALACCOUNT_PROVIDERS = sign_in_services.providers(oidc=f"{url}?name=Club")
     yield service
     service.server.shutdown()
     service.server.server_close()
@@ -170,6 +170,10 @@ def test_a_senseless_setting_is_refused_without_its_secret(name, value):
 
 
 def test_each_service_is_one_variable():
-    found = sign_in_services.providers({"GOOGLE_SIGN_IN": "a:b", "DISCORD_SIGN_IN": "c:d"})
+    found = sign_in_services.providers(google="a:b", discord="c:d")
     assert sign_in_services.form_targets(found) == ["https://discord.com", "https://accounts.google.com"]
-    assert sign_in_services.providers({}) == {}
+    assert sign_in_services.providers() == {}
+    own = sign_in_services.providers(oidc="https://a:b%2Fc@login.example.org/club/?name=Our+club")
+    (app,) = own["openid_connect"]["APPS"]
+    assert (app["name"], app["client_id"], app["secret"]) == ("Our club", "a", "b/c")
+    assert app["settings"]["server_url"] == "https://login.example.org/club"

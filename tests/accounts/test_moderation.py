@@ -79,11 +79,9 @@ def test_an_address_without_an_account_reports_a_few_times_a_day(event, monkeypa
     Person("ana").sends(there, **REPORT)
 
 
-@pytest.mark.parametrize(
-    "page", ["/", "/events/nothing/", "https://evil.example/", "/me/", "", "/\0", "/events/\ud800/"]
-)
+@pytest.mark.parametrize("page", ["/", "/events/nothing/", "//evil.example/", "/me/", "/%00", "/%ed%a0%80/"])
 def test_nothing_is_reported_where_nothing_stands(page):
-    assert Client().get("/report/", {"page": page.encode("utf-8", "replace")}).status_code == 404
+    assert Client().get(f"/report{page}").status_code in (301, 404)
 
 
 def test_only_moderators_see_the_queue(event, olga, settings):

@@ -28,3 +28,15 @@ def test_every_document_can_be_reached_from_the_readme():
 def test_every_picture_is_shown():
     shown = set().union(*map(linked_from, DOCUMENTS))
     assert set((ROOT / "docs" / "screenshots").iterdir()) - shown == set()
+
+
+def test_every_row_of_asvs_names_tests_that_exist():
+    text = (ROOT / "docs" / "asvs.md").read_text("utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| ") and line[2].isdigit()]
+    assert len(rows) > 90
+    for row in rows:
+        _number, _asked, how, held = [cell.strip() for cell in row.strip("|").split("|")]
+        files = re.findall(r"(?:tests|docs)/[\w/.]+", held)
+        assert files or "not met" in how or "**part**" in how.casefold() or "people" in how, row
+        content = "".join((ROOT / file).read_text("utf-8") for file in files)
+        assert [name for name in re.findall(r"`(test_\w+)`", held) if f"def {name}(" not in content] == [], row

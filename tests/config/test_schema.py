@@ -1,5 +1,6 @@
 """The OpenAPI schema is whole, and the API does what it says, whatever is sent to it."""
 
+import os
 import re
 
 import pytest
@@ -18,6 +19,7 @@ from accounts.models import ApiToken, User
 from config.settings import API_SCOPES
 from config.wsgi import application
 
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "8"))  # for each operation: launch/release.py
 schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 schema.app = application
 OPERATIONS = [operation.ok() for operation in schema.get_all_operations()]  # type: ignore[union-attr]  # or it fails
@@ -43,7 +45,12 @@ def _connection_kept():
 @pytest.mark.slow
 @pytest.mark.usefixtures("_connection_kept")
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(
+    max_examples=int(os.environ.get("API_EXAMPLES", "8")),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
 @given(data=data())
 def test_no_request_that_fits_the_schema_breaks_the_api(operation, token, data):
     case = data.draw(operation.as_strategy())

@@ -16,11 +16,14 @@ from zlib import crc32
 import pytest
 from django.conf import settings
 from django.contrib.admin.helpers import ActionForm
+from django.contrib.auth.models import Permission
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BaseForm, BooleanField, Field, MultipleChoiceField
 from django.test import Client
 
+from accounts.models import ModerationCase, User
+from accounts.moderation import appeal_path
 from judging.models import Case
 from judging.services.cases.desk import claim
 from tests.database import standing
@@ -77,6 +80,24 @@ def visits() -> list[Visit]:
         Visit(at_the_desk, values, under="/cases/"),
         Visit(at_the_desk, values, under="/desk/"),
         Visit(stranger, values),
+        *moderation_visits(values, staff),
+    ]
+
+
+def moderation_visits(values: dict[str, object], owner: User) -> list[Visit]:
+    """A moderator before a report and before an appeal, and the person whom the decision concerns."""
+    moderator = worlds.a_user()
+    moderator.user_permissions.add(Permission.objects.get(codename="moderate"))
+    reported, appealed, decided = (
+        ModerationCase.objects.create(
+            kind="accounts.user", owner=owner, subject_id=number, state=state, outcome="hidden"
+        )
+        for number, state in enumerate(("open", "appealed", "decided"), start=1)
+    )
+    at_work = Visitor(Client(), moderator)
+    return [
+        *(Visit(at_work, values | {"pk": case.pk}, under="/moderation/") for case in (reported, appealed)),
+        Visit(Visitor(Client(), None), values | {"token": appeal_path(decided).split("/")[2]}, under="/appeal/"),
     ]
 
 

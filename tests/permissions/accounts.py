@@ -24,6 +24,7 @@ def world() -> World:
         "accounts:withdraw-token pk": token.pk,
         "accounts:end-session pk": session.pk,
         "key": "unknown",
+        "page": "events/the-event/",
     }
     return World(found.people, arguments, {"accounts:tokens": {"name": "x", "scopes": "read"}})
 
@@ -46,9 +47,9 @@ GET   accounts:delete              L    F    F    F    F    F    F    F    F    
 POST  accounts:delete              L    F    F    F    F    F    F    F    F    F    F    F
 GET   accounts:security-log        L    F    F    F    F    F    F    F    F    F    F    F
 GET   accounts:security-log-file   L    F    F    F    F    F    F    F    F    F    F    F
-# What is reported stands in the query: without one there is nothing. Of these people only superusers moderate.
-GET   accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
-POST  accounts:report              0    0    0    0    0    0    0    0    0    0    0    0
+# Of these people only superusers moderate.
+GET   accounts:report              +    +    +    +    +    +    +    +    +    +    +    +
+POST  accounts:report              +    +    +    +    +    +    +    +    +    +    +    +
 GET   accounts:moderation          L    -    -    -    -    -    -    -    -    -    -    +
 GET   accounts:moderation-case     L    -    -    -    -    -    -    -    -    -    -    +
 POST  accounts:moderation-case     L    -    -    -    -    -    -    -    -    -    -    +

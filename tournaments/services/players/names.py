@@ -16,7 +16,9 @@ GONE = (Status.WITHDRAWN, Status.REFUSED)
 
 def names_in(event: Event, *, but: Registration | None = None) -> Names:
     """By which the players of the event are known, whoever left before it began left out."""
-    others = event.registrations.exclude(status__in=GONE).exclude(pk=but.pk if but else None)
+    others = event.registrations.exclude(status__in=GONE)
+    if but and but.pk:
+        others = others.exclude(pk=but.pk)
     return Names(
         player.full_name for player in others.named().only("guest_name", "user__public_name", "user__username")
     )
