@@ -29,9 +29,9 @@ def world() -> World:
     recording = Recording.objects.create(match=match, started_by=people["player"], header=header)
     mine = {"match_id": match.pk, "uuid": submission.uuid, "case_id": case.pk, "pk": case.pk, "action": 0}
     arguments = found.arguments | mine
-    mine["judging:personal_logs token"] = Registration.objects.get(
-        event=match.round.event, guest_name="Guest"
-    ).link_token
+    guest = Registration.objects.get(event=match.round.event, guest_name="Guest")
+    for route in ("personal_logs", "personal_public_games"):
+        mine[f"judging:{route} token"] = guest.link_token
     records = {f"{route} uuid": recording.uuid for route in RECORDER}
     return World(people, arguments | records, POSTS)
 
@@ -100,6 +100,15 @@ POST  judging:preview          L - - - + - + - - + - +
 GET   judging:replay             - - + + + - + - + + - +
 GET   judging:film               - - + + + - + - + + - +
 GET   judging:reach              - - 0 0 0 - 0 - 0 0 - 0
+GET   judging:embed              - - - - - - - - - - - -
+GET   judging:replay_picture     - - - - - - - - - - - -
+GET   judging:replay_log         - - + + + - + - + + - +
+GET   judging:gallery            + + + + + + + + + + + +
+GET   judging:featured           + + + + + + + + + + + +
+GET   judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
+POST  judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
+GET   judging:personal_public_games + + + + + + + + + + + +
+POST  judging:personal_public_games + - - - - - - - - - - -
 GET   judging:practice           + + + + + + + + + + + +
 POST  judging:practice           + + + + + + + + + + + +
 GET   judging:record_match       L - + + + + + + + + - +
