@@ -1,6 +1,7 @@
 """Who may open a game: one table, with what strangers are shown, and what ends it again."""
 
 import gzip
+import html
 import io
 import json
 
@@ -213,6 +214,15 @@ def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
     assert [stranger.get(address, {"action": wrong}).status_code for wrong in ("99999", "-1", "x", "9" * 60)] == [
         404
     ] * 4
+
+
+def test_the_embed_code_is_whole_whatever_the_names_hold(log):
+    User.objects.filter(username="ana").update(public_name='A "<b>" {address}')
+    page = as_("stranger").get(reverse("judging:replay", args=[log.uuid])).content.decode()
+    code = html.unescape(page.split('data-share-of="embed" rows="3" readonly>')[1].split("</textarea>")[0])
+    assert code.startswith('<iframe src="{address}" title="A &quot;&lt;b&gt;&quot; {address} – Bo" ')
+    assert code.endswith("></iframe>")
+    assert html.unescape(page.split('data-code="')[1].split('"')[0]) == code
 
 
 def test_a_private_game_has_no_preview(log):

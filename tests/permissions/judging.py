@@ -30,10 +30,9 @@ def world() -> World:
     mine = {"match_id": match.pk, "uuid": submission.uuid, "case_id": case.pk, "pk": case.pk, "action": 0}
     arguments = found.arguments | mine
     guest = Registration.objects.get(event=match.round.event, guest_name="Guest")
-    for route in ("personal_logs", "personal_public_games"):
-        mine[f"judging:{route} token"] = guest.link_token
     records = {f"{route} uuid": recording.uuid for route in RECORDER}
-    return World(people, arguments | records, POSTS)
+    links = {f"judging:{route} token": guest.link_token for route in ("personal_logs", "personal_public_games")}
+    return World(people, arguments | records | links, POSTS)
 
 
 def a_validated_log(match: Match, who: Any) -> Submission:
@@ -108,7 +107,7 @@ GET   judging:featured           + + + + + + + + + + + +
 GET   judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
 POST  judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
 GET   judging:personal_public_games + + + + + + + + + + + +
-POST  judging:personal_public_games + - - - - - - - - - - -
+POST  judging:personal_public_games + + + + - - - - - - + -
 GET   judging:practice           + + + + + + + + + + + +
 POST  judging:practice           + + + + + + + + + + + +
 GET   judging:record_match       L - + + + + + + + + - +
