@@ -51,6 +51,8 @@ DESCRIPTIONS = Descriptions(
             verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
         ),
         "log-validated-again": describe(_("%(subject)s: game log queued for validation again")),
+        "public-games-agreed": describe(_("%(subject)s: agreed that their games are public")),
+        "public-games-withdrawn": describe(_("%(subject)s: no longer agrees that their games are public")),
         "log-needs-human": describe(_("%(subject)s: game log could not be validated")),
     },
     namers={"case": name_cases, "submission": name_logs},

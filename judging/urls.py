@@ -3,7 +3,7 @@ from django.urls import path
 from judging.views.cases import cases, desk, now, plain, undo, work
 from judging.views.logs import log, logs, personal, queue
 from judging.views.recorder import light, practice, recorder
-from judging.views.replay import replay
+from judging.views.replay import gallery, replay, sharing
 from judging.views.rulings import ruling
 
 app_name = "judging"
@@ -48,6 +48,13 @@ urlpatterns = [
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
     path("replay/<uuid:uuid>/film/", replay.replay_data_of, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),
+    path("replay/<uuid:uuid>/embed/", replay.embed, name="embed"),
+    path("replay/<uuid:uuid>/picture.png", replay.picture, name="replay_picture"),
+    path("replay/<uuid:uuid>/log.json", replay.download, name="replay_log"),
+    path("games/", gallery.gallery, name="gallery"),
+    path("games/featured/", gallery.featured, name="featured"),
+    path("events/<slug:slug>/public-games/", sharing.public_games, name="public_games"),
+    path("events/me/<str:token>/public-games/", sharing.personal_public_games, name="personal_public_games"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
     path("record/<uuid:uuid>/", recorder.record, name="record"),

@@ -27,4 +27,5 @@ def kept(user: User) -> list[Kept]:
 
 def _words(row: Registration) -> str:
     """What they or the staff wrote about them, for their own eyes."""
-    return ", ".join(filter(None, [row.get_status_display(), row.club, row.household, row.guardian]))
+    consent = _("agreed to public games") if row.public_games else ""
+    return ", ".join(filter(None, [row.get_status_display(), row.club, row.household, row.guardian, consent]))

@@ -67,6 +67,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "guardian": row.guardian,
         "rating": row.rating,
         "note": row.note,
+        "games_are_public": row.public_games,
         "manual_order": row.manual_why,
         "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
@@ -84,7 +85,10 @@ def mails_to(user: User) -> QuerySet[OutgoingMail]:
     return OutgoingMail.objects.filter(sent_to)
 
 
-FORGOTTEN = ["club", "household", "guardian", "note", "manual_why", "rating", "is_minor", "link_token", "claim_token"]
+FORGOTTEN = [
+    *("club", "household", "guardian", "note", "manual_why", "rating", "is_minor", "link_token", "claim_token"),
+    "public_games",
+]
 
 
 def erase(user: User) -> None:
@@ -98,7 +102,7 @@ def erase(user: User) -> None:
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
         row.club = row.household = row.guardian = row.note = row.manual_why = ""
-        row.rating, row.is_minor = None, False
+        row.rating, row.is_minor, row.public_games = None, False, False
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
         row.save(update_fields=FORGOTTEN)  # an event may be changing the rest of the row just now
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.services.recorder.recording import start_recording
+from judging.services.sharing.public_games import DEMONSTRATION
 from tests.browser import sample_game
 from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
@@ -50,6 +51,8 @@ def _for_everyone() -> list[Kind]:
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
         Kind("charts-final", f"/events/{finished}/charts/"),
         Kind("practice", "/practice/"),
+        Kind("public-games", "/games/"),
+        Kind("embedded-replay", f"/replay/{DEMONSTRATION}/embed/"),
         Kind("no-e-mails", opt_out_path("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
     ]
@@ -78,6 +81,7 @@ def _for_players() -> list[Kind]:
         Kind("second-factor", "/accounts/2fa/", "player"),
         Kind("my-teams", "/teams/", "player"),
         Kind("match", match.get_absolute_url(), "player"),
+        Kind("my-public-games", f"/events/{seat.event.slug}/public-games/", "player"),
         Kind("record-match", f"/matches/{match.pk}/record/", "player"),
         Kind("card-editor", "/facts/edit/text/goultard/", "player"),
         Kind("card-text-import", "/facts/import/", "player"),

@@ -150,6 +150,7 @@ GET   tournaments:join                       L    +    +    +    +    +    +    
 POST  tournaments:join                       L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:event                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:my_part                    +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:event_picture              +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:facts                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:news                       +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:latest_news                +    +    +    +    +    +    +    +    +    +    +    +

@@ -88,7 +88,7 @@ GROUPS = (
         _("Teams and lists"),
         (
             *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
-            *("illegal_list", "lists_during", "lists_after", "tells_level"),
+            *("illegal_list", "lists_during", "lists_after", "tells_level", "public_games"),
         ),
     ),
     (

@@ -151,6 +151,13 @@ class Event(Staged, Cancellable, WithRenderedTexts):
         _("lists after the event"), max_length=8, choices=ListsAfter, default=ListsAfter.PUBLIC
     )
 
+    public_games = models.BooleanField(
+        _("games may be public"),
+        default=False,
+        db_default=False,
+        help_text=_("A game is public once both players have agreed. Minors are shown by their initials."),
+    )
+
     swiss_rounds = models.PositiveSmallIntegerField(
         _("Swiss rounds"),
         validators=[NumberFrom(1, MOST_ROUNDS)],

@@ -140,6 +140,9 @@ class Registration(models.Model):
         _("manual order"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
     )
     manual_why = models.CharField(_("reason for the manual order"), max_length=200, blank=True)
+    public_games = models.BooleanField(
+        _("agrees that their games are public"), default=False, db_default=False, editable=False
+    )
     note = models.CharField(_("staff note"), max_length=300, blank=True)
     pool = models.OneToOneField(
         Pool, null=True, blank=True, on_delete=models.SET_NULL, related_name="registration", verbose_name=_("pool")

@@ -1,0 +1,129 @@
+"""Pictures that the server draws, for previews of links: 1200 by 630 pixels, in the site's own letters and colours.
+
+Other sites and messengers fetch them without signing in, so a view hands over only what everybody may see.
+"""
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from PIL import Image, ImageDraw, ImageFont
+
+from core.throttle import address_of, seconds_to_wait, throttled_response
+
+SIZE = (1200, 630)
+FINER = 2  # drawn larger and made smaller, so that round edges are smooth
+INK, SOFT, PAPER, SURFACE, LINE, BOX, ON_BOX, KAMA = (
+    *("#2a1838", "#5f4d66", "#f7efdf", "#fffaf0", "#c4ad7f", "#321b4f", "#fdf3dc", "#f0b429"),
+)
+SIDES = {"A": ("#b8470c", "#fbdcc4"), "B": ("#14608f", "#cfe4f3")}
+CACHE_SECONDS = 3600
+BROWSER_SECONDS = 300  # who withdraws their consent is not shown for long by other sites
+DRAWN_A_MINUTE = 60  # by one address
+FONTS = {"text": "atkinson", "head": "fredoka"}
+Box = tuple[float, float, float, float]
+
+
+class Picture:
+    """A canvas in the units of `SIZE`."""
+
+    def __init__(self, background: str = PAPER) -> None:
+        self.image = Image.new("RGB", (SIZE[0] * FINER, SIZE[1] * FINER), background)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def box(
+        self, place: Box, *, fill: str | None = None, outline: str | None = None, width: int = 0, r: int = 0
+    ) -> None:
+        self.draw.rounded_rectangle(_finer(place), radius=r * FINER, fill=fill, outline=outline, width=width * FINER)
+
+    def disc(self, place: Box, *, fill: str | None = None, outline: str | None = None, width: int = 0) -> None:
+        self.draw.ellipse(_finer(place), fill=fill, outline=outline, width=width * FINER)
+
+    def shape(self, points: list[tuple[float, float]], fill: str) -> None:
+        self.draw.polygon([(x * FINER, y * FINER) for x, y in points], fill=fill)
+
+    def text(
+        self, at: tuple[float, float], text: str, size: int, *, fill: str = INK, font: str = "text", most: float = 0
+    ) -> float:
+        """Written from its left end on the middle of the line; answers where it ends. `most`: cut where wider."""
+        text = fitted(text, size, font, most) if most else text
+        x, y = at
+        for letters, drawn in _runs(text, size, font):
+            self.draw.text((x * FINER, y * FINER), letters, font=drawn, fill=fill, anchor="lm")
+            x += drawn.getlength(letters) / FINER
+        return x
+
+    def middle(self, at: tuple[float, float], text: str, size: int, *, fill: str = INK, font: str = "head") -> None:
+        self.text((at[0] - width_of(text, size, font) / 2, at[1]), text, size, fill=fill, font=font)
+
+    def png(self) -> bytes:
+        kept = io.BytesIO()
+        self.image.resize(SIZE, Image.Resampling.LANCZOS).save(kept, "PNG")
+        return kept.getvalue()
+
+
+def _finer(place: Box) -> Box:
+    left, top, right, bottom = (value * FINER for value in place)
+    return left, top, right, bottom
+
+
+def width_of(text: str, size: int, font: str = "text") -> float:
+    return sum(drawn.getlength(letters) for letters, drawn in _runs(text, size, font)) / FINER
+
+
+def fitted(text: str, size: int, font: str, most: float) -> str:
+    if width_of(text, size, font) <= most:
+        return text
+    cut = next((n for n in range(min(len(text), 200), 0, -1) if width_of(text[:n] + "…", size, font) <= most), 1)
+    return text[:cut].rstrip() + "…"
+
+
+def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
+    """The letters of each of the two files that a font is kept in, as tokens.css loads them."""
+    for is_plain, letters in groupby(text, key=lambda letter: ord(letter) < 0x100 or 0x2000 <= ord(letter) < 0x2070):
+        yield "".join(letters), _font(f"{FONTS[font]}-{'latin' if is_plain else 'latin-ext'}", size)
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(settings.BASE_DIR / "static" / "fonts" / f"{name}.woff2", size * FINER)
+    font.set_variation_by_axes([600])
+    return font
+
+
+def announcement(title: str, lines: list[str], *, mark: str = "") -> bytes:
+    """A picture of words: a title, a line in a bright field (who won), and what else there is to say."""
+    picture = Picture(BOX)
+    picture.box((0, 610, 1200, 630), fill=KAMA)
+    picture.text((80, 90), "Krosmaster Arena", 34, fill=KAMA, font="head")
+    picture.text((80, 210), title, 72, fill=ON_BOX, font="head", most=1040)
+    y = 330.0
+    if mark:
+        mark = fitted(mark, 60, "head", 960)
+        picture.box((80, y - 55, 140 + width_of(mark, 60, "head"), y + 55), fill=KAMA, r=24)
+        picture.text((110, y), mark, 60, fill=INK, font="head")
+        y += 110
+    for line in lines:
+        picture.text((80, y), line, 40, fill=ON_BOX, most=1040)
+        y += 62
+    return picture.png()
+
+
+def picture_response(request: HttpRequest, key: str, draw: Callable[[], bytes], *, public: bool = True) -> HttpResponse:
+    """Drawn once for a key; who asks for too many new ones in a minute has to wait."""
+    name = f"picture:{hashlib.sha256(key.encode()).hexdigest()}"
+    content: bytes | None = cache.get(name)
+    if content is None:
+        if wait := seconds_to_wait(f"pictures:{address_of(request)}", DRAWN_A_MINUTE, 60):
+            return throttled_response(request, wait)
+        content = draw()
+        cache.set(name, content, CACHE_SECONDS)
+    response = HttpResponse(content, content_type="image/png")
+    response["Cache-Control"] = f"public, max-age={BROWSER_SECONDS}" if public else "private, no-store"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response

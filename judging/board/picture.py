@@ -1,0 +1,119 @@
+"""The board at one action as a picture for link previews: figures, score, who plays."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from core.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture
+from judging.board.replay_data import Position
+from rules.arena.cells import SIDES as BOARD_SIDES
+
+CELLS = 12
+LEFT, TOP, CELL = 27, 27, 48
+GROUND, OTHER_GROUND = "#efe2c4", "#e8d8b4"
+SCENERY = {"tree": "#2f6b3a", "bush": "#7c9a3c", "crate": "#9a6a35"}
+DEMON, HURT, WELL = "#8e1f4b", "#a8231c", "#226b3c"
+RIGHT = 650
+
+
+def position_at(film: Mapping[str, Any], count: int) -> Position:
+    """What static/js/replay/film.js puts together."""
+    position: Position = {**film["start"], "units": dict(film["start"]["units"]), "coins": dict(film["start"]["coins"])}
+    for step in film["steps"][:count]:
+        change = step["change"]
+        position |= {key: value for key, value in change.items() if key not in ("units", "coins")}
+        position["coins"] |= change.get("coins", {})
+        for name, facts in change.get("units", {}).items():
+            if facts is None:
+                position["units"].pop(name, None)
+            else:
+                position["units"][name] = position["units"].get(name, {}) | facts
+    return position
+
+
+def board_picture(
+    board: Mapping[str, Any], near: str, position: Position, names: Mapping[str, str], about: str
+) -> bytes:
+    """`board` as `board_data` has it; `about`: the line below the score."""
+    picture = Picture()
+    _draw_ground(picture, board, near, position["coins"])
+    for name, unit in position["units"].items():
+        if unit["cell"]:
+            _draw_figure(picture, _square(unit["cell"], near), unit, is_active=name == position["active"])
+    _draw_score(picture, position, names)
+    picture.box((RIGHT - 20, 540, 1200, 630), fill=BOX)
+    picture.text((RIGHT + 10, 585), "Krosmaster Arena", 34, fill=KAMA, font="head")
+    picture.text((RIGHT + 10, 500), about, 24, fill=SOFT, most=1190 - RIGHT - 20)
+    return picture.png()
+
+
+def _square(cell: str, near: str) -> tuple[int, int]:
+    """Column and row of the picture, as static/js/board/geometry.js counts them."""
+    last = CELLS - 1
+    column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
+    turned = {
+        "south": (column, last - row),
+        "north": (last - column, row),
+        "west": (last - row, last - column),
+        "east": (row, column),
+    }
+    return turned[near if near in BOARD_SIDES else "south"]
+
+
+def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, coins: Mapping[str, int]) -> None:
+    for cell in (f"{letter}{number}" for letter in "ABCDEFGHIJKL" for number in range(1, CELLS + 1)):
+        column, row = _square(cell, near)
+        x, y = LEFT + column * CELL, TOP + row * CELL
+        ground = OTHER_GROUND if (column + row) % 2 else GROUND
+        picture.box((x, y, x + CELL, y + CELL), fill=ground, outline=LINE, width=1)
+        kind = board["scenery"].get(cell)
+        if kind == "tree":
+            picture.shape([(x + 24, y + 5), (x + 40, y + 40), (x + 8, y + 40)], SCENERY[kind])
+        elif kind == "bush":
+            picture.disc((x + 6, y + 16, x + 42, y + 42), fill=SCENERY[kind])
+        elif kind:
+            picture.box((x + 8, y + 8, x + 40, y + 40), fill=SCENERY.get(kind, SOFT), r=4)
+        if cell in board["demons"]:
+            picture.disc((x + 10, y + 10, x + 38, y + 38), outline=DEMON, width=3)
+        if coins.get(cell):
+            picture.disc((x + 30, y + 30, x + 46, y + 46), fill=KAMA, outline=INK, width=1)
+            picture.middle((x + 38, y + 38), str(coins[cell]), 12)
+
+
+def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, Any], *, is_active: bool) -> None:
+    """A is round and B is square, as on the page; a summon is smaller."""
+    x, y = LEFT + (square[0] + 0.5) * CELL, TOP + (square[1] + 0.5) * CELL
+    line, ground = SIDES[unit["side"]]
+    r = 15 if unit["summon"] else 19
+    place = (x - r, y - r, x + r, y + r)
+    if is_active:
+        picture.disc((x - r - 5, y - r - 5, x + r + 5, y + r + 5), outline=KAMA, width=5)
+    if unit["side"] == "A":
+        picture.disc(place, fill=ground, outline=line, width=4)
+    else:
+        picture.box(place, fill=ground, outline=line, width=4, r=5)
+    picture.middle((x, y - 1), unit["initial"], 17 if len(unit["initial"]) < 2 else 15)
+    if unit["hp"]:
+        picture.disc((x + 6, y + 6, x + 24, y + 24), fill=HURT if unit["injuries"] else WELL, outline=SURFACE, width=1)
+        picture.middle((x + 15, y + 15), str(unit["hp"] - unit["injuries"]), 12, fill=SURFACE)
+
+
+def _draw_score(picture: Picture, position: Position, names: Mapping[str, str]) -> None:
+    picture.box((RIGHT - 20, 0, 1200, 630), fill=PAPER)
+    for top, side in ((60, "A"), (270, "B")):
+        line, ground = SIDES[side]
+        picture.box((RIGHT, top, 1170, top + 180), fill=ground, outline=line, width=4, r=18)
+        picture.text((RIGHT + 25, top + 48), names[side], 40, font="head", most=470)
+        end = picture.text((RIGHT + 25, top + 125), str(position["glory"][side]), 76, font="head")
+        picture.text((end + 10, top + 136), "GG", 34, fill=SOFT, font="head")
+        left = [unit for unit in position["units"].values() if unit["side"] == side and not unit["summon"]]
+        for place, unit in enumerate(left[:8]):
+            _draw_health(picture, RIGHT + 240 + place * math.floor(270 / max(4, len(left[:8]))), top + 92, unit, line)
+
+
+def _draw_health(picture: Picture, x: float, top: float, unit: Mapping[str, Any], line: str) -> None:
+    """One bar a Krosmaster, as high as what is left of their HP."""
+    share = max(0.0, 1 - unit["injuries"] / unit["hp"]) if unit["hp"] and unit["cell"] else 0.0
+    picture.box((x, top, x + 22, top + 68), fill=ON_BOX, outline=line, width=2, r=4)
+    if share:
+        picture.box((x + 3, top + 3 + 62 * (1 - share), x + 19, top + 65), fill=line, r=2)

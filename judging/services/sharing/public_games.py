@@ -1,0 +1,136 @@
+"""Which games are public: the event allows it, both players agreed, the log is sound, and no list is given away.
+
+A practice table belongs to no event: whoever has its address may watch it. It is never listed.
+"""
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from judging.models import Case, Report, Submission
+from judging.models.recordings import AS_PLAYED
+from judging.services.logs.seat_matching import SIDES, seating
+from rules.arena.cards import catalogue
+from tournaments.models import Match
+from tournaments.models.settings import ListsDuring
+from tournaments.models.states import EventState
+
+DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")
+_DEMONSTRATION_FILE = Path(__file__).resolve().parents[2] / "data" / "demonstration-game.json"
+RECENT = 50  # the game of the day is one of so many
+SOUND = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED)
+OF_A_LOG = (
+    "format",
+    "ruleset",
+    "team_format",
+    "rewards",
+    "arena",
+    "sides",
+    "players",
+    "first_player",
+    "toss",
+    "result",
+)
+OF_A_PLAYER = ("team", "timeline")
+
+
+def public_logs() -> QuerySet[Submission]:
+    """Every condition here is one that can cease: then the address answers as if nobody had ever been let in."""
+    event = "match__round__event__"
+    shown = Q(**{f"{event}lists_required": False}) | Q(**{f"{event}lists_during": ListsDuring.PUBLIC})
+    over = Q(**{f"{event}state__in": [EventState.FINISHED, EventState.ARCHIVED]})
+    playing = Q(**{f"{event}state__in": [EventState.RUNNING, EventState.CUT]})
+    unsettled = Case.objects.unsettled().filter(match=OuterRef("match"))
+    report = Report.objects.filter(submission=OuterRef("pk"), current=True, verdict__in=SOUND)
+    return (
+        Submission.objects.filter(over | (playing & shown), **{f"{event}public_games": True})
+        .filter(_agreed("a"), _agreed("b"), state=Submission.State.DONE, corrects__isnull=True)
+        .filter(Exists(report), ~Exists(unsettled))
+    )
+
+
+def _agreed(seat: str) -> Q:
+    """A suspended or deleted account agrees to nothing."""
+    player = f"match__{seat}__"
+    active = Q(**{f"{player}user__isnull": True}) | Q(**{f"{player}user__is_active": True})
+    return Q(**{f"{player}public_games": True}) & active
+
+
+def is_public(log: Submission) -> bool:
+    return public_logs().filter(pk=log.pk).exists()
+
+
+def one_log_a_match(logs: QuerySet[Submission]) -> QuerySet[Submission]:
+    """Both players may have handed in the same game: it is listed once."""
+    firsts = logs.values("match").annotate(first=Min("pk")).values("first")
+    return Submission.objects.filter(pk__in=firsts)
+
+
+def for_strangers(content: bytes, match: Match) -> bytes:
+    """The game without what was typed beside it: the names are those of the standings, no notes, nothing unknown."""
+    document = json.loads(content)
+    seats = seating(document, match)
+    shown = {key: document[key] for key in OF_A_LOG if key in document}
+    shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in SIDES}
+    shown["actions"] = [_without_note(action) for action in document["actions"]]
+    return json.dumps(shown, ensure_ascii=False).encode()
+
+
+def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
+    return {"name": name} | {key: player[key] for key in OF_A_PLAYER if key in player}
+
+
+def _without_note(action: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in action.items() if key != "note" or value == AS_PLAYED}
+
+
+def demonstration_log() -> bytes:
+    """A game between nobody: the site has one to show before the first event."""
+    return _DEMONSTRATION_FILE.read_bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for among the public games; what is empty does not count."""
+
+    figure: str = ""
+    event: str = ""
+    player: str = ""
+
+
+def listed(wanted: Wanted) -> QuerySet[Submission]:
+    """The newest first. Whoever is shown by their initials is not found by their name."""
+    found = public_logs()
+    if wanted.event:
+        found = found.filter(match__round__event__name__icontains=wanted.event)
+    if wanted.player:
+        found = found.filter(_is_called("a", wanted.player) | _is_called("b", wanted.player))
+    if wanted.figure:
+        found = found.filter(Exists(_reports_with(wanted.figure)))
+    related = ("match__round__event", "match__a__user", "match__b__user")
+    return one_log_a_match(found).select_related(*related).order_by("-match__round__event__starts_at", "-pk")
+
+
+def _is_called(seat: str, name: str) -> Q:
+    player = f"match__{seat}__"
+    account = Q(**{f"{player}user__public_name__icontains": name, f"{player}user__is_minor": False})
+    return (account | Q(**{f"{player}guest_name__icontains": name})) & Q(**{f"{player}is_minor": False})
+
+
+def _reports_with(figure: str) -> QuerySet[Report]:
+    """Teams stand in the header of a log by the slugs of their cards; a name that no card has finds nothing."""
+    card = catalogue().find(figure)
+    teams = Report.objects.filter(submission=OuterRef("pk"), current=True).annotate(told=Cast("header", TextField()))
+    return teams.filter(told__contains=f'"{card.slug}"') if card else teams.none()
+
+
+def game_of_the_day(day: dt.date) -> Submission | None:
+    """Another of the newest public games each day, the same for everybody."""
+    newest = list(listed(Wanted())[:RECENT])
+    return newest[day.toordinal() % len(newest)] if newest else None

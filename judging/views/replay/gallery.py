@@ -1,0 +1,70 @@
+"""The games that anybody may open: a list to search, and what the start page shows of them."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from judging.models import Report, Submission
+from judging.services.logs.seat_matching import seating
+from judging.services.sharing.public_games import DEMONSTRATION, Wanted, game_of_the_day, listed
+from judging.unit_names import printed_title
+
+GAMES_A_PAGE = 24
+LONGEST_SEARCH = 80
+
+
+@require_GET
+def gallery(request: HttpRequest) -> HttpResponse:
+    wanted = Wanted(
+        figure=_word(request.GET.get("figure", "")),
+        event=_word(request.GET.get("event", "")),
+        player=_word(request.GET.get("player", "")),
+    )
+    page = Paginator(listed(wanted), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {"wanted": wanted, "page": page, "games": rows(page.object_list), "query": query.urlencode()}
+    return render(request, "judging/gallery.html", context | {"demonstration": DEMONSTRATION})
+
+
+@require_GET
+def featured(request: HttpRequest) -> HttpResponse:
+    """The fragment of the start page."""
+    of_today = game_of_the_day(timezone.localdate())
+    context = {"game": rows([of_today])[0] if of_today else None, "demonstration": DEMONSTRATION}
+    return render(request, "judging/parts/featured.html", context)
+
+
+def _word(text: str) -> str:
+    return " ".join(text.replace("\0", "").split())[:LONGEST_SEARCH]
+
+
+def rows(logs: Any) -> list[dict[str, Any]]:
+    """With what is told of each: who played with which figures, and how it ended."""
+    found: list[Submission] = list(logs)
+    reports = {each.submission_id: each for each in Report.objects.filter(submission__in=found, current=True)}
+    return [_row(log, reports[log.pk]) for log in found if log.pk in reports]
+
+
+def _row(log: Submission, report: Report) -> dict[str, Any]:
+    assert log.match is not None
+    glory = (report.header.get("result") or {}).get("glory") or {}
+    sides = [
+        {
+            "name": seat.shown_name,
+            "glory": glory.get(side),
+            "team": [printed_title(slug) for slug in report.header["players"][side]["team"].values()],
+        }
+        for side, seat in seating(report.header, log.match).items()
+    ]
+    return {
+        "log": log,
+        "match": log.match,
+        "event": log.match.round.event,
+        "report": report,
+        "sides": sides,
+    }

@@ -1,0 +1,124 @@
+"""The game that a page shows: of a log that was submitted, or of one that is still being written down."""
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from judging.board.replay_data import replay_data
+from judging.models import Recording, Report, Submission
+from judging.services.logs.held_against import facts_of_recording, facts_of_submission
+from judging.services.recorder.recording import may_record
+from judging.services.rights import may_see
+from judging.services.sharing.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
+from rules.common.verdicts import Malformed
+from rules.games import RULESETS, Log, parse
+from teams.wording import render_message
+from tournaments.models import Match
+
+CACHE_SECONDS = 600
+CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
+
+ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())  # a film of another engine may differ
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What there is to show: the bytes of the log, and where it came from."""
+
+    uuid: UUID
+    content: bytes
+    submission: Submission | None = None
+    recording: Recording | None = None
+    is_public: bool = False  # anybody may open it: shared, embedded, with a picture
+    to_strangers: bool = False  # shown without what was typed beside the game
+
+    @property
+    def corrections(self) -> list[int]:
+        """What judges put in. The same bytes, handed in by a player, are another game."""
+        return self.submission.judge_entries if self.submission else []
+
+    @property
+    def facts(self) -> bytes:
+        """The card texts that it is held against."""
+        if self.submission is not None:
+            return facts_of_submission(self.submission)
+        return facts_of_recording(self.recording) if self.recording else b""
+
+    @property
+    def digest(self) -> str:
+        said = b"%b %b" % (str(self.corrections).encode(), self.content)
+        return hashlib.sha256(said + b"\0" + self.facts).hexdigest()
+
+    @property
+    def match(self) -> Match | None:
+        source = self.submission or self.recording
+        return source.match if source else None
+
+
+def find(uuid: UUID, user: Any) -> Game:
+    if uuid == DEMONSTRATION:
+        return Game(uuid, demonstration_log(), is_public=True, to_strangers=True)
+    related = ("match__round__event", "match__a__user", "match__b__user")
+    submission = Submission.objects.select_related(*related).filter(uuid=uuid).first()
+    if submission:
+        return _of_log(submission, user)
+    recording = get_object_or_404(Recording.objects.select_related("match__round__event"), replay_uuid=uuid)
+    if not may_record(recording, user):
+        raise PermissionDenied(_("You do not have access to this replay."))
+    content = json.dumps(recording.document()).encode()
+    return Game(uuid, content, recording=recording, is_public=recording.match_id is None)
+
+
+def find_public(uuid: UUID) -> Game:
+    """What is shown elsewhere is what a stranger may see, whoever asks."""
+    return find(uuid, AnonymousUser())
+
+
+def _of_log(submission: Submission, user: Any) -> Game:
+    public = is_public(submission)
+    if user.is_authenticated and may_see(submission, user):
+        _check_verdict(submission)
+        return Game(submission.uuid, bytes(submission.content), submission=submission, is_public=public)
+    if not public or submission.match is None:
+        raise PermissionDenied(_("You do not have access to this replay."))
+    content = for_strangers(bytes(submission.content), submission.match)
+    return Game(submission.uuid, content, submission=submission, is_public=True, to_strangers=True)
+
+
+def _check_verdict(submission: Submission) -> None:
+    """What the validator could not read is not read here either."""
+    verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
+    if verdict not in CAN_BE_SHOWN:
+        raise Http404(_("This log has not been validated, so it cannot be replayed yet."))
+
+
+def log_of(game: Game) -> Log:
+    try:
+        return parse(game.content, game.facts, corrections=game.corrections)
+    except Malformed as malformed:
+        raise Http404(render_message(malformed.said)) from malformed
+
+
+def compressed_replay_data(game: Game) -> bytes:
+    """The compressed frames, cached by log, engine and language."""
+    key = f"replay:{game.digest}:{ENGINES}:{get_language()}"
+    packed: bytes | None = cache.get(key)
+    if packed is None:
+        packed = gzip.compress(json.dumps(replay_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
+        cache.set(key, packed, CACHE_SECONDS)
+    return packed
+
+
+def film_of(game: Game) -> Any:
+    return json.loads(gzip.decompress(compressed_replay_data(game)))

@@ -1,0 +1,260 @@
+"""Who may open a game: one table, with what strangers are shown, and what ends it again."""
+
+import gzip
+import html
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from accounts.models import User
+from core import privacy
+from core.links import absolute
+from judging.models import Case, Report, Submission
+from judging.services.logs.submission import receive
+from judging.services.recorder.recording import start_recording
+from judging.services.sharing.public_games import DEMONSTRATION
+from tests.browser import sample_game
+from tests.judging.people import a_hall, player, table_1, user
+from tests.tournaments import worlds
+from tools.selfplay import random_game
+from tournaments.models import Event, Registration, Role
+
+pytestmark = pytest.mark.django_db
+
+LOG = random_game("public-games")
+LOG["actions"] = LOG["actions"][:45]  # who may open it does not depend on its length
+SECRET = "my address is 5 Rue de la Paix"
+FINISHED = "finished"
+PAGES = ("replay", "film", "embed", "replay_picture", "replay_log")
+
+
+@pytest.fixture
+def log(db) -> Submission:
+    """A sound log of Ana's, with a note, of a finished event whose players have both agreed."""
+    event = a_hall(public_games=True)
+    worlds.staff(event, Role.OWNER, "olga")
+    document = json.loads(json.dumps(LOG))
+    document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
+    document["actions"][0]["note"] = SECRET
+    document["comment"] = SECRET
+    submission = receive(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
+    Submission.objects.filter(pk=submission.pk).update(state="done")
+    body = {"verdict": "valid", "findings": [], "actions": len(LOG["actions"]), "engine": "e"}
+    header = {key: document.get(key) for key in ("players", "result", "arena")}
+    Report.objects.create(submission=submission, verdict="valid", body=body, header=header, ended=True, engine="e")
+    Registration.objects.update(public_games=True)
+    Event.objects.update(state=FINISHED)
+    return submission
+
+
+def as_(who: str) -> Client:
+    client = Client()
+    if who != "stranger":
+        client.force_login(User.objects.filter(username=who).first() or worlds.a_user(who))
+    return client
+
+
+def opens(who: str, uuid, page: str = "replay") -> bool:
+    status = as_(who).get(reverse(f"judging:{page}", args=[uuid])).status_code
+    assert status in {200, 403, 404}
+    return status == 200
+
+
+INSIDERS = {"ana": True, "bo": True, "hal": True, "olga": True}  # player, opponent, head judge, owner
+OUTSIDERS = ("stranger", "somebody")
+CHANGES = {
+    "as it is": (lambda log: None, True),
+    "the event keeps its games private": (lambda log: Event.objects.update(public_games=False), False),
+    "Ana withdraws": (lambda log: Registration.objects.filter(user__username="ana").update(public_games=False), False),
+    "Bo withdraws": (lambda log: Registration.objects.filter(user__username="bo").update(public_games=False), False),
+    "Bo deletes their account": (lambda log: privacy.erase(user("bo")), False),
+    "Bo is suspended": (lambda log: User.objects.filter(username="bo").update(is_active=False), False),
+    "lists are secret and rounds go on": (
+        lambda log: Event.objects.update(state="running", lists_required=True, lists_during="opponent"),
+        False,
+    ),
+    "lists are public and rounds go on": (
+        lambda log: Event.objects.update(state="running", lists_required=True, lists_during="public"),
+        True,
+    ),
+    "the event is cancelled": (lambda log: Event.objects.update(state="cancelled"), False),
+    "an infringement was found": (lambda log: Report._base_manager.filter().update(verdict="invalid"), False),
+    "a case is open": (
+        lambda log: Case.objects.create(event=log.match.round.event, kind="judge-call", cause="x", match=log.match),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_game_is_public_only_while_everything_allows_it(log, change):
+    happens, is_public = CHANGES[change]
+    happens(log)
+    for page in PAGES:
+        assert [opens(who, log.uuid, page) for who in OUTSIDERS] == [is_public] * 2, page
+    listed = Client().get(reverse("judging:gallery"))
+    assert (str(log.uuid) in listed.content.decode()) is is_public
+    if "Bo" not in change or "withdraws" in change:
+        assert {who: opens(who, log.uuid) for who in INSIDERS} == INSIDERS
+
+
+def test_what_strangers_embed_is_not_opened_by_insiders_alone(log):
+    """The embedded page, its picture and a preview show what strangers may see, whoever asks."""
+    Event.objects.update(public_games=False)
+    assert [opens(who, log.uuid, page) for who in INSIDERS for page in ("embed", "replay_picture")] == [False] * 8
+
+
+def test_strangers_get_no_note_and_nothing_unknown(log):
+    for page in ("replay", "film", "embed", "replay_log"):
+        told = as_("stranger").get(reverse(f"judging:{page}", args=[log.uuid]))
+        content = told.content if page != "film" else gzip.decompress(told.content)
+        assert SECRET.encode() not in content, page
+    assert SECRET.encode() in as_("bo").get(reverse("judging:replay_log", args=[log.uuid])).content
+
+
+def test_minors_are_shown_and_found_by_their_initials_only(log):
+    Registration.objects.filter(user__username="ana").update(is_minor=True)
+    User.objects.filter(username="ana").update(public_name="Ana Blanchet")
+    stranger = as_("stranger")
+    pages = [stranger.get(reverse(f"judging:{page}", args=[log.uuid])).content.decode() for page in ("replay", "embed")]
+    pages += [stranger.get("/games/").content.decode(), stranger.get("/games/featured/").content.decode()]
+    assert [("Blanchet" in page, "A. B." in page) for page in pages] == [(False, True)] * 4
+    document = json.loads(stranger.get(reverse("judging:replay_log", args=[log.uuid])).content)
+    assert {each["name"] for each in document["players"].values()} == {"A. B.", "Bo"}
+    assert str(log.uuid) not in stranger.get("/games/?player=Blanchet").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "is_found"),
+    [
+        ("player=bo", True),
+        ("player=nobody", False),
+        ("event=open", True),
+        ("event=closed", False),
+        ("figure=no+such+figure", False),
+        ("page=99", True),
+        ("figure=%00", True),
+    ],
+)
+def test_public_games_are_searched(log, query, is_found):
+    page = Client().get(f"/games/?{query}")
+    assert page.status_code == 200
+    assert (str(log.uuid) in page.content.decode()) is is_found
+
+
+def test_public_games_are_found_by_a_figure_of_either_team(log):
+    figure = next(iter(LOG["players"]["B"]["team"].values()))
+    assert str(log.uuid) in Client().get("/games/", {"figure": figure}).content.decode()
+
+
+def test_a_match_with_two_equal_logs_is_listed_once(log):
+    twin = receive(
+        content=bytes(Submission.objects.defer(None).get().content) + b"\n", submitter=user("bo"), match=table_1()
+    )
+    Submission.objects.filter(pk=twin.pk).update(state="done")
+    report = Report.objects.get(submission=log)
+    Report.objects.create(submission=twin, verdict="valid", body=report.body, header=report.header, engine="e")
+    assert Client().get("/games/").context["page"].paginator.count == 1
+
+
+def agrees(who: str, answer: str) -> int:
+    return as_(who).post(reverse("judging:public_games", args=["open"]), {"agrees": answer}).status_code
+
+
+def test_each_player_agrees_for_themselves_and_takes_it_back(log):
+    assert agrees("ana", "no") == 302
+    assert not player("ana").public_games
+    assert player("bo").public_games
+    assert agrees("ana", "yes") == 302
+    assert player("ana").public_games
+    assert (agrees("olga", "yes"), agrees("somebody", "yes")) == (404, 404)
+
+
+def test_nobody_agrees_where_the_event_keeps_games_private(log):
+    Event.objects.update(public_games=False)
+    assert agrees("ana", "no") == 302  # taking it back is always possible
+    assert agrees("ana", "yes") == 409
+    assert not player("ana").public_games
+
+
+def test_a_player_without_an_account_agrees_by_their_link(log):
+    guest = Registration.objects.create(event=Event.objects.get(), guest_name="Gil", lot=99)
+    address = reverse("judging:personal_public_games", args=[guest.link_token])
+    assert Client().post(address, {"agrees": "yes"}).status_code == 302
+    guest.refresh_from_db()
+    assert guest.public_games
+    assert Client().get(address).status_code == 200
+    assert as_("olga").post(address, {"agrees": "no"}).status_code == 403
+
+
+def test_the_embedded_page_is_framed_by_others_and_sets_no_cookie(log):
+    page = as_("ana").get(reverse("judging:embed", args=[log.uuid]))
+    assert "frame-ancestors *" in page["Content-Security-Policy"]
+    assert "X-Frame-Options" not in page
+    assert not page.cookies
+    for word in ("csrf", "Ana's", 'class="site-header"', "<form"):
+        assert word not in page.content.decode()
+    replay = as_("ana").get(reverse("judging:replay", args=[log.uuid]))
+    assert "frame-ancestors 'self'" in replay["Content-Security-Policy"]
+
+
+def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
+    stranger = as_("stranger")
+    page = stranger.get(reverse("judging:replay", args=[log.uuid]), {"action": "12"})
+    address = f"/replay/{log.uuid}/picture.png"
+    assert f'og:image" content="{absolute(address, page.wsgi_request)}?action=12"' in page.content.decode()
+    early, late = (stranger.get(address, {"action": count}) for count in ("12", "40"))
+    assert (early["Content-Type"], early["Cache-Control"]) == ("image/png", "public, max-age=300")
+    assert Image.open(io.BytesIO(early.content)).size == (1200, 630)
+    assert early.content != late.content
+    assert [stranger.get(address, {"action": wrong}).status_code for wrong in ("99999", "-1", "x", "9" * 60)] == [
+        404
+    ] * 4
+
+
+def test_the_embed_code_is_whole_whatever_the_names_hold(log):
+    User.objects.filter(username="ana").update(public_name='A "<b>" {address}')
+    page = as_("stranger").get(reverse("judging:replay", args=[log.uuid])).content.decode()
+    code = html.unescape(page.split('data-share-of="embed" rows="3" readonly>')[1].split("</textarea>")[0])
+    assert code.startswith('<iframe src="{address}" title="A &quot;&lt;b&gt;&quot; {address} – Bo" ')
+    assert code.endswith("></iframe>")
+    assert html.unescape(page.split('data-code="')[1].split('"')[0]) == code
+
+
+def test_a_private_game_has_no_preview(log):
+    Event.objects.update(public_games=False)
+    assert "og:image" not in as_("ana").get(reverse("judging:replay", args=[log.uuid])).content.decode()
+
+
+def test_who_asks_for_many_new_pictures_has_to_wait(log, monkeypatch):
+    monkeypatch.setattr("core.pictures.DRAWN_A_MINUTE", 1)
+    stranger = as_("stranger")
+    first, second, again = (stranger.get(f"/replay/{log.uuid}/picture.png?action={count}") for count in (1, 2, 1))
+    assert (first.status_code, second.status_code, again.status_code) == (200, 429, 200)
+    assert "Retry-After" in second
+
+
+def test_practice_tables_are_open_by_their_address_and_never_listed(db):
+    table = start_recording(header=sample_game.header(), dice="rolled", who=None)
+    assert all(opens("stranger", table.replay_uuid, page) for page in PAGES)
+    assert str(table.replay_uuid) not in Client().get("/games/").content.decode()
+
+
+def test_a_recording_of_a_match_is_never_public(log):
+    table = start_recording(header=sample_game.header(), dice="rolled", who=None)
+    type(table).objects.filter(pk=table.pk).update(match=log.match)
+    assert not any(opens("stranger", table.replay_uuid, page) for page in PAGES)
+
+
+def test_an_empty_site_has_one_example_to_show(db):
+    assert all(opens("stranger", DEMONSTRATION, page) for page in PAGES)
+    for address in ("/games/", "/games/featured/"):
+        assert str(DEMONSTRATION) in Client().get(address).content.decode()
+
+
+def test_the_start_page_shows_a_public_game(log):
+    assert str(log.uuid) in Client().get("/games/featured/").content.decode()

@@ -1,0 +1,46 @@
+"""The picture of an event in link previews: drawn for everybody, with the names of the standings."""
+
+import io
+
+import pytest
+from django.urls import reverse
+from PIL import Image
+
+from core.pictures import announcement, fitted, width_of
+from tests.tournaments.worlds import an_event
+from tournaments.views.events import picture as views
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_preview_of_an_event_has_its_picture(client):
+    event = an_event("registration", name="Autumn Cup")
+    address = reverse("tournaments:event_picture", args=[event.slug])
+    assert f'{address}">' in client.get(event.get_absolute_url()).content.decode()
+    answer = client.get(address)
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "public, max-age=300")
+    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+
+
+def test_nobody_sees_the_picture_of_a_draft(client):
+    event = an_event("draft")
+    assert client.get(reverse("tournaments:event_picture", args=[event.slug])).status_code == 404
+
+
+def test_the_picture_of_a_finished_event_names_who_won(client, monkeypatch):
+    event = an_event("finished", name="Autumn Cup", place="Paris")
+    told = []
+    monkeypatch.setattr(views, "podium", lambda event: [])
+    monkeypatch.setattr(views, "winners", lambda placed: [type("Minor", (), {"shown_name": "A. B."})])
+    monkeypatch.setattr(type(event), "has_final_ranking", True)
+    monkeypatch.setattr(views, "announcement", lambda *said, **more: told.append((said, more)) or b"")
+    client.get(reverse("tournaments:event_picture", args=[event.slug]))
+    assert told[0][0][0] == "Autumn Cup"
+    assert told[0][0][1][-1] == "Paris"
+    assert told[0][1] == {"mark": "A. B."}
+
+
+@pytest.mark.parametrize("text", ["W" * 500, "Đỗ Thị Ễ " * 40, "中文" * 60, "\u202e\u0301", ""])
+def test_any_name_fits_into_a_picture(text):
+    assert width_of(fitted(text, 40, "head", 300), 40, "head") <= 300
+    assert announcement(text, [text], mark=text)
