@@ -191,6 +191,7 @@ POST  tournaments:register                   L    +    +    +    +    +    +    
 POST  tournaments:withdraw                   L    0    +    +    0    +    0    0    0    0    0    0
 GET   tournaments:withdraw                         L    0    +    +    0    +    0    0    0    0    0    0
 POST  tournaments:undo_withdraw                    L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:preview_picture            +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:players                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:player                     +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:player_now                 +    +    +    +    +    +    +    +    +    +    +    +

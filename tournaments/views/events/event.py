@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -130,6 +131,7 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         **facts,
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
+        "picture": absolute(reverse("tournaments:preview_picture", args=[event.slug]), request),
         "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
