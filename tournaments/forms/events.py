@@ -15,10 +15,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
-from core.locale import zone_choices
 from core.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
+from tournaments.forms.zones import ZoneField, zone_of
 from tournaments.models import Event, PenaltyKind, Series, TieBreak
 from tournaments.models.events import check_time_zone
 from tournaments.models.limits import MOST_OF_A_REASON, possible_date
@@ -34,7 +34,7 @@ WHEN = ("starts_at", "ends_at", "registration_opens_at", "registration_closes_at
 @contextmanager
 def clock_of(name: str) -> Iterator[None]:
     """Dates are typed and shown on the clock of the hall."""
-    with timezone.override(zoneinfo.ZoneInfo(check_time_zone(name))):
+    with timezone.override(zoneinfo.ZoneInfo(check_time_zone(zone_of(name)))):
         yield
 
 
@@ -170,7 +170,7 @@ class EventForm(forms.ModelForm):
     legality = forms.ChoiceField(label=_("legality profile"), choices=legality_choices)
     tie_breaks = OrderedChoice(TieBreak.choices, TIE_BREAK_PLACES, label=_("tie-breaks, in order"))
     penalty_ladder = OrderedChoice(PenaltyKind.choices, LADDER_PLACES, label=_("penalty ladder"), required=False)
-    time_zone = forms.ChoiceField(label=_("time zone"), choices=zone_choices)
+    time_zone = ZoneField(label=_("time zone"))
 
     class Meta:
         model = Event

@@ -1,0 +1,45 @@
+"""The time zone of a new event is chosen by its city."""
+
+import pytest
+
+from core.locale import zone_names
+from tests.tournaments.people import event_fields
+from tests.tournaments.worlds import a_user
+from tournaments.forms.zones import CITIES, cities, zone_of
+from tournaments.models import Event
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        *(("Lyon", "Europe/Paris"), ("montreal", "America/Toronto"), ("Québec", "America/Toronto")),
+        *(("GENEVE", "Europe/Zurich"), ("Londres", "Europe/London"), ("saint etienne", "Europe/Paris")),
+        *(("Buenos Aires", "America/Argentina/Buenos_Aires"), ("Europe/Paris", "Europe/Paris"), ("UTC", "UTC")),
+        *(("", ""), ("../../etc/passwd", ""), ("Nowhere\0", ""), ("Lyon " * 1000, "")),
+    ],
+)
+def test_a_city_in_french_or_english_names_its_zone(typed, zone):
+    assert zone_of(typed) == zone
+
+
+def test_every_listed_city_leads_to_a_zone_that_exists():
+    assert CITIES.keys() - zone_names() == set()
+    assert set(cities().values()) <= zone_names()
+    assert len(cities()) > 600
+
+
+@pytest.mark.django_db
+def test_an_event_is_made_in_the_zone_of_the_typed_city(client):
+    client.force_login(a_user("ana"))
+    path = "/events/new/?from=league-day"
+    client.cookies["tz"] = "Europe/Zurich"  # as static/js/ui/zone.js writes it
+    page = client.get(path).content.decode()
+    assert 'name="time_zone" value="Europe/Zurich"' in page
+    assert '<option value="Lyon">Europe/Paris</option>' in page
+    refused = client.post(path, event_fields(time_zone="Atlantis"))
+    assert refused.status_code == 400
+    assert "No such city is known here" in refused.content.decode()
+    assert client.post(path, event_fields(time_zone="Lyon")).status_code == 302
+    event = Event.objects.get()
+    assert event.time_zone == "Europe/Paris"
+    assert event.starts_at.astimezone(event.zone).hour == 10
