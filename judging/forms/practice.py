@@ -15,7 +15,7 @@ from rules.games import DEFAULT
 from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
-from tournaments.models import Match, Registration
+from tournaments.models import Match, RecordedGames, Registration
 from tournaments.services.lists.facts import brought_arenas
 from tournaments.services.lists.visibility import visible_list
 
@@ -72,7 +72,7 @@ class TableForm(forms.Form):
         told = self.cleaned_data
         seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
         header = build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
-        return header | {"detail": "ledger"} if told["detail"] == "ledger" else header
+        return header | {"detail": "ledger"} if told.get("detail") == "ledger" else header
 
 
 def built_in_arenas() -> dict[str, str]:
@@ -116,7 +116,10 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
         "team_b": _listed(match.b, viewer),
         "arena": match.arena or next(iter(arenas)),
     }
-    return TableForm(data, arenas=arenas, initial=initial)
+    form = TableForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
+    if match.recorded == RecordedGames.FULL:
+        del form.fields["detail"]
+    return form
 
 
 def _listed(registration: Registration, viewer: Any) -> str:

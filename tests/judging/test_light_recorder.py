@@ -7,12 +7,21 @@ from django.urls import reverse
 
 from judging.models import Recording, Report, Submission
 from judging.services.logs.worker import work_one
-from tests.judging.people import InProcess
+from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
-from tournaments.models import Match
+from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db
-TEAMS = {"team_a": "Queen of the Tofus\nBill Tell", "team_b": "Anna Tommy\nKassius Kaos"}
+TEAMS = {
+    "team_a": "Queen of the Tofus
+Bill Tell
+Oscar Kass
+Bad Aboum",
+    "team_b": "Anna Tommy
+Kassius Kaos
+King of the Gobballs
+Lil Healey",
+}
 
 
 @pytest.fixture
@@ -111,3 +120,28 @@ def test_a_light_game_takes_thirty_taps_at_most(client, table):
     assert Match.objects.count() == 0
     assert [action["do"] for action in table.actions].count("turn") == 8
     assert taps + 1 <= 30
+
+
+@pytest.mark.parametrize(
+    ("recorded", "status", "offered"), [("none", 409, False), ("ledger", 200, True), ("full", 200, False)]
+)
+def test_an_event_says_what_is_recorded(client, recorded, status, offered):
+    hall = a_hall()
+    Event.objects.filter(pk=hall.pk).update(recorded_games=recorded, recorded_cut_games="full")
+    client.force_login(user("ana"))
+    page = client.get(reverse("judging:record_match", args=[table_1().pk]))
+    assert (page.status_code, "detail" in page.content.decode()) == (status, offered)
+    logs = client.get(reverse("judging:match_logs", args=[table_1().pk])).content.decode()
+    assert ("/record/" in logs) is (recorded != "none")
+
+
+def test_the_score_of_a_match_is_recorded_and_reported(client):
+    hall = a_hall()
+    Event.objects.filter(pk=hall.pk).update(recorded_games="ledger")
+    client.force_login(user("ana"))
+    client.post(reverse("judging:record_match", args=[table_1().pk]), FORM | TEAMS | {"detail": "ledger"})
+    table = Recording.objects.get()
+    tap(client, table, do="concede", player="B")
+    table.refresh_from_db()
+    client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
+    assert table_1().reports.count() == 1

@@ -102,7 +102,7 @@ GROUPS = (
         _("Points"),
         (
             *("points_win", "points_draw", "points_loss", "glory_cap", "tie_breaks", "penalty_ladder"),
-            "believed_glory_limit",
+            *("believed_glory_limit", "recorded_games", "recorded_cut_games"),
         ),
     ),
     (_("House rules and prizes"), ("house_rules", "prizes")),

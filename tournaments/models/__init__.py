@@ -11,7 +11,7 @@ from tournaments.models.players import ForbiddenPair, Guest, Registration, Statu
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
 from tournaments.models.series import Series
-from tournaments.models.settings import PenaltyKind, RewardBox, TeamFormat, TieBreak
+from tournaments.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
 from tournaments.models.states import EventState
 
@@ -36,6 +36,7 @@ __all__ = [
     "OutgoingMail",
     "Penalty",
     "PenaltyKind",
+    "RecordedGames",
     "Registration",
     "Result",
     "ResultReport",

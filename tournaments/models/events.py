@@ -34,6 +34,7 @@ from tournaments.models.settings import (
     LimitedKind,
     ListsAfter,
     ListsDuring,
+    RecordedGames,
     RewardBox,
     TeamFormat,
     default_penalty_ladder,
@@ -208,6 +209,20 @@ class Event(Staged, Cancellable, WithRenderedTexts):
             "A log with more GG than this from effects taken on trust opens a case. "
             "Leave empty to open one only when the winner would change without them."
         ),
+    )
+    recorded_games = models.CharField(
+        _("games of the rounds are recorded"),
+        max_length=6,
+        choices=RecordedGames,
+        default=RecordedGames.FULL,
+        db_default=RecordedGames.FULL,
+    )
+    recorded_cut_games = models.CharField(
+        _("games of the cut are recorded"),
+        max_length=6,
+        choices=RecordedGames,
+        default=RecordedGames.FULL,
+        db_default=RecordedGames.FULL,
     )
     penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)

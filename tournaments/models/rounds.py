@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.players import Registration
+from tournaments.models.settings import RecordedGames
 
 
 class Stage(models.TextChoices):
@@ -169,6 +170,12 @@ class Match(models.Model):
     def is_in_the_cut(self) -> bool:
         """In the cut every match has a winner."""
         return self.round.stage == Stage.CUT
+
+    @property
+    def recorded(self) -> RecordedGames:
+        """What the event asks its players to record of this game."""
+        event = self.round.event
+        return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
 
     @property
     def is_bye(self) -> bool:

@@ -18,6 +18,14 @@ class RewardBox(models.TextChoices):
     ORIGINAL = "original", _("first box: granite, jade, gold")
 
 
+class RecordedGames(models.TextChoices):
+    """What players are offered to record of their games; the words of a log's header."""
+
+    NONE = "none", _("not recorded")
+    LIGHT = "ledger", _("at least the score")
+    FULL = "full", _("every move")
+
+
 class LimitedKind(models.TextChoices):
     SEALED = "sealed", _("sealed boosters")
     DRAFT = "draft", _("draft")

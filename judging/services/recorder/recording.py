@@ -25,7 +25,7 @@ from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import MAX_BYTES, Account, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
-from tournaments.models import Match
+from tournaments.models import Match, RecordedGames
 
 MOST_ACTIONS = 5_000
 KEPT_IDS = 50
@@ -62,6 +62,8 @@ def may_open(match: Match, who: Any) -> None:
         raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
     if not match.round.is_open or match.is_bye:
         raise Refused("round-not-open", _("This match is not being played."))
+    if match.recorded == RecordedGames.NONE:
+        raise Refused("not-recorded", _("Games of this stage are not recorded: report the result on the match page."))
 
 
 def may_record(recording: Recording, user: Any) -> bool:
