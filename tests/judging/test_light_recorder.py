@@ -13,14 +13,8 @@ from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db
 TEAMS = {
-    "team_a": "Queen of the Tofus
-Bill Tell
-Oscar Kass
-Bad Aboum",
-    "team_b": "Anna Tommy
-Kassius Kaos
-King of the Gobballs
-Lil Healey",
+    "team_a": "Queen of the Tofus\nBill Tell\nOscar Kass\nBad Aboum",
+    "team_b": "Anna Tommy\nKassius Kaos\nKing of the Gobballs\nLil Healey",
 }
 
 

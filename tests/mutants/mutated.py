@@ -29,10 +29,8 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        """The two packages below `rules`, or one where the module stands in it."""
-        return "/".join(
-            self.function.split(".")[1:3] if self.function.count(".") > 3 else self.function.split(".")[1:2]
-        )
+        module = self.name.split(".")[1:-1]
+        return "/".join(module[:-1] or module)
 
     @property
     def key(self) -> tuple[str, str, str]:

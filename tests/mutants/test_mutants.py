@@ -11,7 +11,9 @@ from tests.mutants.mutated import Mutant, difference, kind, mutants, plain
 from tests.mutants.page import PAGE, text
 
 ROOT = Path(__file__).parents[2]
-ALIVE = Mutant("a.x_b__mutmut_1", "rules.arena.engine.a.b", "if a < b:", "if a <= b:", "condition", "survived")
+ALIVE = Mutant(
+    "rules.arena.engine.a.x_b__mutmut_1", "rules.arena.engine.a.b", "if a < b:", "if a <= b:", "condition", "survived"
+)
 
 
 def lines_of(function: str) -> str:
