@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from judging.services.recorder.rolls import questions
+from rules.arena.engine.legal import played
+from rules.common.verdicts import Illegal
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS
 from tests.rules.table import Table
@@ -160,6 +163,19 @@ def test_an_attack_summons_beside_its_target(cell: str, faults: list[str], stand
     assert table.does("cast", spell="set-the-dogs", target="C1", **dice) == faults
     assert table["K"].injuries == 1
     assert (table.at("q/rag-doll-1") if "q/rag-doll-1" in table.game.units else None) == stands
+
+
+@pytest.mark.article("4.18.5")
+def test_whoever_records_is_asked_for_the_cell_of_a_summon() -> None:
+    table = Table("q . K . .", q="pack-leader", K="anna-tommy").activate("q")
+    action = {"do": "cast", "spell": "call-the-dogs", "target": "A1"}
+    table.game.be_strict()
+    with pytest.raises(Illegal) as asked:
+        played(table.game, action)
+    assert (asked.value.code, asked.value.expected) == ("cell-missing", {"cell": ["A2", "B1"]})
+    assert [each["path"] for each in questions(action, asked.value, "q")] == [["choices", "cell"]]
+    waiting = {**action, "standby": [{"effect": "reflection"}]}
+    assert [each["path"] for each in questions(waiting, asked.value, "q")] == [["standby", 0, "choices", "cell"]]
 
 
 @pytest.mark.article("4.19.9.c")

@@ -74,18 +74,23 @@ def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
     if isinstance(refusal, DiceMissing):
         return list(_rolls(action, refusal.wanted, actor))
     if refusal.code.endswith("-missing") and refusal.expected:
+        at = _path_of_standby(action)
         return [
-            {"kind": "pick", "path": ["choices", field], "options": options}
+            {"kind": "pick", "path": [*at, "choices", field], "options": options}
             for field, options in refusal.expected.items()
             if isinstance(options, list)
         ]
     return []
 
 
-def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
-    # Effects on standby come after everything else, so that once one is listed, what is wanted is its own.
+def _path_of_standby(action: Action) -> Path:
+    """Effects on standby come after everything else, so that once one is listed, what is wanted is its own."""
     listed = action.get("standby")
-    at: Path = ["standby", len(listed) - 1] if listed else []
+    return ["standby", len(listed) - 1] if listed else []
+
+
+def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
+    listed, at = action.get("standby"), _path_of_standby(action)
     for roll, want in wanted.items():
         if roll == "standby":
             yield {"kind": "order", "path": ["standby", len(listed or ())], "options": want}

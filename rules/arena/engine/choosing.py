@@ -6,6 +6,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
 
 
 def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
@@ -20,6 +21,8 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     if cell not in possible:
         allowed = [cell_name(each) for each in possible]
         said = _("Choose one of the cells {cells}.", cells=allowed)
+        if name is None and game.strict:  # whoever records is asked
+            game.policy.ask(Illegal("4.18.5", "cell-missing", said, expected={"cell": allowed}))
         game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
         return None
     return cell
