@@ -17,11 +17,10 @@ def deed_of_header(log: Log, finding: Finding) -> Sentence:
 
 def _first_player(log: Log) -> Sentence:
     """1.3.1: the sums, and the initiatives one by one, which decide where the sums are equal."""
-    facts = {"player": log.first_player}
+    facts: dict[str, object] = {"player": log.first_player}
     for side, name in (("A", "one"), ("B", "two")):
         falling = sorted(initiatives(log, side), reverse=True)
-        sums = {"player": side, "sum": sum(falling), "values": falling}
-        facts[name] = _("{player} {sum} ({values})", **sums)
+        facts[name] = _("{player} {sum} ({values})", player=side, sum=sum(falling), values=falling)
     return _("{player} went first. Initiative: {one}, {two}.", **facts)
 
 
