@@ -58,7 +58,8 @@ def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossi
 def _others(case: Case) -> Sequence[Case]:
     if case.match_id is None:
         return []
-    return Case.objects.filter(match=case.match_id).exclude(pk=case.pk).unsettled().with_people().order_by("opened_at")
+    others = Case.objects.filter(match=case.match_id).exclude(pk=case.pk).unsettled()
+    return list(others.with_people().order_by("opened_at"))
 
 
 def _words(case: Case) -> str:
@@ -98,11 +99,11 @@ def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Mo
         return []
     actions = [finding.action for finding in file.findings if finding.action is not None]
     wrong = [finding.action for finding in file.findings if finding.action is not None and finding.severity == "error"]
-    action = next(iter(wrong or actions), None)
-    if action is None:
+    shown = next(iter(wrong or actions), None)
+    if shown is None:
         last = report.body.get("actions", 0) - 1
         return [Moment(_position(case, last), _("The end of the log"), "after")] if last >= 0 else []
-    return [Moment(_position(case, action), _("Action %(number)s") % {"number": action + 1})]
+    return [Moment(_position(case, shown), _("Action %(number)s") % {"number": shown + 1})]
 
 
 def _moment_of_table(case: Case, recording: Recording | None) -> list[Moment]:

@@ -32,7 +32,10 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     assert states == set(MatchState.values)
     assert not Submission.objects.filter(state="queued").exists()
     kinds = set(Case.objects.values_list("kind", flat=True))
-    assert {Case.Kind.DISPUTED_RESULT, Case.Kind.INVALID_LOG} <= kinds
+    assert {Case.Kind.DISPUTED_RESULT, Case.Kind.LOGS_DIFFER, Case.Kind.JUDGE_CALL} <= kinds
+    in_play = Case.objects.filter(match__round=running.rounds.get(number=3))
+    assert in_play.filter(kind=Case.Kind.INVALID_LOG).count() >= 3
+    assert in_play.filter(status=Case.Status.APPEALED).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

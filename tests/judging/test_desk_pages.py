@@ -4,11 +4,13 @@ import pytest
 
 from core.audit import record
 from judging.models import Case, Submission
+from judging.services.cases.calls import call_judge
 from judging.services.cases.desk import claim
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tournaments.models import Role, Staff
 
 pytestmark = pytest.mark.django_db
+QUERIES_OF_THE_DESK = 11
 
 
 @pytest.fixture(autouse=True)
@@ -46,11 +48,19 @@ def test_the_desk_is_filtered(as_, fake, hall, show, number):
     assert not as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "judge-call"}).context["rows"]
 
 
-def test_the_desk_queries_do_not_grow_with_its_cases(as_, hall, django_assert_max_num_queries):
-    for number in range(40):
-        Case.objects.create(event=hall, kind="invalid-log", cause=str(number), match=table_1())
+def test_the_desk_asks_the_same_of_one_case_and_of_100(as_, fake, hall, django_assert_num_queries):
+    slip = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
+    submission = a_case(fake).submission
+    submission.reports.update(slip=slip)
+    call_judge(match=table_1(), by=user("ana"), text="x")
     client = as_("jo")
-    with django_assert_max_num_queries(22):
+    client.get(url("desk_list", hall.slug))
+    with django_assert_num_queries(QUERIES_OF_THE_DESK):
+        client.get(url("desk_list", hall.slug))
+    for number in range(98):
+        about = {"match": table_1(), "submission": submission}
+        Case.objects.create(event=hall, kind="invalid-log", cause=str(number), **about)
+    with django_assert_num_queries(QUERIES_OF_THE_DESK):
         client.get(url("desk_list", hall.slug))
 
 
