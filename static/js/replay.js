@@ -23,6 +23,12 @@ function lightsOf(step, findings) {
   return { from: step?.from ?? [], target: cells, ...unproved, fault: findings.length ? cells : [] };
 }
 
+/** Where GG and KOs fly to: the score of the side, or on a phone, where that is out of sight, the one above the board. */
+function scoreOf(side) {
+  const score = place(`side-${side.toLowerCase()}`).querySelector("[data-score]");
+  return score.getBoundingClientRect().bottom < innerHeight ? score : place("table");
+}
+
 /** While a game plays by itself, a voice could not follow: it says what happened, not each step of a walk. */
 const isWorthSaying = (happened, step) => step.turn || happened.some(({ kind }) => kind !== "move" && kind !== "kamas");
 
@@ -37,7 +43,7 @@ class Page {
     this.panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
     this.log = new Log(place("log"), film, { words, names, onSeek });
     this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek });
-    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf: (side) => place(`side-${side.toLowerCase()}`).querySelector("[data-score]") });
+    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf });
     this.sound = new Sound(place("sound"));
     this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;
     if (place("reach")) this.reach = this.reaching();

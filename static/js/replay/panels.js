@@ -41,7 +41,7 @@ export class Panels {
 
   show(position) {
     for (const side of ["A", "B"]) this.places[side].replaceChildren(this.head(side, position), this.figures(side, position));
-    this.places.table?.replaceChildren(this.turn(position), ` · ${fill(this.words.wild, { n: position.wild })}`);
+    this.places.table?.replaceChildren(this.turn(position), ` · ${position.glory.A} : ${position.glory.B} GG`, ` · ${fill(this.words.wild, { n: position.wild })}`);
   }
 
   head(side, { glory, kamas }) {
