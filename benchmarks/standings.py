@@ -55,10 +55,10 @@ def main() -> None:
     values = best_of(5, lambda: [rows[0].format_value(code) for code in ORDER])
     print(f"  every value formatted, one player  {values:7.3f}")
     print(
-        f"  all workings of one player         {best_of(5, lambda: [rows[0].breakdown(code) for code in ORDER]):7.3f}"
+        f"  all breakdowns of one player       {best_of(5, lambda: [rows[0].breakdown(code) for code in ORDER]):7.3f}"
     )
     everyone = best_of(2, lambda: [row.breakdown(code) for row in rows for code in ORDER])
-    print(f"  all workings of everyone at once   {everyone:7.1f}")
+    print(f"  all breakdowns of everyone at once {everyone:7.1f}")
 
 
 if __name__ == "__main__":

@@ -75,6 +75,11 @@ class Round(models.Model):
     def is_open(self) -> bool:
         return self.state == RoundState.PUBLISHED
 
+    def has_begun(self) -> bool:
+        """Its clock was started, or something is known of one of its matches."""
+        untouched = self.matches.untouched().values("pk")
+        return self.started_at is not None or self.matches.exclude(pk__in=untouched).exists()
+
     @property
     def ends_at(self) -> dt.datetime | None:
         """When the time is up if nobody pauses again; while paused, as of the pause."""

@@ -14,9 +14,10 @@ from tournaments.services.corrections.reinstate import (
     reinstate_results,
     snapshot_matches,
 )
-from tournaments.services.lifecycle.transitions import reopen_cut
-from tournaments.services.players.dropping import open_matches, revoke_disqualification
+from tournaments.services.lifecycle.state import reopen_cut
+from tournaments.services.players.dropping import revoke_disqualification
 from tournaments.services.players.penalties import revoke_penalty
+from tournaments.services.results.forfeits import open_matches
 
 Changes = dict[str, Any]  # what is kept with a ruling: {"matches": [...], "player": {...} or None}
 

@@ -6,10 +6,9 @@ from accounts.models import User
 from core.errors import Invalid, Refused
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, match_lock, require_version
-from tournaments.services.lifecycle.transitions import reopen_cut
+from tournaments.services.lifecycle.state import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
 from tournaments.services.results.scores import Score, describe_score, validated_score
-from tournaments.services.rounds.publishing import has_begun
 from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
 
 KEEP, REDRAW = "keep", "redraw"
@@ -89,7 +88,7 @@ def refuse_another_winner(match: Match) -> None:
     later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
     if match.round.stage != Stage.CUT or later is None:
         return
-    if later.is_open and not has_begun(later):
+    if later.is_open and not later.has_begun():
         message = _(
             "The pairings of round %(number)s depend on this result: unpublish that round first to correct the winner."
         )

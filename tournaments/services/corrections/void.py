@@ -9,7 +9,6 @@ from core.audit import record
 from core.errors import Refused
 from tournaments.models import Match, MatchState, Registration, Result, ResultReport
 from tournaments.services.base.locking import match_lock
-from tournaments.services.players.dropping import forfeit_open_matches
 from tournaments.services.results.entry import (
     current_score,
     refuse_bye,
@@ -17,6 +16,7 @@ from tournaments.services.results.entry import (
     save_changed_match,
     settle,
 )
+from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.results.player_reports import latest_reports, state_from_reports
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds.re_pairing import discard_outdated_round

@@ -3,17 +3,16 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require
-from tournaments.services.cut.seeding import bracket_of, is_unfinished, refuse_open_bracket
+from tournaments.services.cut.seeding import refuse_open_bracket
 from tournaments.services.lifecycle.cancelling import begin_cancelling
 from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, undo_start
+from tournaments.services.lifecycle.state import set_state
 from tournaments.services.lists.submission import reveal_lists
 from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, undo_cut
-from tournaments.services.rounds.publishing import close_last_round, has_begun, refuse_unless_decided
+from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 
 
 def change_event_state(
@@ -39,21 +38,8 @@ def change_event_state(
         if to == EventState.CANCELLED:
             begin_cancelling(event, why)
         _apply_transition(event, to, who)
-        _set_state(event, to, who, why)
+        set_state(event, to, who, why)
         return event
-
-
-def reopen_cut(event: Event, *, who: User, why: str) -> None:
-    """A correction after the end can require another match (a second final). Call under the event's lock."""
-    if event.state == EventState.FINISHED and is_unfinished(bracket_of(event)):
-        _set_state(event, EventState.CUT, who, why)
-
-
-def _set_state(event: Event, to: str, who: User, why: str) -> None:
-    was, event.state = event.state, to
-    event.save()
-    record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
-    live.notify(*event.topics("state"))
 
 
 def refuse_transition(event: Event, to: str) -> None:
@@ -88,7 +74,7 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
     first = event.rounds.public().filter(stage=stage).first()
     if first is None:
         return
-    if not first.is_open or has_begun(first):
+    if not first.is_open or first.has_begun():
         raise Refused("round-has-begun", _("Round %(number)s has begun.") % {"number": first.number})
     raise Refused("round-is-out", _("Round %(number)s is published: unpublish it first.") % {"number": first.number})
 

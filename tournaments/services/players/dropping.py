@@ -8,11 +8,9 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import (
-    Ending,
     Event,
     EventState,
     Match,
-    Outcome,
     PenaltyKind,
     Registration,
     Right,
@@ -25,7 +23,8 @@ from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.registration import leaving_snapshot, places_left, readmit, restore_withdrawn
-from tournaments.services.results.entry import settle_by_rule, undo_forfeit
+from tournaments.services.results.entry import undo_forfeit
+from tournaments.services.results.forfeits import forfeit_open_matches, open_matches
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
 
@@ -189,17 +188,6 @@ def _refuse_wrong_state(event: Event, status: Status) -> None:
 def _last_round(event: Event) -> int:
     last = Round.objects.filter(event=event).public().order_by("-number").first()
     return last.number if last else 0
-
-
-def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:
-    """The opponent wins; in a match whose opponent has left too, both lose."""
-    for match in open_matches(registration):
-        winner = Outcome.B if match.side_of(registration) == "a" else Outcome.A
-        settle_by_rule(match, outcome=winner, ending=Ending.DROP, who=who, why=why)
-
-
-def open_matches(registration: Registration) -> list[Match]:
-    return list(Match.objects.of(registration).undecided().public().filter(b__isnull=False).named())
 
 
 def _log_and_notify(event: Event, registration: Registration, action: str, who: User, before: str, why: str) -> None:

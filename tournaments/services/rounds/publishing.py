@@ -9,7 +9,7 @@ from tournaments.models import Event, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.base.mail import notify_pairings
 from tournaments.services.lists.pool_check import refuse_open_pools
-from tournaments.services.players.dropping import forfeit_open_matches
+from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.rounds.check import refuse_bad_round
 from tournaments.services.rounds.lookup import (
     changed_round,
@@ -70,7 +70,7 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
         published = round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "unpublish"):
             return published
-        if published.state != RoundState.PUBLISHED or has_begun(published):
+        if published.state != RoundState.PUBLISHED or published.has_begun():
             raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
         published.state, published.published_at = RoundState.UNPUBLISHED, None
         _reopen_before(event, published)
@@ -83,11 +83,6 @@ def _reopen_before(event: Event, published: Round) -> None:
     """Reopen the previous round of the same stage; the start of the cut has closed the last Swiss round for good."""
     earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
     earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
-
-
-def has_begun(published: Round) -> bool:
-    untouched = published.matches.untouched().values("pk")
-    return published.started_at is not None or published.matches.exclude(pk__in=untouched).exists()
 
 
 def _as_pairs(unpublished: Round) -> list[list[int | None]]:

@@ -12,6 +12,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
+from tournaments.services.results.forfeits import open_matches
 from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in
 from tournaments.views.events.event import may_leave
 
@@ -57,7 +58,7 @@ def leaving_context(me: Registration) -> dict[str, Any]:
         "event": event,
         "me": me,
         "may_leave": may_leave(me),
-        "open_matches": dropping.open_matches(me) if event.is_playing else [],
+        "open_matches": open_matches(me) if event.is_playing else [],
         "waiting": event.registrations.waiting().count() if not event.has_started else 0,
         "minutes": int(UNDO_TIME.total_seconds() // 60),
     }

@@ -84,7 +84,7 @@ def published_page(
         "event": event,
         "round": shown,
         "runs": runs,
-        "begun": runs and publishing.has_begun(shown),
+        "begun": runs and shown.has_begun(),
         "extension": extension,
         "pairings_topic": f"{event.topic}:pairings",
         "results_topic": f"{event.topic}:results",

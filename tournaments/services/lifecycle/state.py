@@ -1,0 +1,20 @@
+"""The state of an event, written down."""
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from tournaments.models import Event, EventState
+from tournaments.services.cut.seeding import bracket_of, is_unfinished
+
+
+def reopen_cut(event: Event, *, who: User, why: str) -> None:
+    """A correction after the end can require another match (a second final). Call under the event's lock."""
+    if event.state == EventState.FINISHED and is_unfinished(bracket_of(event)):
+        set_state(event, EventState.CUT, who, why)
+
+
+def set_state(event: Event, to: str, who: User, why: str) -> None:
+    was, event.state = event.state, to
+    event.save()
+    record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
+    live.notify(*event.topics("state"))
