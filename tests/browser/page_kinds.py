@@ -50,6 +50,7 @@ def _for_everyone() -> list[Kind]:
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
         Kind("charts-final", f"/events/{finished}/charts/"),
         Kind("practice", "/practice/"),
+        Kind("report", f"/report/events/{running}/"),
         Kind("no-e-mails", opt_out_path("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
     ]
