@@ -40,6 +40,7 @@ def kept(user: User) -> list[Kept]:
             _("a year after they are closed"),
         ),
         _sign_ins(user),
+        _security_log(user),
         _devices(user),
         Kept(
             _("Entries of the audit log: what you did in events"),
@@ -61,13 +62,19 @@ def _sign_ins(user: User) -> Kept:
     tries = [attempts_of(model, user) for model in (AccessAttempt, AccessFailureLog, AccessLog)]
     days = [found.aggregate(last=Max("attempt_time"))["last"] for found in tries]
     last = max(filter(None, days), default=None)
-    number = sum(found.count() for found in tries) + security_events_of(user).count()
+    number = sum(found.count() for found in tries)
     return Kept(
         _("Sign-ins, also failed ones, with browser and network address"),
         _count(number),
         _("30 days each"),
         ending(last, SIGN_IN_RETENTION),
     )
+
+
+def _security_log(user: User) -> Kept:
+    rows = security_events_of(user)
+    last = rows.aggregate(last=Max("at"))["last"]
+    return Kept(_("Security log"), _count(rows.count()), _("30 days each"), ending(last, SIGN_IN_RETENTION))
 
 
 def _devices(user: User) -> Kept:

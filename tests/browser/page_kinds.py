@@ -53,6 +53,7 @@ def _for_everyone() -> list[Kind]:
         Kind("practice", "/practice/"),
         Kind("public-games", "/games/"),
         Kind("embedded-replay", f"/replay/{DEMONSTRATION}/embed/"),
+        Kind("report", f"/report/events/{running}/"),
         Kind("no-e-mails", opt_out_path("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
     ]
