@@ -1,0 +1,140 @@
+"""Whole days in the browser: what a person sees is driven on the page, the rest of the 64 players by services."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.tournaments import worlds
+from tournaments.models import Event, Match, Registration, Role, Staff
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive]
+LONG = 30_000
+
+
+def with_players(event: Event, number: int) -> None:
+    Registration.objects.bulk_create(
+        Registration(event=event, guest_name=f"Player {n:02}", lot=n, checked_in_at=timezone.now())
+        for n in range(number)
+    )
+
+
+def results_are_in(event: Event, who, but: int = 0) -> None:
+    """All but the last tables."""
+    tables = list(Match.objects.filter(round__event=event).undecided().by_table())
+    for place, match in enumerate(tables[: len(tables) - but]):
+        enter_result(match_id=match.pk, who=who, score=Score("a", 2 + place % 5, 0))
+
+
+def says_yes(*pages: Page) -> None:
+    for page in pages:
+        page.on("dialog", lambda dialog: dialog.accept())
+
+
+def bar(page: Page):
+    return page.locator(".run-bar")
+
+
+def publish(page: Page) -> None:
+    """From any page of the staff."""
+    page.get_by_role("button", name="Pair next round").click()
+    page.get_by_role("button", name="Publish round").click()
+    expect(page.get_by_role("button", name="Start timer")).to_be_visible(timeout=LONG)
+
+
+def test_a_day_of_64_players_with_two_organisers(open_page):
+    event = worlds.an_event("check-in", capacity=64, swiss_rounds=3, cut_size=2, place="Lyon")
+    with_players(event, 64)
+    olga, otto = worlds.staff(event, Role.OWNER, "olga"), worlds.staff(event, Role.ORGANISER, "otto")
+    here = f"/events/{event.slug}/"
+    page, other = open_page(f"{here}start/", user=olga), open_page(f"{here}manage/players/", user=otto, size="phone")
+    says_yes(page, other)
+    expect(bar(other)).to_contain_text("64 of 64 here")
+    page.get_by_role("button", name="Start round 1").click()
+
+    # the other organiser sees the steps of the first, and an old page says who was faster
+    expect(bar(other).get_by_role("button", name="Pair next round")).to_be_visible(timeout=LONG)
+    old = open_page(f"{here}announce/", user=otto)
+    publish(page)
+    expect(bar(other)).to_contain_text("0 of 32 results", timeout=LONG)
+    open_page.expected.append("409")
+    old.evaluate(
+        """address => {
+            const form = document.createElement("form");
+            form.method = "post"; form.action = address;
+            form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+            document.body.append(form); form.submit();
+        }""",
+        f"{here}rounds/1/publish/",
+    )
+    expect(old.get_by_text("What happened meanwhile")).to_be_visible(timeout=LONG)
+    expect(old.locator(".meanwhile")).to_contain_text("Olga · Round 1 published")
+
+    # a player leaves, and a late entry takes the chair
+    gone = event.registrations.get(guest_name="Player 63")
+    results_are_in(event, olga)
+    other.goto(f"{here}manage/players/")
+    row = other.get_by_role("row").filter(has_text="Player 63")
+    row.get_by_role("button", name="Drop player").tap()
+    expect(other.get_by_text("Player 63 dropped").first).to_be_visible(timeout=LONG)
+    worlds.undo_time_is_over(event)
+    page.goto(f"{here}manage/players/add/")
+    page.locator("[name=guest_name]").fill("Late Lou")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Late Lou: registered.")).to_be_visible(timeout=LONG)
+
+    # the sister event is cancelled, and says so
+    sister = worlds.an_event("registration", name="Sister event")
+    Staff.objects.create(event=sister, user=olga, role=Role.OWNER)
+    page.goto(f"/events/{sister.slug}/cancel/")
+    page.locator("[name=why]").fill("No room")
+    page.get_by_role("button", name="Cancel event").click()
+    expect(page.get_by_text("No room").first).to_be_visible(timeout=LONG)
+
+    # the other rounds, the cut and the end
+    page.goto(f"{here}standings/")
+    for _round in (2, 3):
+        publish(page)
+        results_are_in(event, otto)
+        page.goto(f"{here}standings/")
+        expect(bar(page)).to_contain_text("32 of 32 results", timeout=LONG)
+    assert not gone.seats.filter(round__number__gt=1).exists()
+    page.goto(f"{here}run/")
+    page.get_by_role("button", name="Start top cut").click()
+    page.get_by_role("link", name="Review pairings of round 4").first.click()
+    page.get_by_role("button", name="Publish round").click()
+    hall = open_page(f"{here}hall/")
+    expect(hall.locator(".hall-final strong")).to_have_count(2, timeout=LONG)
+    results_are_in(event, olga)
+    expect(hall.locator(".hall-first li").first).to_contain_text("1", timeout=LONG)
+    page.goto(f"{here}run/")
+    page.get_by_role("button", name="Finish event").click()
+    public = open_page(here, size="phone")
+    expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
+
+
+def test_a_limited_evening_with_pods_and_pools(open_page):
+    event = worlds.an_event(
+        "check-in", team_format="limited", limited_kind="draft", pod_rounds=1, swiss_rounds=1, lists_required=False
+    )
+    players = [worlds.a_player(event) for _seat in range(6)]
+    olga = worlds.staff(event, Role.OWNER, "olga")
+    here = f"/events/{event.slug}/"
+    page = open_page(f"{here}run/", user=olga, size="phone")
+    says_yes(page)
+    page.get_by_role("link", name="Draw pods").first.tap()
+    page.get_by_role("button", name="Draw pods").tap()
+    expect(page.get_by_role("heading", name="Pod 1")).to_be_visible(timeout=LONG)
+    bar(page).get_by_role("link", name="Start round 1").tap()
+    page.get_by_role("button", name="Start round 1").tap()
+    page.get_by_role("button", name="Pair next round").tap()
+    page.get_by_role("button", name="Publish round").tap()
+    expect(page.get_by_role("button", name="Start timer")).to_be_visible(timeout=LONG)
+    assert {match.a.pod for match in Match.objects.all()} == {1}
+    mine = open_page(here, user=players[0].user, size="phone")
+    expect(mine.get_by_text("Pod 1, seat").first).to_be_visible(timeout=LONG)
+    results_are_in(event, olga)
+    page.goto(f"{here}run/")
+    page.get_by_role("button", name="Finish event").tap()
+    expect(page.get_by_text("finished").first).to_be_visible(timeout=LONG)
