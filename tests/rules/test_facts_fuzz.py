@@ -3,7 +3,7 @@
 import copy
 import json
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -88,7 +88,7 @@ def own_powers() -> Any:
     }
     limits = {"once": st.sampled_from(["turn", "game"]), "turn": st.sampled_from(["own", "opposing"])}
     lasting = {
-        "of": st.sampled_from(OF.__args__),
+        "of": st.sampled_from(get_args(OF)),
         "per": st.sampled_from(["Cra", "Boss"]),
         "bonus": st.fixed_dictionaries({"hp": st.integers(-99, 99)}, optional={"ap": st.integers(-9, 9)}),
         "powers": st.lists(st.sampled_from(["armour", "invisibility", "all-types", "itty-bitty", "profanation"])),
@@ -104,12 +104,11 @@ def own_powers() -> Any:
 @OFTEN
 @given(st.data())
 def test_a_game_gets_a_report_whatever_powers_its_cards_explain(data: st.DataObject) -> None:
-    facts = [
-        {"kind": "text", "slug": slug, "body": {"own-powers": data.draw(st.lists(own_powers(), max_size=3))}}
-        for slug in FIGURES
-    ]
     real = {entry["slug"]: entry["body"] for entry in entries()}
-    facts = [{**fact, "body": {**real[fact["slug"]], **fact["body"]}} for fact in facts]
+    several = st.lists(own_powers(), max_size=3)
+    facts = [
+        {"kind": "text", "slug": slug, "body": {**real[slug], "own-powers": data.draw(several)}} for slug in FIGURES
+    ]
     assert read_all(document_of(facts))[1] == []
     report = replay(data.draw(st.sampled_from(games())), content_of(facts))
     assert report.verdict in ("valid", "unverified", "invalid")
