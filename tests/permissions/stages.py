@@ -16,7 +16,8 @@ SEATED = ("player", "opponent", "conflicted", "outsider")
 def world() -> World:
     """A limited event in round 2, with a log, a case and a recording; a constructed one at each of its stages."""
     found = judging.world()
-    hosts = Hosts(found.people["organiser"], found.people["head-judge"], found.people["player"])
+    people = found.people
+    hosts = Hosts(people["organiser"], people["head-judge"], people["judge"], people["player"])
     for reach in (announced, running, in_the_cut, finished):
         event = create_demo_event(hosts, reach.__name__.title(), days=1, capacity=8, swiss_rounds=2, cut_size=2)
         for name, role in STAFF.items():

@@ -3,7 +3,7 @@
 import copy
 import json
 from functools import cache
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -88,7 +88,7 @@ def own_powers() -> Any:
     }
     limits = {"once": st.sampled_from(["turn", "game"]), "turn": st.sampled_from(["own", "opposing"])}
     lasting = {
-        "of": st.sampled_from(get_args(OF)),
+        "of": st.sampled_from(get_args(cast(Any, OF))),
         "per": st.sampled_from(["Cra", "Boss"]),
         "bonus": st.fixed_dictionaries({"hp": st.integers(-99, 99)}, optional={"ap": st.integers(-9, 9)}),
         "powers": st.lists(st.sampled_from(["armour", "invisibility", "all-types", "itty-bitty", "profanation"])),
@@ -107,7 +107,8 @@ def test_a_game_gets_a_report_whatever_powers_its_cards_explain(data: st.DataObj
     real = {entry["slug"]: entry["body"] for entry in entries()}
     several = st.lists(own_powers(), max_size=3)
     facts = [
-        {"kind": "text", "slug": slug, "body": {**real[slug], "own-powers": data.draw(several)}} for slug in FIGURES
+        {"kind": "text", "slug": slug, "body": {**dict(real[slug]), "own-powers": data.draw(several)}}
+        for slug in FIGURES
     ]
     assert read_all(document_of(facts))[1] == []
     report = replay(data.draw(st.sampled_from(games())), content_of(facts))

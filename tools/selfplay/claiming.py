@@ -6,7 +6,7 @@ from typing import Any
 from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.log import Action
+from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 Claim = dict[str, Any]

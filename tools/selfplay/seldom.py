@@ -12,8 +12,8 @@ from rules.arena.engine.inspiration import dice_left
 from rules.arena.engine.spells import ap_cost
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF
-from rules.arena.log import Action
 from rules.arena.texts import card_texts
+from rules.common.actions import Action
 from tools.selfplay.casting import castable, spell_cast
 from tools.selfplay.market import purchase
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator, acting, but
