@@ -65,6 +65,12 @@ def test_a_door_of_the_api_answers_every_document(client, values, person, door, 
             return  # a door that takes nothing in
 
 
+def fields_of(page: Any) -> list[str]:
+    """None of a download or a picture."""
+    is_page = page.status_code == 200 and not page.streaming and page["Content-Type"].startswith("text/")
+    return FIELD.findall(page.content.decode()) if is_page else []
+
+
 @one_and(SAMPLE)
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_page_answers_whatever_fills_its_form(client, values, person, door, first, last):
@@ -73,8 +79,7 @@ def test_a_page_answers_whatever_fills_its_form(client, values, person, door, fi
     for name, content in sample(door, first, last):
         come_in(client, person)  # forms that want a fresh sign-in are read too; the next test comes without
         page = client.get(address)
-        is_read = page.status_code == 200 and not page.streaming and page["Content-Type"].startswith("text/")
-        fields = FIELD.findall(page.content.decode()) if is_read else []
+        fields = fields_of(page)
         text = content[:LONGEST_TEXT].decode("utf-8", "replace")
         form = {field: text for field in [*fields, *COMMON_FIELDS] if field != "csrfmiddlewaretoken"}
         upload = {"file": SimpleUploadedFile("x.json", content), "log": SimpleUploadedFile("\u202e.json", content)}
@@ -92,7 +97,7 @@ def test_no_page_sends_nul_to_the_database(client, values, person, door):
     client.force_login(person)
     address, nul = door.address(values), "a\0b"
     page = client.get(address)
-    fields = FIELD.findall(page.content.decode()) if page.status_code == 200 and not page.streaming else []
+    fields = fields_of(page)
     form = {field: nul for field in [*fields, *COMMON_FIELDS, *BARE_FIELDS] if field != "csrfmiddlewaretoken"}
     chosen = {"do": "drop", "outcome": "a", "kind": "caution", "then": "keep"}
     assert client.post(address, form).status_code < 500
