@@ -24,6 +24,7 @@ WHERE_HOSTS_ARE_KNOWN = {
     "core/links.py",  # the one function
     "core/login_redirect.py",  # compares, and builds nothing
     "config/settings.py",
+    "config/sign_in_services.py",  # where Google and Discord answer
     "config/checks.py",
     "launch/run.py",
     "launch/addresses.py",
