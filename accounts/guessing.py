@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from accounts.security_log import record
+from accounts.security_log import log_event
 
 A_DAY = 24 * 3600
 
@@ -29,15 +29,15 @@ class GuessHandler(AxesDatabaseHandler):
         name = get_client_username(request, credentials)
         if name:
             cache.set(_key(name), guesses_at(name) + 1, timeout=A_DAY)
-        record("sign-in-failed", request, name=name or "")
+        log_event("sign-in-failed", request, name=name or "")
         super().user_login_failed(sender, credentials, request, **kwargs)
 
     def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
-        record("signed-in", request, user=user)
+        log_event("signed-in", request, user=user)
         super().user_logged_in(sender, request, user, **kwargs)
 
     def user_logged_out(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
-        record("signed-out", request, user=user)
+        log_event("signed-out", request, user=user)
         super().user_logged_out(sender, request, user, **kwargs)
 
 

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from accounts.security_log import record
+from accounts.security_log import log_event
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         if code == "incorrect_code":
             request = allauth_context.request
             signing_in = unstash_login(request, peek=True)
-            record("second-factor-failed", request, user=signing_in.user if signing_in else request.user)
+            log_event("second-factor-failed", request, user=signing_in.user if signing_in else request.user)
         return super().validation_error(code, *args)
 
     def encrypt(self, text: str) -> str:

@@ -44,7 +44,7 @@ class SecurityEvent(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
 
 
-def record(action: str, request: HttpRequest | None, *, user: Any = None, name: str = "") -> None:
+def log_event(action: str, request: HttpRequest | None, *, user: Any = None, name: str = "") -> None:
     SecurityEvent.objects.create(
         action=action[:60],
         user=user if user is not None and user.pk else None,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts import devices, notices
 from accounts.guessing import forget_guesses
-from accounts.security_log import record
+from accounts.security_log import log_event
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.mail import send_after_commit
@@ -86,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> None:
         """Through the outbox: a mail server that is down, or a process that dies, does not lose it. What is told stands
         in the security log too."""
-        record(template_prefix.rpartition("/")[2].replace("_", "-"), allauth_context.request, user=user)
+        log_event(template_prefix.rpartition("/")[2].replace("_", "-"), allauth_context.request, user=user)
         send_after_commit(self.notice(template_prefix, user, context or {}, email or user.email))
 
     def send_notice_unstored(self, template_prefix: str, user: Any, email: str) -> None:

@@ -62,7 +62,7 @@ def enter(account: Account, action: Action) -> None:
         article = ARTICLE_OF_VICTORY[account.won_by]
         raise Illegal(article, "game-is-over", _("The game was already over."), expected={"winner": account.winner})
     if not account.turn and do not in ("turn", "concede", "time"):
-        raise Illegal("5.1.1", "before-the-first-turn", _("No turn has begun yet."))
+        raise Illegal("5.6.1", "before-the-first-turn", _("No turn has begun yet."))
     ENTRIES[do](account, action)
 
 
@@ -71,7 +71,7 @@ def _turn(account: Account, action: Action) -> None:
     expected = OTHER[account.player] if account.turn else account.first
     if action["player"] != expected:
         said = _("It is the turn of player {player}.", player=expected)
-        _refuse("5.1.1", "not-their-turn", said, expected, action["player"])
+        _refuse("5.6.1", "not-their-turn", said, expected, action["player"])
     account.turn += 1
     account.player = expected
     account.glory_bought = account.tension_rolled = False
@@ -89,7 +89,7 @@ def _knock_out(account: Account, action: Action) -> None:
     if level != figure.level:
         if figure.text_known:
             said = _("{unit} has level {level}.", unit=action["unit"], level=figure.level)
-            _refuse("2.4.2", "wrong-level", said, figure.level, level)
+            _refuse("4.6.2", "wrong-level", said, figure.level, level)
         account.believes[figure.card] = "powers"
     account.fallen.add(action["unit"])
     _win(account, OTHER[figure.side], level)
@@ -160,7 +160,7 @@ def _kamas(account: Account, action: Action) -> None:
     by_rule = account.coins + REFUND * max(0, account.turn - 1)
     if gained > by_rule + account.turn * most("effect", "kamas"):
         said = _("There were not so many Kamas to be had: {most} so far.", most=by_rule)
-        _refuse("4.5.1", "too-many-kamas", said, by_rule, gained)
+        _refuse("6.3.3", "too-many-kamas", said, by_rule, gained)
     if gained > by_rule:
         account.believes.setdefault("kamas", "effects")
     account.gained = gained
