@@ -124,7 +124,10 @@ ROUNDS = {
 }
 
 
-NAMES = ("guest_name", "is_minor", "user__public_name", "user__username", "user__is_minor")
+NAMES = (
+    *("guest_name", "is_minor", "hidden_by_moderators"),
+    *("user__public_name", "user__username", "user__is_minor", "user__hidden_by_moderators"),
+)
 
 
 def name_players(pks: Iterable[int]) -> dict[int, str]:

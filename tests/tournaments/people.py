@@ -47,6 +47,8 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "team_format": "constructed",
         "legality": "none",
         "rewards": "second",
+        "recorded_games": "full",
+        "recorded_cut_games": "full",
         "illegal_list": "judge",
         "lists_during": "opponent",
         "lists_after": "public",

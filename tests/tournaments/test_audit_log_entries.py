@@ -14,6 +14,7 @@ from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
 from tournaments.services.events.audit_log import describe_entries
 from tournaments.services.events.editing import edit_event
+from tournaments.views.events import audit_log
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,8 @@ def event() -> Event:
 
 
 @pytest.fixture
-def read(event, client):
+def read(event, client, monkeypatch):
+    monkeypatch.setattr(audit_log, "ENTRIES_A_PAGE", 100)  # all of them on one page
     client.force_login(staff(event))
 
     def page_and_file(**query: str) -> tuple[str, list[dict[str, str]]]:

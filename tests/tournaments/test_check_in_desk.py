@@ -131,7 +131,7 @@ def test_a_refusal_is_shown_at_the_desk(event, desk):
 def test_the_desk_needs_the_same_queries_for_many(event, desk, django_assert_max_num_queries):
     for number in range(60):
         a_player(event, f"p{number}")
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(19):
         desk.sees(f"/events/{event.slug}/check-in/")
 
 

@@ -48,6 +48,8 @@ LISTED = (
     "user__username",
     "user__public_name",
     "user__is_minor",
+    "hidden_by_moderators",
+    "user__hidden_by_moderators",
 )
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
