@@ -214,5 +214,5 @@ class PoolViewSet(
         """The owner has checked it: it is locked."""
         return self._done(confirm_pool, pool=self.get_object(), by=request.user)
 
-    def _done(self, deed: Any, **how: Any) -> Response:
-        return Response(PoolSerializer(deed(**how)).data)
+    def _done(self, action: Any, **how: Any) -> Response:
+        return Response(PoolSerializer(action(**how)).data)

@@ -8,7 +8,7 @@ import pytest
 from core.errors import NotAllowed, Refused
 
 
-def refused(code: str, deed: Callable[..., Any], error: type[Refused | NotAllowed] = Refused, **how: Any) -> None:
+def refused(code: str, action: Callable[..., Any], error: type[Refused | NotAllowed] = Refused, **how: Any) -> None:
     with pytest.raises((error,)) as caught:
-        deed(**how)
+        action(**how)
     assert caught.value.code == code, caught.value.code

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='report',
-            name='deeds',
+            name='descriptions',
             field=models.JSONField(db_default=[], default=list, help_text='What was done where each finding is, told with its figures and numbers.'),
         ),
         migrations.AddField(

@@ -29,7 +29,7 @@ def percent_proved(body: dict[str, Any]) -> int | None:
 
 def slip_of(answer: dict[str, Any]) -> dict[str, Any]:
     """The first error of an answer of the validator, with its sentences; empty where there is none."""
-    rows = zip_longest(answer["report"]["findings"], answer["sentences"], answer.get("deeds", []))
+    rows = zip_longest(answer["report"]["findings"], answer["sentences"], answer.get("descriptions", []))
     errors = ((found, said, done) for found, said, done in rows if found and found["severity"] == "error")
     for found, said, done in errors:
         return {**{name: found.get(name) for name in KEPT_OF_A_SLIP}, "said": said, "done": done}
@@ -60,7 +60,7 @@ class Report(WrittenOnce):
     sentences = models.JSONField(
         default=list, db_default=[], help_text=_("What each finding says, with its facts apart.")
     )
-    deeds = models.JSONField(
+    descriptions = models.JSONField(
         default=list,
         db_default=[],
         help_text=_("What was done where each finding is, told with its figures and numbers."),
@@ -124,7 +124,7 @@ class Report(WrittenOnce):
     @property
     def findings(self) -> list[dict[str, Any]]:
         """As in `body`, with `said` the sentence of each, and `done` what was done; older reports have neither."""
-        rows = zip_longest(self.body.get("findings", []), self.sentences, self.deeds)
+        rows = zip_longest(self.body.get("findings", []), self.sentences, self.descriptions)
         return [{**finding, "said": said, "done": done} for finding, said, done in rows if finding]
 
     @property

@@ -17,10 +17,10 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
         log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
-    report, deeds = ruleset_of(log).explained(log)
+    report, descriptions = ruleset_of(log).explained(log)
     return {
         **report_document(report),
-        "deeds": [deed.as_template() if deed else None for deed in deeds],
+        "descriptions": [each.as_template() if each else None for each in descriptions],
         "header": header(log),
         "steps": "".join(digest(action) for action in log.actions),
     }

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.arena.engine import header, outcomes
-from rules.arena.engine.deeds import deed
-from rules.arena.engine.deeds_of_header import deed_of_header
+from rules.arena.engine.descriptions import describe
+from rules.arena.engine.descriptions_of_header import describe_header
 from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
@@ -32,29 +32,29 @@ def explained(log: Log) -> tuple[Report, list[Sentence | None]]:
     """The report, and for each of its findings what was done; none for a remark on the document itself."""
     if log.is_light:
         report = ledger.replay(log)
-        return report, [_deed_of(log, finding, {}) for finding in report.findings]
+        return report, [_description_of(log, finding, {}) for finding in report.findings]
     report, reading = _replayed(log)
-    done = _deeds(log, reading, {each.action for each in report.findings if each.action is not None})
-    return report, [_deed_of(log, finding, done) for finding in report.findings]
+    done = _descriptions(log, reading, {each.action for each in report.findings if each.action is not None})
+    return report, [_description_of(log, finding, done) for finding in report.findings]
 
 
-def _deed_of(log: Log, finding: Issue, done: dict[int, Sentence]) -> Sentence | None:
+def _description_of(log: Log, finding: Issue, done: dict[int, Sentence]) -> Sentence | None:
     if finding.action is not None:
         return done.get(finding.action)
-    return deed_of_header(log, finding) if finding.article else None
+    return describe_header(log, finding) if finding.article else None
 
 
-def _deeds(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sentence]:
+def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sentence]:
     """Of these actions, each told in the position in which it was tried."""
     done: dict[int, Sentence] = {}
     if reading is None or not wanted:
         return done
     game, last = start(log), max(wanted)
     if 0 in wanted:
-        done[0] = deed(game, log.actions[0])
+        done[0] = describe(game, log.actions[0])
     for index in steps(log, game, reading.way):
         if index + 1 in wanted and index + 1 < len(log.actions):
-            done[index + 1] = deed(game, log.actions[index + 1])
+            done[index + 1] = describe(game, log.actions[index + 1])
         if index + 1 >= last:
             break
     return done

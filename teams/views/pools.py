@@ -106,7 +106,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
 
 
-def _pool_action(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
+def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
     """A button of the pool's page: a service, asked by the person who presses it."""
 
     @login_required
@@ -115,7 +115,7 @@ def _pool_action(deed: Callable[..., Pool], **more: Any) -> Callable[[HttpReques
         found = _visible(request, pk)
         asked = {name: request.POST.get(name, "").replace("\0", "")[:LONGEST_REASON] for name in more}
         try:
-            deed(pool=found, by=request.user, **asked)
+            change(pool=found, by=request.user, **asked)
         except Refused as refusal:
             messages.error(request, str(refusal))
         return redirect(found)

@@ -10,14 +10,14 @@ COUNTED_ROLLS = {"critical": "critical", "armour": "armour", "lock": "lock", "do
 
 
 def as_people_count(actions: list[Action]) -> list[list[Action]]:
-    """The log's actions as deeds: the steps of one walk are one."""
-    deeds: list[list[Action]] = []
+    """The log's actions as steps: the steps of one walk are one."""
+    steps: list[list[Action]] = []
     for action in actions:
-        if deeds and action["do"] == "move" == deeds[-1][-1]["do"]:
-            deeds[-1].append(action)
+        if steps and action["do"] == "move" == steps[-1][-1]["do"]:
+            steps[-1].append(action)
         else:
-            deeds.append([action])
-    return deeds
+            steps.append([action])
+    return steps
 
 
 def wins(dice: list[str], face: str) -> int:
@@ -55,21 +55,21 @@ class Scribe:
         return unit
 
     def play(self, actions):
-        """A whole game; answers how many deeds it had."""
-        deeds = as_people_count(actions)
-        for deed, following in zip(deeds, [*deeds[1:], [{"do": ""}]], strict=True):
-            if deed[0]["do"] == "activate" and following[0]["do"] in ("move", "cast") and self.is_next(deed[0]["unit"]):
-                self.begun = deed
+        """A whole game; answers how many steps it had."""
+        steps = as_people_count(actions)
+        for step, following in zip(steps, [*steps[1:], [{"do": ""}]], strict=True):
+            if step[0]["do"] == "activate" and following[0]["do"] in ("move", "cast") and self.is_next(step[0]["unit"]):
+                self.begun = step
             else:
-                self.enter(deed)
-        return len(deeds)
+                self.enter(step)
+        return len(steps)
 
     def is_next(self, unit):
         """The board already answers for this figure."""
         return self.page.locator(f".timeline-figure.is-next[data-figure='{unit}']").count() > 0
 
     def enter(self, action):
-        """One deed; the dice that it asks for are answered until it has been taken."""
+        """One step; the dice that it asks for are answered until it has been taken."""
         steps = [action] if isinstance(action, dict) else action
         getattr(self, steps[0]["do"].replace("-", "_"))(steps[0] if len(steps) == 1 else steps)
         self.entered += len(self.begun) + len(steps)
@@ -116,7 +116,7 @@ class Scribe:
         for die in at(action, path):
             self.tap(sheet.locator(f"[data-face='{die.split('>')[0]}']"))
 
-    # -- the deeds ----------------------------------------------------------------------------------------------------
+    # -- the steps ----------------------------------------------------------------------------------------------------
 
     def place(self, action):
         chosen = self.button(f"Place {self.named(action['unit'])}")

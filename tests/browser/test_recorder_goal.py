@@ -17,8 +17,8 @@ def test_a_hundred_actions_take_at_most_120_taps(open_page, table, monkeypatch, 
     page = open_page(table.get_absolute_url(), size="phone")
     page.locator("[data-timeline] button").first.wait_for()
     scribe = Scribe(page, table)
-    deeds = scribe.play(actions)
+    steps = scribe.play(actions)
     expect(page.locator("[data-end]")).to_be_visible()
     table.refresh_from_db()
     assert [action["do"] for action in table.actions] == [action["do"] for action in actions]
-    assert 100 * scribe.taps <= 120 * deeds, (scribe.taps, deeds)
+    assert 100 * scribe.taps <= 120 * steps, (scribe.taps, steps)

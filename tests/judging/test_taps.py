@@ -80,7 +80,7 @@ def test_a_second_tap_walks_another_way_instead():
     assert walked(recording) == ["F3", "F4"]
 
 
-def test_what_follows_a_deed_must_be_legal_or_nothing_stands():
+def test_what_follows_an_action_must_be_legal_or_nothing_stands():
     recording = sample_game.walking()
     with pytest.raises(IllegalEntry):
         tap(recording, [*steps(["F3"]), {"do": "buy-glory"}])

@@ -67,7 +67,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         ended=body["ended"],
         body=body,
         sentences=answer["sentences"],
-        deeds=answer.get("deeds", []),
+        descriptions=answer.get("descriptions", []),
         slip=slip_of(answer),
         disagreements=against_event(header, match) if header and match else [],
         header=header,

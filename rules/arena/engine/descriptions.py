@@ -15,9 +15,9 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
 
-def deed(game: Game, action: Action) -> Sentence:
+def describe(game: Game, action: Action) -> Sentence:
     """`game` is the position before the action."""
-    return joined([DEEDS[action["do"]](game, action), *_blocks(game, action), *_rolls(game, action)])
+    return joined([SENTENCES[action["do"]](game, action), *_blocks(game, action), *_rolls(game, action)])
 
 
 def joined(sentences: Iterable[Sentence]) -> Sentence:
@@ -153,7 +153,7 @@ def _correct(_game: Game, _action: Action) -> Sentence:
     return _("The log sets figures or stocks by a correction of its own.")
 
 
-DEEDS: Mapping[str, Callable[[Game, Action], Sentence]] = {
+SENTENCES: Mapping[str, Callable[[Game, Action], Sentence]] = {
     "place": _place,
     "flip": _flip,
     "tension": _tension,

@@ -11,8 +11,8 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
 
-def deed_of_header(log: Log, finding: Issue) -> Sentence:
-    found = DEEDS.get(finding.code)
+def describe_header(log: Log, finding: Issue) -> Sentence:
+    found = SENTENCES.get(finding.code)
     return found(log) if found else _teams(log)
 
 
@@ -72,7 +72,7 @@ def _result(log: Log) -> Sentence:
     return _("The log states that {winner} won, {glory}.", winner=result.winner, glory=glory)
 
 
-DEEDS: Mapping[str, Callable[[Log], Sentence]] = {
+SENTENCES: Mapping[str, Callable[[Log], Sentence]] = {
     "wrong-first-player": _first_player,
     "toss-missing": _first_player,
     "toss-not-needed": _first_player,

@@ -23,7 +23,7 @@ def rows_of(document: Any) -> list[FindingRow]:
     told = answer(json.dumps(document).encode())
     findings = [
         {**finding, "said": said, "done": done}
-        for finding, said, done in zip(told["report"]["findings"], told["sentences"], told["deeds"], strict=True)
+        for finding, said, done in zip(told["report"]["findings"], told["sentences"], told["descriptions"], strict=True)
     ]
     return finding_rows(findings, LogNames(told["header"]))
 
@@ -31,7 +31,7 @@ def rows_of(document: Any) -> list[FindingRow]:
 def spoiled(mutator: str) -> Any:
     """A game of Ana and Bo in which this rule is broken."""
     for seed in range(30):
-        document = random_game(f"deeds {seed}")
+        document = random_game(f"descriptions {seed}")
         document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
         mutated = mutate(document, Rng(seed), only=[mutator])
         if mutated:
@@ -78,7 +78,9 @@ def test_every_error_of_the_golden_logs_says_what_was_done():
             log = parse(each.log, corrections=EVERY_ACTION)
         except Malformed:
             continue
-        report, deeds = ruleset_of(log).explained(log)
-        pairs = zip(report.findings, deeds, strict=True)
-        without += [finding.code for finding, deed in pairs if finding.severity == "error" and deed is None]
+        report, descriptions = ruleset_of(log).explained(log)
+        pairs = zip(report.findings, descriptions, strict=True)
+        without += [
+            finding.code for finding, description in pairs if finding.severity == "error" and description is None
+        ]
     assert without == []
