@@ -1,6 +1,7 @@
 """The team builder. The address is the state: without a script each press of a button is a page, else a fragment."""
 
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,7 +39,7 @@ def build(request: HttpRequest) -> HttpResponse:
         return _to_the_next_address(request, request.GET)
     wanted = Wanted.of({"q": request.GET.get("q", ""), "level": request.GET.get("level", ""), "sort": "level"})
     context = _context(now, wanted, only_fitting="fits" in request.GET)
-    context["share"] = absolute(now.url(), request)
+    context["share"] = absolute(replace(now, event="").url(), request)
     if not fragment:
         return render(request, "teams/build.html", context | _choices(request.user))
     response = render(request, "teams/_build.html", context)
