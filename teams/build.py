@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.validators import slug_re
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -18,6 +19,7 @@ from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, find_legality
 
 MOST_FIGURES = 40
+LONGEST_SLUG = 200
 OF_COMPANY = {"too-many-figures", "level-too-high", "unique-hero-repeated", "several-versions", "too-many-copies"}
 OF_COMPANY |= {"several-bosses", "banned", "expansion-not-legal", "not-in-pool"}
 
@@ -36,6 +38,7 @@ class Build:
     saved_as: int | None = None
     unknown: tuple[str, ...] = ()  # what the address asked for, and this team does not hold
     surplus: int = 0
+    event: str = ""  # the address of the event for which the team is built: it can be submitted there at once
 
     @classmethod
     def of(cls, request: QueryDict, user: Any) -> "Build":
@@ -56,6 +59,7 @@ class Build:
             saved_as=int(saved_as) if saved_as.isdecimal() and len(saved_as) < 19 else None,
             unknown=tuple(dict.fromkeys(name for name, card in found if card is None and name)),
             surplus=max(0, len(asked) - MOST_FIGURES),
+            event=slug if is_a_slug(slug := request.get("event", "")) else "",
         )
 
     def after(self, request: Mapping[str, str]) -> "Build":
@@ -80,6 +84,7 @@ class Build:
             ("name", self.name, ""),
             ("format", self.team_format, "constructed"),
             ("legality", self.legality_name, "none"),
+            ("event", self.event, ""),
         ):
             if value != usual:
                 query[key] = value
@@ -148,6 +153,10 @@ class Build:
     def against(self, card: Card) -> TeamVerdict:
         """The verdict with one more figure, to see which rule it would break."""
         return check((*self.figures, card.slug), self.team_format, self.legality, self.pool_figures)
+
+
+def is_a_slug(word: str) -> bool:
+    return len(word) <= LONGEST_SLUG and slug_re.match(word) is not None
 
 
 def known(names: Sequence[str]) -> tuple[str, ...]:

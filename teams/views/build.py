@@ -1,6 +1,7 @@
 """The team builder. The address is the state: without a script each press of a button is a page, else a fragment."""
 
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from core.links import absolute
+from rules.arena.cards import catalogue
 from rules.arena.limited import LARGEST, TOP
 from rules.arena.team import check
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
@@ -20,11 +22,12 @@ from rules.arena.teamlist import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import picks
-from teams.search import Wanted
+from teams.search import Wanted, types
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
-SEARCH = ("q", "level", "fits")
+FILTERS = ("q", "level", "type", "expansion")
+SEARCH = (*FILTERS, "fits")
 
 
 @vary_on_headers("HX-Request")
@@ -36,9 +39,9 @@ def build(request: HttpRequest) -> HttpResponse:
     fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
     if not fragment and CHANGES & request.GET.keys():
         return _to_the_next_address(request, request.GET)
-    wanted = Wanted.of({"q": request.GET.get("q", ""), "level": request.GET.get("level", ""), "sort": "level"})
+    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": "level"})
     context = _context(now, wanted, only_fitting="fits" in request.GET)
-    context["share"] = absolute(now.url(), request)
+    context["share"] = absolute(replace(now, event="").url(), request)
     if not fragment:
         return render(request, "teams/build.html", context | _choices(request.user))
     response = render(request, "teams/_build.html", context)
@@ -88,7 +91,14 @@ def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any
 def _choices(user: Any) -> dict[str, Any]:
     pools = Pool.objects.filter(owner=user) if user.is_authenticated else Pool.objects.none()
     crumbs = [(reverse("teams:list"), _("Teams"))]
-    return {"profiles": legality_choices(), "pools": pools, "levels": [1, 2, 3, 4, 5, 6], "crumbs": crumbs}
+    return {
+        "profiles": legality_choices(),
+        "pools": pools,
+        "levels": [1, 2, 3, 4, 5, 6],
+        "types": types(),
+        "expansions": [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()],
+        "crumbs": crumbs,
+    }
 
 
 @require_http_methods(["GET", "POST"])

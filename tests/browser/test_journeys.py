@@ -170,7 +170,7 @@ def confirmed_by_the_opponent(open_page, size, match):
     page = open_page(match.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
     sound(page)
     press(page, "Confirm result")
-    page.get_by_text("Ana wins").first.wait_for()
+    page.get_by_text("You lost").first.wait_for()
     assert Match.objects.get().state == MatchState.DONE
 
 

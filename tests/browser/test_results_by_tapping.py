@@ -75,5 +75,5 @@ def test_a_guest_reports_by_phone(open_page):
     expect(page.get_by_text("You reported 4 : 0")).to_be_visible()
     other = open_page(f"/events/me/{bo.link_token}/", size="phone")
     other.get_by_role("button", name="Confirm result").tap()
-    expect(other.get_by_text("Ana wins").first).to_be_visible()
+    expect(other.get_by_text("You lost").first).to_be_visible()
     assert Match.objects.get().is_done

@@ -15,6 +15,18 @@ def test_the_start_page_answers(client, db):
     assert client.get("/").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("signed_in", "places"),
+    [(True, ["Now", "My games", "Events", "Teams"]), (False, ["Events", "Teams", "Cards", "Sign in"])],
+)
+def test_four_places_stand_at_the_bottom_of_phones(client, django_user_model, signed_in, places):
+    if signed_in:
+        client.force_login(django_user_model.objects.create_user("pia"))
+    bar = client.get("/teams/").content.decode().partition('<nav class="places"')[2].partition("</nav>")[0]
+    assert re.findall(r"</svg>([^<]+)</a>", bar) == places
+    assert re.findall(r'aria-current="\w+".*</svg>([^<]+)</a>', bar) == ["Teams"]
+
+
 def test_choosing_colours_returns_to_the_same_page(client, db):
     answer = client.post("/theme/", {"theme": "dark", "next": "/style/?a=1"})
     assert answer.url == "/style/?a=1"

@@ -125,8 +125,8 @@ def test_an_event_says_what_is_recorded(client, recorded, status, offered):
     client.force_login(user("ana"))
     page = client.get(reverse("judging:record_match", args=[table_1().pk]))
     assert (page.status_code, "detail" in page.content.decode()) == (status, offered)
-    logs = client.get(reverse("judging:match_logs", args=[table_1().pk])).content.decode()
-    assert ("/record/" in logs) is (recorded != "none")
+    match = client.get(table_1().get_absolute_url()).content.decode()
+    assert ("/record/" in match) is (recorded != "none")
 
 
 def test_the_score_of_a_match_is_recorded_and_reported(client):

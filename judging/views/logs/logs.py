@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.throttle import address_of
 from judging.models import Case, Report, Ruling, Submission
+from judging.pages.own_logs import told, with_games
 from judging.services.cases.calls import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.first_difference import first_difference
@@ -55,8 +56,8 @@ def submit_log(request: EventRequest, match: Match) -> HttpResponse:
 @require_GET
 @signed_in
 def my_logs(request: HttpRequest) -> HttpResponse:
-    logs = log_rows(Submission.objects.filter(submitter=request.user, guest__isnull=True))
-    return render(request, "judging/my_logs.html", {"logs": logs})
+    mine = Submission.objects.filter(submitter=request.user, guest__isnull=True)
+    return render(request, "judging/my_logs.html", {"logs": told(log_rows(with_games(mine)), request.user)})
 
 
 @require_POST

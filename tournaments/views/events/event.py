@@ -21,6 +21,7 @@ from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
+from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -51,10 +52,16 @@ def upcoming(request: EventRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def mine(request: EventRequest) -> HttpResponse:
-    """Where I play and what I run."""
-    played = Registration.objects.of(request.user).select_related("event").order_by("-event__starts_at")
+    """Where I play and what I have to do there, what I have played, and what I run."""
+    played = Registration.objects.of(request.user).select_related("event", "user").order_by("-event__starts_at")
     runs = Event.objects.filter(staff__user=request.user).distinct()
-    return render(request, "tournaments/events/mine.html", {"played": played[:100], "runs": event_rows(runs[:100])})
+    mine = own_events(played[:MOST_EVENTS])
+    context = {
+        "current": [own for own in reversed(mine) if not own.event.is_over],
+        "past": [own for own in mine if own.event.is_over],
+        "runs": event_rows(runs[:100]),
+    }
+    return render(request, "tournaments/events/mine.html", context)
 
 
 @require_GET

@@ -16,6 +16,7 @@ from tournaments.services.lists.visibility import visible_list
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import current_score, refuse_settled, seat_of
 from tournaments.services.results.no_show import waited_until, waiting_is_over
+from tournaments.services.results.own_games import own_game
 from tournaments.services.results.player_reports import current_reported_scores, disputing_sides
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
@@ -92,6 +93,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "corrections": match.results.filter(is_correction=True).exists(),
         "me": me,
         "side": side,
+        "own_game": own_game(match, me, result) if me and result else None,
         "staff": staff,
         "mine": claims.get(side),
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),

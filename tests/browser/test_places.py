@@ -1,0 +1,42 @@
+"""The frame of a phone: a header of one row, the menu behind its button, and the four places at the bottom."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.driver import overflow, serious_faults
+from tests.tournaments import worlds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SHORTCUTS = "nav.places"
+
+
+def edges(page, selector):
+    box = page.locator(selector).bounding_box()
+    return box["y"], box["y"] + box["height"]
+
+
+def test_the_frame_of_a_phone_leaves_room_for_the_page(open_page):
+    page = open_page(reverse("tournaments:events"), size="phone", user=worlds.a_user("pia"), dark=True)
+    assert edges(page, ".site-header")[1] <= 56
+    assert edges(page, SHORTCUTS)[1] == page.viewport_size["height"]
+    expect(page.locator(SHORTCUTS).get_by_role("link", name="Events")).to_have_attribute("aria-current", "page")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert edges(page, ".site-footer")[1] <= edges(page, SHORTCUTS)[0]
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
+    expect(page.locator("#site-nav")).to_be_hidden()
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#site-nav").get_by_role("link", name="Practice")).to_be_visible()
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
+    page.keyboard.press("Escape")
+    expect(page.locator("#site-nav")).to_be_hidden()
+
+
+def test_a_wide_screen_has_its_menu_and_no_shortcuts(open_page):
+    page = open_page("/", size="desktop")
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link", name="Practice")).to_be_visible()
+    expect(page.locator(SHORTCUTS)).to_be_hidden()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(SHORTCUTS)).to_be_hidden()

@@ -1,0 +1,125 @@
+"""What somebody has to do in each of their events, and the games behind them, told from their side of the table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Prefetch, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
+from tournaments.models.lists import SubmittedList
+from tournaments.services.results.scores import format_score
+
+MOST_EVENTS = 100
+CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
+
+# How a game ended for its winner and for its loser. Every other ending reads the same from both sides.
+ENDED = {
+    Ending.CONCESSION: (_("your opponent conceded"), _("you conceded")),
+    Ending.WALKOVER: (_("your opponent conceded without a game"), _("you conceded without a game")),
+    Ending.NO_SHOW: (_("your opponent did not come"), _("you did not come")),
+    Ending.DROP: (_("your opponent dropped"), _("you dropped")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game that is over, as its player tells it: their own Gallons of Glory first."""
+
+    match: Match
+    opponent: Registration | None
+    outcome: str = ""  # "won", "lost", "drew", or "" for a bye
+    score: str = ""
+    how: str | Promise = ""
+
+
+@dataclass
+class OwnEvent:
+    me: Registration
+    current: Match | None = None
+    opponent: Registration | None = None
+    to_confirm: str = ""  # the score that the opponent has reported, mine first
+    has_reported: bool = False
+    team_list: SubmittedList | None = None
+    games: list[OwnGame] = field(default_factory=list)  # the last one first
+
+    @property
+    def event(self) -> Event:
+        return self.me.event
+
+    @property
+    def may_check_in(self) -> bool:
+        return self.me.can_play and not self.me.is_checked_in and self.event.is_self_check_in_open()
+
+    @property
+    def needs_a_list(self) -> bool:
+        return self.event.lists_required and self.me.can_play and not self.event.is_over
+
+
+def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
+    """In the order given. The work does not grow with the number of events or rounds."""
+    events = {me.pk: OwnEvent(me) for me in players}
+    for match in _matches_of(events):
+        for seat in (match.a_id, match.b_id):
+            if seat in events:
+                _take(events[seat], match)
+    for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
+        events[submitted.registration_id].team_list = submitted
+    _take_reports(events.values())
+    return list(events.values())
+
+
+def _matches_of(players: Iterable[int]) -> Iterable[Match]:
+    mine = Q(a__in=players) | Q(b__in=players)
+    results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
+    return Match.objects.filter(mine).public().named().prefetch_related(results).order_by("-round__number")
+
+
+def _take(own: OwnEvent, match: Match) -> None:
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    if result is not None or match.is_bye:
+        own.games.append(own_game(match, own.me, result))
+    elif match.round.is_open and own.current is None:
+        own.current, own.opponent = match, match.opponent_of(own.me)
+
+
+def _take_reports(events: Iterable[OwnEvent]) -> None:
+    playing = {own.current.pk: own for own in events if own.current}
+    last = {
+        (report.match_id, report.by_id): report for report in ResultReport.objects.current().filter(match__in=playing)
+    }
+    for (match, by), report in last.items():
+        own = playing[match]
+        if report.says not in CLAIMS:
+            continue
+        if by == own.me.pk:
+            own.has_reported = True
+        elif own.current and own.current.state == MatchState.REPORTED:
+            own.to_confirm = own_score(report, own.current.side_of(own.me))
+
+
+def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
+    opponent, side = match.opponent_of(me), match.side_of(me)
+    if result is None:
+        return OwnGame(match, opponent)
+    return OwnGame(match, opponent, own_outcome(result, side), own_score(result, side), own_ending(result, side))
+
+
+def own_outcome(result: Result, side: str) -> str:
+    if result.outcome == Outcome.DRAW:
+        return "drew"
+    return "won" if result.outcome == side else "lost"
+
+
+def own_score(result: Result | ResultReport, side: str) -> str:
+    mine, theirs = result.glory_a, result.glory_b
+    return format_score(mine, theirs) if side == "a" else format_score(theirs, mine)
+
+
+def own_ending(result: Result, side: str) -> str | Promise:
+    """How it ended, in words for the player of this side."""
+    if result.outcome in {Outcome.A, Outcome.B} and result.ending in ENDED:
+        winner, loser = ENDED[Ending(result.ending)]
+        return winner if result.outcome == side else loser
+    return result.get_ending_display()
