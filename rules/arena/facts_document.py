@@ -14,7 +14,7 @@ from rules.arena.boards import Board, read_board
 from rules.arena.cards import catalogue
 from rules.arena.printed import RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
-from rules.arena.texts import built_in, summons_are_known
+from rules.arena.texts import built_in, check_effects
 from rules.common.binding import Words, bind
 from rules.common.diagrams import DiagramError
 from rules.common.fields import Fields, Shape, Wrong, check_fields, one_of, text
@@ -131,7 +131,7 @@ def read_fact(entry: Any, summons: Iterable[str] | None = None) -> Fact:
         table = KINDS[kind](**bind(KINDS[kind], body))
         printed = table.printed(slug)
         if not isinstance(table, BoardTable):
-            summons_are_known(table, built_in().texts.summons if summons is None else summons)
+            check_effects(table, built_in().texts.summons if summons is None else summons)
     except Wrong as wrong:
         wrong.pointer = f"/body{wrong.pointer}"
         raise

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.power_names import PLAIN_POWERS, Power
+from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, PowerText
 from rules.common.binding import Count, Effect, Words, choice
 from rules.common.fields import Wrong
@@ -63,7 +63,9 @@ class PowerTable:
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:
-        if slugify(self.name) in PLAIN_POWERS or slugify(self.name) in RESERVED or not slugify(self.name):
+        slug = slugify(self.name)
+        has_argument = slug.partition("-")[0] in POWERS_WITH_ARGUMENT
+        if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
             said = _("the rules have a power of this name: choose it among the powers")
             raise Wrong("contradiction", said, "/name")
         gives = self.bonus or self.powers or self.lose_powers or self.no_healing

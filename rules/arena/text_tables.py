@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from rules.arena.bounds import most
 from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import Power
@@ -163,6 +164,9 @@ class FigureTable:
     def __post_init__(self) -> None:
         if self.lacks is not None and not (self.lacks and self.missing):
             raise Wrong("contradiction", _("only a card of which something is missing lacks a part"), "/lacks")
+        if len(self.own_powers) > most("power", "number"):
+            said = _("a card explains at most {most} powers", most=most("power", "number"))
+            raise Wrong("contradiction", said, "/own-powers")
 
     def printed(self, slug: str) -> Text:
         lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()

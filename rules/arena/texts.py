@@ -121,14 +121,17 @@ def _bound(kind: type[T], file: str, slug: str, facts: Any, summons: Any) -> T:
     """A table as its fields are typed; the summons that its effects name are in the data."""
     try:
         table = kind(**bind(kind, facts))
-        summons_are_known(table, summons)
+        check_effects(table, summons)
     except Wrong as wrong:
         raise TextError(file, slug, wrong, _spell_at(wrong.pointer, facts)) from None
     return table
 
 
-def summons_are_known(table: Table, summons: Any) -> None:
+def check_effects(table: Table, summons: Any) -> None:
+    """Its summons are known, and no side of a coin tosses coins again: no card does, and it would go on for ever."""
     for pointer, effect in effects_of(table):
+        if effect.do == "coins" and pointer.rpartition("/")[2] in ("heads", "tails"):
+            raise Wrong("contradiction", _("a side of a coin cannot toss coins again"), pointer)
         for name, value in effect.arguments.items():
             if isinstance(value, SummonSlug) and value not in summons:
                 said = _("no summon is called {summon}", summon=str(value))

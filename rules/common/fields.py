@@ -54,7 +54,8 @@ Fields = Mapping[str, tuple[Shape, bool]]  # whether the field is required
 
 
 def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
-    """Answers the names that mean nothing here or further down, each with the way to it."""
+    """Answers the names that mean nothing here or further down, each with the way to it, and takes them out: nothing
+    that was not checked is ever read."""
     known = 0
     unknown: list[str] = []
     for name, (shape, required) in fields.items():
@@ -63,7 +64,12 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
             _note(unknown, name, shape.check, facts[name], name)
         elif required:
             raise Wrong("missing-field", _("`{field}` is missing", field=name))
-    return unknown if known == len(facts) else unknown + [name for name in facts if name not in fields]
+    if known == len(facts):
+        return unknown
+    strangers = [name for name in facts if name not in fields]
+    for name in strangers:
+        del facts[name]
+    return unknown + strangers
 
 
 def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[Wrong]:

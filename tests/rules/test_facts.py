@@ -35,6 +35,9 @@ def fact(kind: str = "text", slug: str = "goultard", **changes: Any) -> dict[str
     return {"kind": kind, "slug": slug, "body": bodies[kind], "source": "the card in hand", **changes}
 
 
+PUSH = {"do": "push", "cells": 1}
+
+
 def kick(**changes: Any) -> dict[str, Any]:
     return fact(body={"spells": [{**KICK, **changes}]})
 
@@ -91,6 +94,12 @@ def test_the_same_facts_are_the_same_bytes_in_any_order() -> None:
         (kick(effects=[{"do": "fly"}]), "/facts/0/body/spells/0/effects/0/do", "unknown-primitive"),
         (kick(effects=[{"do": "summon", "summon": "frog"}]),
          "/facts/0/body/spells/0/effects/0/summon", "unknown-summon"),
+        (kick(effects=[{"do": "coins", "count": 2, "heads": {"do": "coins", "count": 2, "heads": PUSH}}]),
+         "/facts/0/body/spells/0/effects/0/heads", "contradiction"),
+        (fact(body={"own-powers": [{"name": "Loot all", "powers": ["lock"]}]}),
+         "/facts/0/body/own-powers/0/name", "contradiction"),
+        (fact(body={"own-powers": [{"name": f"Ire {n}", "powers": ["lock"]} for n in range(7)]}),
+         "/facts/0/body/own-powers", "contradiction"),
         (fact("board", "x", body={"diagram": "name: X"}), "/facts/0/body/diagram", "not-a-board"),
     ],
 )  # fmt: skip

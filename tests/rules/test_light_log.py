@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.arena.texts import figures
 from rules.common.verdicts import Report
 from rules.games import replay
 from tests.judging.test_validate_log import run, written
@@ -117,6 +118,47 @@ def test_an_action_of_the_full_log_is_none_of_a_light_one() -> None:
 
 def test_an_action_of_a_light_log_is_none_of_a_full_one() -> None:
     assert replay(json.dumps(document(TURN_A)).encode()).verdict == "malformed"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        do("kamas", kamas={"C": 1}),
+        do("glory", why="power", glory={"A": 1, "C": "x"}),
+        do("turn", player="A", choices=5, unit=[]),
+    ],
+)
+def test_what_a_light_log_does_not_know_is_never_read(action: Action) -> None:
+    assert report(TURN_A, action, result=None).verdict in ("ledger", "invalid")
+
+
+def test_the_spell_that_kills_its_caster_still_counts() -> None:
+    """7.2.2.b."""
+    assert faults(TURN_A, do("ko", unit="a1"), do("ko", unit="b2", by="a1"), result=None) == []
+    late = [TURN_A, do("ko", unit="a1"), TURN_B, do("ko", unit="b2", by="a1")]
+    assert faults(*late, result=None) == [(3, "4.10.2.a")]
+
+
+def test_the_first_box_lies_open_before_the_fight() -> None:
+    """8.1.2."""
+    bought = [TURN_A, do("kamas", kamas={"A": 3}), do("buy-reward", rank="granite", face="up")]
+    assert faults(*bought, rewards="original", result=None) == []
+
+
+def test_what_a_card_takes_from_one_the_other_wins() -> None:
+    after = report(TURN_A, do("glory", glory={"B": -1}, why="power"), result=None)
+    assert (after.glory, (after.ledger or ())[-1]["wild"]) == ({"A": 7, "B": 6}, 0)
+
+
+def test_djaul_brings_no_gg() -> None:
+    """4.18.3.d: his power makes his level 0 when the fight begins."""
+    slug = next(slug for slug, text in figures().items() if "descendre-prank" in text.powers)
+    players = {
+        "A": {"team": {"a1": slug}, "timeline": ["a1"]},
+        "B": {"team": {"b1": "anna-tommy"}, "timeline": ["b1"]},
+    }
+    rows = report(TURN_A, do("ko", unit="a1"), players=players, result=None).ledger or ()
+    assert rows[-1]["glory"] == rows[0]["glory"]
 
 
 def test_unknown_names_are_a_warning() -> None:

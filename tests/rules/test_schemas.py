@@ -94,8 +94,8 @@ def test_a_report_has_no_field_but_the_declared() -> None:
 
 
 def test_unknown_names_of_a_log_are_found_at_every_depth() -> None:
-    outcome = {"successes": 1, "odd": 1}
-    action = {"do": "cast", "spell": "x", "target": "A1", "critical": outcome, "armour": {"b1": outcome}}
+    rolls = ({"successes": 1, "odd": 1} for _roll in range(2))
+    action = {"do": "cast", "spell": "x", "target": "A1", "critical": next(rolls), "armour": {"b1": next(rolls)}}
     assert check_fields(action, log.ACTIONS["cast"]) == ["critical/odd", "armour/b1/odd"]
 
 

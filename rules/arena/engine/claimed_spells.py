@@ -30,17 +30,18 @@ from rules.common.verdicts import Illegal
 NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", CLAIMED})
 
 
-def claimed_spell(game: Game, caster: Unit, action: Action) -> Spell:
-    """The spell as the players tell it. Illegal where the card cannot have it."""
+def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
+    """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
     name = action["spell"]
-    _may_be_on_the_card(game, caster, name)
+    if known is None:
+        _may_be_on_the_card(game, caster, name)
     claim = _own_claim(game, action)
     said = held(game, caster, "spell", slugify(name), claim)
     card = source_of_unseen(caster, slugify(name))
     game.trust(card, "spell", slugify(name))
     claim_spell(game, card, slugify(name), caster, claim)
     rolled = "critical" in action and "damage" in said.facts
-    if "cost" not in said.facts:
+    if "cost" not in said.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name)
     return _printed(name, said.facts, attack=rolled)
 
@@ -117,7 +118,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
 def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Spell:
     """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
     _hold_to_the_card(game, known, of_spell(action))
-    told = claimed_spell(game, caster, action)
+    told = claimed_spell(game, caster, action, known)
     cost = game.claims.said[caster.profile.card, f"spell {slugify(action['spell'])}"].facts.get("cost")
     seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
     if "limit" not in known.unknown:

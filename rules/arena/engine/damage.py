@@ -95,7 +95,7 @@ def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
-    winner, cell = OTHER[unit.side], unit.cell
+    winner, cell, had = OTHER[unit.side], unit.cell, unit.powers
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen = True
@@ -112,7 +112,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
         if summon.summoner is unit and summon.in_play:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
-    _spoils(game, unit, by)
+    _spoils(game, unit, by, had)
     if by is not None and by.side != unit.side and unit.is_krosmaster:
         happens(game, "knocks-out", by, unit)
     happens(game, "knocked-out", unit, by, cell=cell)
@@ -149,15 +149,16 @@ def _wisdom(game: Game, unit: Unit, by: Unit | None) -> int:
     return int(wise_winner or wise_loser)
 
 
-def _spoils(game: Game, unit: Unit, by: Unit | None) -> None:
-    """4.9.26 and 4.9.29: Kamas for who struck an opposing piece down."""
+def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> None:
+    """4.9.26 and 4.9.29: Kamas for who struck an opposing piece down. What it had lost by a piece beside it does not
+    come back as it leaves (4.18.3.c)."""
     if by is None or by.side == unit.side:
         return
     if unit.is_krosmaster and by.is_krosmaster:
         hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
         if hunters:
             take_kamas(game, by.side, hunters, why="prospecting")
-    loot = value_of(unit.powers, "loot")
+    loot = value_of(unit.powers & had, "loot")
     if loot:
         take_kamas(game, by.side, loot, why="loot")
 

@@ -43,7 +43,7 @@ def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
     """Read are the fields that mean something in their place, as elsewhere."""
     if action["do"] in ("activate", "inspire"):
         yield action["unit"]
-    elif action["do"] == "buy-reward" and action["to"] is not None:
+    elif action["do"] == "buy-reward" and action.get("to") is not None:
         yield action["to"]
     elif action["do"] == "move":
         yield from (block["by"] for block in action.get("blocks") or ())

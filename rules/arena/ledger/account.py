@@ -38,7 +38,7 @@ class Account:
     wild: int
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
     gained: int = 0  # Kamas, by both
-    fallen: set[str] = field(default_factory=set)
+    fallen: dict[str, int] = field(default_factory=dict)  # each with the turn of its KO
     equipment: dict[str, int] = field(default_factory=dict)  # by figure: tokens that never leave it
     tokens: dict[str, str] = field(default_factory=dict)  # bought, each with its rank
     bought: dict[str, int] = field(default_factory=dict)  # by rank
@@ -50,6 +50,10 @@ class Account:
     believes: dict[str, str] = field(default_factory=dict)  # of the action that is being read: card to field
     winner: str | None = None
     won_by: str | None = None
+
+    @property
+    def first_box(self) -> bool:
+        return "gold" in self.ranks
 
     def standing(self, side: str) -> list[str]:
         return [name for name, figure in self.figures.items() if figure.side == side and name not in self.fallen]
@@ -91,17 +95,18 @@ def _knock_out(account: Account, action: Action) -> None:
             said = _("{unit} has level {level}.", unit=action["unit"], level=figure.level)
             _refuse("4.6.2", "wrong-level", said, figure.level, level)
         account.believes[figure.card] = "powers"
-    account.fallen.add(action["unit"])
+    account.fallen[action["unit"]] = account.turn
     _win(account, OTHER[figure.side], level)
 
 
 def _may_have_done_it(account: Account, by: str | None) -> None:
-    """A figure, or a summon of one that is still in play (4.10.2.a)."""
+    """A figure, or a summon of one, that fell in no earlier turn: the spell of which its caster dies still resolves
+    (7.2.2.b), and so does a Counter on standby."""
     if by is None:
         return
     summoner = by.partition("/")[0]
     _figure(account, summoner)
-    if summoner in account.fallen:
+    if account.fallen.get(summoner, account.turn) < account.turn:
         raise Illegal("4.10.2.a", "not-in-play", _("{unit} was KO'd before.", unit=summoner))
 
 
@@ -132,22 +137,19 @@ def _doubles(account: Account, change: dict[str, int]) -> None:
 
 
 def _by_a_power(account: Account, change: dict[str, int]) -> None:
-    """4.9.25.a and texts of cards: GG that a card or token gives. Believed, within what any of them gives."""
+    """4.9.25.a and texts of cards: GG that a card or token gives. Believed, within what any of them gives. What one
+    player loses the other wins, the wild GG first (4.6.2)."""
     amount = max((abs(number) for number in change.values()), default=0)
-    gains = [side for side, number in change.items() if number > 0]
-    if account.by_powers + amount > most("effect", "glory"):
+    sides = {side if number > 0 else OTHER[side] for side, number in change.items() if number}
+    if amount > most("effect", "glory") or account.by_powers + amount > most("effect", "glory-of-a-turn"):
         said = _("No card gives so many GG in one turn.")
-        _refuse("4.6.2", "more-than-any-card", said, most("effect", "glory"), account.by_powers + amount)
-    if len(gains) > 1 or (gains and change.get(OTHER[gains[0]], 0) > 0):
+        _refuse("4.6.2", "more-than-any-card", said, most("effect", "glory-of-a-turn"), account.by_powers + amount)
+    if len(sides) > 1:
         raise Illegal("4.6.2", "both-gain", _("GG come from the middle or from the opponent."))
     account.by_powers += amount
     account.believes.setdefault("glory", "effects")
-    for side in gains:
-        _win(account, side, change[side])
-    if not gains:
-        for side, number in change.items():
-            account.glory[side] = max(0, account.glory[side] + number)
-        _look_for_a_winner(account)
+    for side in sides:
+        _win(account, side, amount)
 
 
 def _kamas(account: Account, action: Action) -> None:
@@ -181,11 +183,11 @@ def _buy_reward(account: Account, action: Action) -> None:
     """4.7.6 to 4.7.9: for the price of its rank; a figure carries as many as it has levels."""
     rank, slug = action["rank"].lower(), action.get("reward")
     if rank not in account.ranks:
-        article = "8.1.2" if "gold" in account.ranks else "1.3.7"
+        article = "8.1.2" if account.first_box else "1.3.7"
         raise Illegal(article, "no-such-rank", _("There is no {rank} pile here.", rank=rank), logged={"rank": rank})
     if account.bought.get(rank, 0) >= 2 * PILE_SIZE:
         raise Illegal("1.3.7", "pile-empty", _("All {rank} tokens are gone.", rank=rank))
-    if action.get("face") == "up" and account.turn == 1:
+    if action.get("face") == "up" and account.turn == 1 and not account.first_box:  # 8.1.2: those lie open
         raise Illegal("4.7.4", "face-up-too-early", _("In the first turn, rewards can only be bought face down."))
     if slug is not None:
         _token_is_left(account, slug, rank)

@@ -97,6 +97,8 @@ def _figure(side: str, slug: str, texts: Mapping[str, Text]) -> Figure:
     if card is None:  # the header's fault, told there
         return Figure(side, slug, 0, text_known=True)
     text = texts.get(card.slug)
+    if text is not None and "descendre-prank" in text.powers:  # 4.18.3.d: from the beginning of the fight
+        return Figure(side, card.slug, 0, text_known=True)
     return Figure(side, card.slug, card.level, text_known=text is not None and not text.missing)
 
 
