@@ -21,7 +21,7 @@ def world() -> World:
     for reach in (announced, running, in_the_cut, finished):
         event = create_demo_event(hosts, reach.__name__.title(), days=1, capacity=8, swiss_rounds=2, cut_size=2)
         for name, role in STAFF.items():
-            Staff.objects.create(event=event, user=found.people[name], role=role)
+            Staff.objects.get_or_create(event=event, user=people[name], role=role)
         change_state(event, hosts, EventState.REGISTRATION)
         register(event, hosts, [found.people[name] for name in SEATED])
         reach(event, hosts)
