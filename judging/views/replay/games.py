@@ -105,9 +105,12 @@ def _check_verdict(submission: Submission) -> None:
 
 def log_of(game: Game) -> Log:
     try:
-        return parse(game.content, game.facts, corrections=game.corrections)
+        log = parse(game.content, game.facts, corrections=game.corrections)
     except Malformed as malformed:
         raise Http404(render_message(malformed.said)) from malformed
+    if log.is_light:
+        raise Http404(_("Only the score of this game was recorded: it has no replay."))
+    return log
 
 
 def compressed_replay_data(game: Game) -> bytes:
