@@ -101,6 +101,16 @@ def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
 
 
+def test_no_undo_while_a_case_closed_with_it_is_appealed(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, case, "stands", together="1")
+    appeal(case_id=call.pk, by=user("bo"), text="no")
+    assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
+    assert post(client, "jo", "undo", case).status_code == 409
+    assert (status(case), status(call), call.rulings.standing().get().remedy) == ("ruled", "appealed", "together")
+    assert [each.key for each in plain_rulings(Case.objects.get(pk=call.pk))] == []
+
+
 def test_an_undone_case_is_ruled_anew(client, fake):
     case = a_case(fake)
     tap(client, case, "stands")
