@@ -40,7 +40,9 @@ def log(db) -> Submission:
     document = json.loads(json.dumps(LOG))
     document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
     document["actions"][0]["note"] = SECRET
-    document["comment"] = SECRET
+    for place in (document, document["actions"][1], document["players"]["A"], document["result"]):
+        place["comment/a"] = place["comment"] = SECRET
+    document["actions"][2]["declared"] = {"x/y": {"z": SECRET}, "comment": SECRET}
     submission = receive(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
     Submission.objects.filter(pk=submission.pk).update(state="done")
     body = {"verdict": "valid", "findings": [], "actions": len(LOG["actions"]), "engine": "e"}
@@ -114,6 +116,24 @@ def test_strangers_get_no_note_and_nothing_unknown(log):
         content = told.content if page != "film" else gzip.decompress(told.content)
         assert SECRET.encode() not in content, page
     assert SECRET.encode() in as_("bo").get(reverse("judging:replay_log", args=[log.uuid])).content
+
+
+def test_a_game_whose_log_names_nobody_is_shown_to_strangers(log):
+    document = json.loads(bytes(log.content))
+    for each in document["players"].values():
+        del each["name"]
+    Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
+    assert all(opens("stranger", log.uuid, page) for page in PAGES)
+
+
+def test_what_a_player_copies_to_share_names_no_minor(log):
+    Registration.objects.filter(user__username="ana").update(is_minor=True)
+    document = json.loads(bytes(log.content))
+    document["players"]["A"]["name"] = "Ana Blanchet"
+    User.objects.filter(username="ana").update(public_name="Ana Blanchet")
+    Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
+    share = as_("bo").get(reverse("judging:replay", args=[log.uuid])).context["share"]
+    assert (share["title"], "Blanchet" in share["code"]) == ("A. B. – Bo", False)
 
 
 def test_minors_are_shown_and_found_by_their_initials_only(log):

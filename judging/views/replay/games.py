@@ -92,7 +92,10 @@ def _of_log(submission: Submission, user: Any) -> Game:
         return Game(submission.uuid, bytes(submission.content), submission=submission, is_public=public)
     if not public or submission.match is None:
         raise PermissionDenied(_("You do not have access to this replay."))
-    content = for_strangers(bytes(submission.content), submission.match)
+    try:
+        content = for_strangers(bytes(submission.content), submission.match)
+    except Malformed as malformed:
+        raise Http404(render_message(malformed.said)) from malformed
     return Game(submission.uuid, content, submission=submission, is_public=True, to_strangers=True)
 
 
