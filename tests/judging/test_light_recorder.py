@@ -8,6 +8,7 @@ from django.urls import reverse
 from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
+from rules.games import MAX_BYTES
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
 from tools.selfplay import random_game
@@ -141,6 +142,16 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     table.refresh_from_db()
     client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
     assert table_1().reports.count() == 1
+
+
+def test_no_more_of_a_score_is_recorded_than_can_be_submitted(client, table):
+    tap(client, table, do="kamas", kamas={"A": 1}, note="x" * 1_000)
+    table.refresh_from_db()
+    table.actions[-1]["note"] = "x" * (MAX_BYTES - 400)
+    table.save()
+    assert "The log is full" in tap(client, table, do="kamas", kamas={"A": 1}, note="x" * 1_000).content.decode()
+    table.refresh_from_db()
+    assert len(table.actions) == 2
 
 
 @pytest.fixture
