@@ -35,7 +35,7 @@ class OtherCase:
 @dataclass(frozen=True)
 class Dossier:
     others: Sequence[OtherCase]
-    together: int  # so many of them a ruling on this case can close
+    together: Sequence[int]  # those of them that a ruling on this case can close
     logs: Sequence[Submission]
     recording: Recording | None
     moments: Sequence[Moment]
@@ -47,7 +47,7 @@ def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossi
     recording = recording_of(case) if file.sees_lists else None
     return Dossier(
         others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in _others(case)],
-        together=len(other_cases(case, judge)) if may_rule else 0,
+        together=[other.pk for other in other_cases(case, judge)] if may_rule else [],
         logs=logs,
         recording=recording,
         moments=_moments(case, file, recording) if file.sees_lists else [],

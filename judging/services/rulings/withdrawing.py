@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -13,7 +14,7 @@ from judging.services.cases.desk import case_lock, require_judge
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.ready_texts import in_both_languages
 from judging.services.rulings.revocation import revoked
-from judging.services.rulings.together import reopen, withdraw_closed_with
+from judging.services.rulings.together import lock_cases, reopen, withdraw_closed_with
 from tournaments.services.base.locking import event_lock
 
 UNDO_FOR = timedelta(minutes=5)
@@ -40,7 +41,9 @@ def _is_appealed(ruling: Ruling) -> bool:
     return Appeal.objects.filter(case__in=_cases_of(ruling)).exists()
 
 
+@transaction.atomic
 def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
+    lock_cases(_cases_of(ruling))
     with case_lock(ruling.case_id) as case, event_lock(case.event_id):
         require_judge(case, judge)
         if ruling.judge_id != judge.pk:
