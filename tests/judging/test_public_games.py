@@ -1,5 +1,6 @@
 """Who may open a game: one table, with what strangers are shown, and what ends it again."""
 
+import datetime as dt
 import gzip
 import html
 import io
@@ -16,7 +17,7 @@ from core.links import absolute
 from judging.models import Case, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
-from judging.services.sharing.public_games import DEMONSTRATION
+from judging.services.sharing.public_games import DEMONSTRATION, game_of_the_day
 from tests.browser import sample_game
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
@@ -274,6 +275,12 @@ def test_an_empty_site_has_one_example_to_show(db):
     assert all(opens("stranger", DEMONSTRATION, page) for page in PAGES)
     for address in ("/games/", "/games/featured/"):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
+
+
+def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_assert_num_queries):
+    with django_assert_num_queries(2) as asked:
+        assert game_of_the_day(dt.date(2026, 1, 1)) == log
+    assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
 def test_the_start_page_shows_a_public_game(log):

@@ -39,6 +39,7 @@ OF_A_LOG = (
     "result",
 )
 OF_A_PLAYER = ("team", "timeline")
+KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large, and nothing that a list of games shows
 
 
 def public_logs() -> QuerySet[Submission]:
@@ -133,7 +134,10 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
     if wanted.figure:
         found = found.filter(Exists(_reports_with(wanted.figure)))
     related = ("match__round__event", "match__a__user", "match__b__user")
-    return one_log_a_match(found).select_related(*related).order_by("-match__round__event__starts_at", "-pk")
+    games = (
+        one_log_a_match(found).select_related(*related).defer(*(f"match__round__{name}" for name in KEPT_OF_A_ROUND))
+    )
+    return games.order_by("-match__round__event__starts_at", "-pk")
 
 
 def _is_called(seat: str, name: str) -> Q:
@@ -151,5 +155,5 @@ def _reports_with(figure: str) -> QuerySet[Report]:
 
 def game_of_the_day(day: dt.date) -> Submission | None:
     """Another of the newest public games each day, the same for everybody."""
-    newest = list(listed(Wanted())[:RECENT])
-    return newest[day.toordinal() % len(newest)] if newest else None
+    newest = list(listed(Wanted()).values_list("pk", flat=True)[:RECENT])
+    return listed(Wanted()).filter(pk=newest[day.toordinal() % len(newest)]).first() if newest else None
