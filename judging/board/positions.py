@@ -19,7 +19,7 @@ TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "act
 
 
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
-    """None where the log cannot be read, or was not played as far as that."""
+    """None where the log cannot be read, tells the score alone, or was not played as far as that."""
     try:
         return _around(log_of_submission(submission), action)
     except Malformed:
@@ -36,6 +36,8 @@ def position_now(recording: Recording) -> dict[str, Any] | None:
 
 
 def _around(log: Log, action: int) -> dict[str, Any] | None:
+    if log.is_light:
+        return None
     facts = facts_of(log)
     arena = facts.board(log.arena)
     positions, names = PositionBuilder(facts.texts.rewards), names_of(log, start(log))

@@ -103,6 +103,11 @@ class Report(WrittenOnce):
         return f"{self.submission} {self.verdict}"
 
     @property
+    def is_light(self) -> bool:
+        """Of a log that tells the score alone: there is no position to look at or to correct."""
+        return "ledger" in self.body
+
+    @property
     def found_no_error(self) -> bool:
         return self.verdict in (self.Verdict.VALID, self.Verdict.UNVERIFIED, self.Verdict.LEDGER)
 

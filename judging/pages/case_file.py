@@ -194,6 +194,8 @@ def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Li
         log = log_of_submission(submission)
     except Malformed:
         return []
+    if log.is_light:
+        return []
     steps = replay_data(log)["steps"][start:end]
     return [
         Line(

@@ -35,7 +35,7 @@ class OtherCase:
 @dataclass(frozen=True)
 class Dossier:
     others: Sequence[OtherCase]
-    together: int  # so many of them a ruling on this case can close
+    together: Sequence[int]  # those of them that a ruling on this case can close
     logs: Sequence[Submission]
     recording: Recording | None
     moments: Sequence[Moment]
@@ -44,10 +44,10 @@ class Dossier:
 
 def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossier:
     logs = _logs(case) if file.sees_lists else []
-    recording = _recording(case) if file.sees_lists else None
+    recording = recording_of(case) if file.sees_lists else None
     return Dossier(
         others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in _others(case)],
-        together=len(other_cases(case, judge)) if may_rule else 0,
+        together=[other.pk for other in other_cases(case, judge)] if may_rule else [],
         logs=logs,
         recording=recording,
         moments=_moments(case, file, recording) if file.sees_lists else [],
@@ -80,11 +80,12 @@ def _logs(case: Case) -> Sequence[Submission]:
     return list(newest.order_by("-pk")[:LOGS_SHOWN])
 
 
-def _recording(case: Case) -> Recording | None:
-    """The game as it is being recorded at the table."""
+def recording_of(case: Case) -> Recording | None:
+    """The game as it is being recorded at the table; one whose score alone is recorded has no board to show."""
     if case.match_id is None:
         return None
-    return Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[]).first()
+    recordings = Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[])
+    return next((recording for recording in recordings if not recording.is_light), None)
 
 
 def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Moment]:

@@ -133,9 +133,12 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
 
 
 def _upheld(case: Case) -> Iterator[PlainRuling]:
-    """The same once more, by whoever hears the appeal. A corrected log is looked at in the form."""
+    """The same once more, by whoever hears the appeal. A corrected log is looked at in the form.
+
+    So is what was closed with another case: what was ruled stands in that one.
+    """
     former: Ruling | None = case.current_ruling
-    if former is None or former.remedy == Remedy.CORRECT_LOG:
+    if former is None or former.remedy in (Remedy.CORRECT_LOG, Remedy.TOGETHER):
         return
     text = f"{in_both_languages(UPHELD)}\n{former.message}"
     score = former.details.get("score")

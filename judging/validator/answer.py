@@ -22,7 +22,7 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
         **report_document(report),
         "descriptions": [each.as_template() if each else None for each in descriptions],
         "header": header(log),
-        "steps": "".join(digest(action) for action in log.actions),
+        "steps": "" if log.is_light else "".join(digest(action) for action in log.actions),
     }
 
 

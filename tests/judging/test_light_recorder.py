@@ -5,10 +5,13 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.models import Recording, Report, Submission
+from judging.models import Case, Recording, Report, Submission
+from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
+from rules.games import MAX_BYTES
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
+from tools.selfplay import random_game
 from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +142,70 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     table.refresh_from_db()
     client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
     assert table_1().reports.count() == 1
+
+
+def test_no_more_of_a_score_is_recorded_than_can_be_submitted(client, table):
+    tap(client, table, do="kamas", kamas={"A": 1}, note="x" * 1_000)
+    table.refresh_from_db()
+    table.actions[-1]["note"] = "x" * (MAX_BYTES - 400)
+    table.save()
+    assert "The log is full" in tap(client, table, do="kamas", kamas={"A": 1}, note="x" * 1_000).content.decode()
+    table.refresh_from_db()
+    assert len(table.actions) == 2
+
+
+@pytest.fixture
+def light_and_full(client) -> Recording:
+    """Table 1 has a full log of Ana's and a light log of Bo's that breaks a rule, and records another score."""
+    hall = a_hall()
+    Event.objects.filter(pk=hall.pk).update(recorded_games="ledger")
+    client.force_login(user("bo"))
+    client.post(reverse("judging:record_match", args=[table_1().pk]), FORM | TEAMS | {"detail": "ledger"})
+    table = Recording.objects.get()
+    tap(client, table, do="kamas", kamas={"A": 2})
+    table.refresh_from_db()
+    broken = table.document() | {"actions": [*table.actions, {"do": "buy-glory"}]}
+    for who, log in (("ana", random_game("light and full")), ("bo", broken)):
+        receive(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        work_one(InProcess())
+    return table
+
+
+def test_a_light_log_is_not_compared_with_a_full_one(light_and_full):
+    assert {report.verdict for report in Report.objects.filter(submission__submitter=user("bo"))} == {"invalid"}
+    assert not Case.objects.filter(kind=Case.Kind.LOGS_DIFFER).exists()
+
+
+def test_the_pages_of_a_light_log_show_no_board(client, light_and_full):
+    case = Case.objects.get(kind=Case.Kind.INVALID_LOG, submission__submitter=user("bo"))
+    client.force_login(user("jo"))
+    client.post(reverse("judging:claim", args=[case.pk]))
+    page = client.get(case.get_absolute_url())
+    assert page.status_code == 200
+    assert "correct-log" not in dict(page.context["form"].fields["remedy"].choices)
+    assert reverse("judging:replay", args=[case.submission.uuid]) not in page.content.decode()
+    boards = [reverse("judging:position_now", args=[case.pk]), reverse("judging:position", args=[case.pk, 0])]
+    for uuid in (case.submission.uuid, light_and_full.replay_uuid):
+        boards += [reverse(f"judging:{name}", args=[uuid]) for name in ("replay", "film", "reach", "replay_picture")]
+    assert {client.get(address).status_code for address in boards} <= {403, 404}
+
+
+def test_two_logs_that_an_older_report_compared_open(client, light_and_full):
+    """Older reports hold digests of light logs: their case is there, and its page opens."""
+    Report._base_manager.update(steps="0" * 16)
+    ana, bo = (Submission.objects.get(submitter=user(name)) for name in ("ana", "bo"))
+    facts = {"event": table_1().round.event, "match": table_1(), "cause": "x"}
+    case = Case.objects.create(kind=Case.Kind.LOGS_DIFFER, submission=ana, other_submission=bo, **facts)
+    Report._base_manager.filter(submission=bo).update(steps="1" * 16)
+    client.force_login(user("jo"))
+    assert client.get(case.get_absolute_url()).status_code == 200
+    assert client.get(reverse("judging:position", args=[case.pk, 0]) + "?log=other").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["state", "why", "enter", "undo", "note"])
+def test_the_recorder_of_plays_refuses_a_light_table(client, table, name):
+    address = reverse(f"judging:record_{name}", args=[table.uuid])
+    sent = {"version": table.version, "id": "x", "action": {"do": "time"}, "note": "x"}
+    get = name in ("state", "why")
+    answer = client.get(address) if get else client.post(address, json.dumps(sent), content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "score-only")

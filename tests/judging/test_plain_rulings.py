@@ -1,6 +1,8 @@
 """Rulings in one tap, what closes with them, and how they are undone."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from judging.models import Case, Ruling
@@ -77,21 +79,30 @@ def test_a_tap_on_an_old_page_is_refused(client, fake, fields, code):
 
 def test_the_cases_of_a_table_are_ruled_together(client, fake, hall):
     case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
-    tap(client, case, "stands", together="1")
+    tap(client, case, "stands", together=call.pk)
     closed = call.rulings.get()
     assert (status(call), closed.remedy, closed.message) == ("ruled", "together", case.rulings.get().message)
+
+
+def test_a_case_that_came_after_the_page_stays_open(client, fake, hall, as_):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    page = as_("jo").get(case.get_absolute_url()).content.decode()
+    assert f'name="together" value="{call.pk}"' in page
+    later = Case.objects.create(event=hall, kind=Case.Kind.LOGS_DIFFER, cause="later", match=table_1())
+    tap(client, case, "stands", together=call.pk)
+    assert (status(case), status(call), status(later)) == ("ruled", "ruled", "open")
 
 
 def test_what_another_judge_has_is_not_closed_with_it(client, fake, hall):
     case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
     post(client, "hal", "claim", call)
-    tap(client, case, "stands", together="1")
+    tap(client, case, "stands", together=call.pk)
     assert status(call) == "open"
 
 
 def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
-    tap(client, case, f"warn-{player('ana').pk}", together="1")
+    tap(client, case, f"warn-{player('ana').pk}", together=call.pk)
     page = client.get(url("desk", hall.slug))
     assert page.context["just_ruled"] == case.rulings.get()
     post(client, "jo", "undo", case)
@@ -99,6 +110,32 @@ def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     assert not player("ana").penalties.current().exists()
     assert case.rulings.standing().get().remedy == "withdrawn"
     assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
+
+
+def test_no_undo_while_a_case_closed_with_it_is_appealed(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, case, "stands", together=call.pk)
+    appeal(case_id=call.pk, by=user("bo"), text="no")
+    assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
+    assert post(client, "jo", "undo", case).status_code == 409
+    assert (status(case), status(call), call.rulings.standing().get().remedy) == ("ruled", "appealed", "together")
+    assert [each.key for each in plain_rulings(Case.objects.get(pk=call.pk))] == []
+
+
+def test_cases_of_a_table_are_locked_in_order_before_any_changes(client, fake, hall):
+    """A call that is older than the case: whoever locks their own case first would wait for the other judge."""
+    call, case = call_judge(match=table_1(), by=user("bo"), text="x"), a_case(fake)
+    in_order = f'"judging_case"."id" IN ({call.pk}, {case.pk}) ORDER BY "judging_case"."id" ASC'
+    for press in (
+        lambda: tap(client, case, "stands", together=call.pk),
+        lambda: post(client, "jo", "undo", case),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            press()
+        told = [query["sql"] for query in asked.captured_queries]
+        locked = next(place for place, sql in enumerate(told) if in_order in sql)
+        assert locked < next(place for place, sql in enumerate(told) if sql.startswith('UPDATE "judging_case"'))
+        assert status(call) == status(case)
 
 
 def test_an_undone_case_is_ruled_anew(client, fake):

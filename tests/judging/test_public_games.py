@@ -1,5 +1,6 @@
 """Who may open a game: one table, with what strangers are shown, and what ends it again."""
 
+import datetime as dt
 import gzip
 import html
 import io
@@ -16,7 +17,7 @@ from core.links import absolute
 from judging.models import Case, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
-from judging.services.sharing.public_games import DEMONSTRATION
+from judging.services.sharing.public_games import DEMONSTRATION, game_of_the_day
 from tests.browser import sample_game
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
@@ -40,7 +41,9 @@ def log(db) -> Submission:
     document = json.loads(json.dumps(LOG))
     document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
     document["actions"][0]["note"] = SECRET
-    document["comment"] = SECRET
+    for place in (document, document["actions"][1], document["players"]["A"], document["result"]):
+        place["comment/a"] = place["comment"] = SECRET
+    document["actions"][2]["declared"] = {"x/y": {"z": SECRET}, "comment": SECRET}
     submission = receive(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
     Submission.objects.filter(pk=submission.pk).update(state="done")
     body = {"verdict": "valid", "findings": [], "actions": len(LOG["actions"]), "engine": "e"}
@@ -114,6 +117,24 @@ def test_strangers_get_no_note_and_nothing_unknown(log):
         content = told.content if page != "film" else gzip.decompress(told.content)
         assert SECRET.encode() not in content, page
     assert SECRET.encode() in as_("bo").get(reverse("judging:replay_log", args=[log.uuid])).content
+
+
+def test_a_game_whose_log_names_nobody_is_shown_to_strangers(log):
+    document = json.loads(bytes(log.content))
+    for each in document["players"].values():
+        del each["name"]
+    Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
+    assert all(opens("stranger", log.uuid, page) for page in PAGES)
+
+
+def test_what_a_player_copies_to_share_names_no_minor(log):
+    Registration.objects.filter(user__username="ana").update(is_minor=True)
+    document = json.loads(bytes(log.content))
+    document["players"]["A"]["name"] = "Ana Blanchet"
+    User.objects.filter(username="ana").update(public_name="Ana Blanchet")
+    Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
+    share = as_("bo").get(reverse("judging:replay", args=[log.uuid])).context["share"]
+    assert (share["title"], "Blanchet" in share["code"]) == ("A. B. – Bo", False)
 
 
 def test_minors_are_shown_and_found_by_their_initials_only(log):
@@ -254,6 +275,12 @@ def test_an_empty_site_has_one_example_to_show(db):
     assert all(opens("stranger", DEMONSTRATION, page) for page in PAGES)
     for address in ("/games/", "/games/featured/"):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
+
+
+def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_assert_num_queries):
+    with django_assert_num_queries(2) as asked:
+        assert game_of_the_day(dt.date(2026, 1, 1)) == log
+    assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
 def test_the_start_page_shows_a_public_game(log):

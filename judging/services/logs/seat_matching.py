@@ -62,7 +62,7 @@ def is_called(seat: Registration, name: str) -> bool:
 
 
 def _name(header: dict[str, Any], side: str) -> str:
-    return str(header["players"][side]["name"])
+    return str(header["players"][side].get("name", ""))
 
 
 def _team(header: dict[str, Any], side: str) -> Counter[str]:

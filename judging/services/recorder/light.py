@@ -15,6 +15,7 @@ from judging.services.recorder.recording import (
     account_of,
     check_shape,
     locked,
+    require_room,
     require_version,
     write,
 )
@@ -40,7 +41,9 @@ def enter_light(*, uuid: UUID, who: Any, version: int, action: Mapping[str, Any]
         raise IllegalEntry(illegal, _names(recording)) from illegal
     before = recording.actions
     recording.note_tap(before, len(entries))
-    return write(recording, [*before, *({**entry, "at": recording.seconds()} for entry in entries)])
+    recording.actions = [*before, *({**entry, "at": recording.seconds()} for entry in entries)]
+    require_room(recording)
+    return write(recording, recording.actions)
 
 
 def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:

@@ -94,12 +94,12 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
     done = _played(recording, entry)
     check_shape(recording.document() | {"actions": done})
-    _require_room(recording)
+    require_room(recording)
     recording.note_tap(before, len(done))
     return write(recording, recording.actions, entry.id)
 
 
-def _require_room(recording: Recording) -> None:
+def require_room(recording: Recording) -> None:
     """What could not be submitted as a log is not recorded either."""
     if len(json.dumps(recording.document(), ensure_ascii=False).encode()) > MAX_BYTES:
         raise Refused("too-long", _("The log is full: it has reached 2 MB."))

@@ -1,5 +1,7 @@
 """The cases of one table are ruled together: a ruling on one closes the others that it answers."""
 
+from collections.abc import Collection, Iterable
+
 from django.db import transaction
 from django.db.models import Q
 
@@ -20,18 +22,25 @@ def other_cases(case: Case, judge: User) -> list[Case]:
     return list(others.with_people().order_by("pk"))
 
 
+def shown_cases(case: Case, judge: User, together: Collection[int]) -> list[Case]:
+    """Of those that the judge saw listed, the ones that can still be closed: nobody rules on what came later."""
+    return [other for other in other_cases(case, judge) if other.pk in together] if together else []
+
+
+def lock_cases(numbers: Iterable[int]) -> None:
+    """In one order, so that two judges at one table never wait for each other: call before any other lock of a case."""
+    list(Case.objects.select_for_update(no_key=True).filter(pk__in=sorted(numbers)).order_by("pk"))
+
+
 @transaction.atomic
-def rule_on_table(*, case_id: int, judge: User, decision: Decision, together: bool) -> Ruling:
-    """The ruling of the case; where `together` is set, the table's other cases are closed with it."""
+def rule_on_table(*, case_id: int, judge: User, decision: Decision, together: Collection[int]) -> Ruling:
+    """The ruling of the case; those of the table's other cases that are named in `together` are closed with it."""
     case = Case.objects.with_people().get(pk=case_id)
-    # in one order, so that two judges at one table never wait for each other
-    numbers = sorted([case.pk, *(other.pk for other in other_cases(case, judge))]) if together else [case.pk]
-    list(Case.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
+    lock_cases([case.pk, *(other.pk for other in shown_cases(case, judge, together))])
     ruling = rule(case_id=case_id, judge=judge, decision=decision)
-    if together:
-        for other in other_cases(case, judge):
-            if not other.needs_a_result or decision.remedy in DECIDES_THE_MATCH:
-                _close_with(ruling, other)
+    for other in shown_cases(case, judge, together):
+        if not other.needs_a_result or decision.remedy in DECIDES_THE_MATCH:
+            _close_with(ruling, other)
     return ruling
 
 

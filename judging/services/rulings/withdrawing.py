@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -13,7 +14,7 @@ from judging.services.cases.desk import case_lock, require_judge
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.ready_texts import in_both_languages
 from judging.services.rulings.revocation import revoked
-from judging.services.rulings.together import reopen, withdraw_closed_with
+from judging.services.rulings.together import lock_cases, reopen, withdraw_closed_with
 from tournaments.services.base.locking import event_lock
 
 UNDO_FOR = timedelta(minutes=5)
@@ -25,15 +26,29 @@ def may_withdraw(ruling: Ruling, judge: User) -> bool:
     fresh = timezone.now() - ruling.at < UNDO_FOR
     mine = ruling.judge_id == judge.pk and ruling.remedy not in (Ruling.Remedy.WITHDRAWN, Ruling.Remedy.TOGETHER)
     stands = Ruling.objects.standing().filter(pk=ruling.pk).exists()
-    return fresh and mine and stands and not ruling.is_final and ruling.case.status == Case.Status.RULED
+    if not (fresh and mine and stands) or ruling.is_final or ruling.case.status != Case.Status.RULED:
+        return False
+    return not _is_appealed(ruling)
 
 
+def _cases_of(ruling: Ruling) -> list[int]:
+    """Its own and those that it closed: all of them are opened again."""
+    return sorted({ruling.case_id, *Ruling.objects.closed_with(ruling).values_list("case", flat=True)})
+
+
+def _is_appealed(ruling: Ruling) -> bool:
+    """A player has appealed, in whichever of its cases: the head judge has to hear it."""
+    return Appeal.objects.filter(case__in=_cases_of(ruling)).exists()
+
+
+@transaction.atomic
 def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
+    lock_cases(_cases_of(ruling))
     with case_lock(ruling.case_id) as case, event_lock(case.event_id):
         require_judge(case, judge)
         if ruling.judge_id != judge.pk:
             raise NotAllowed("not-your-ruling", _("Only the judge who made a ruling can undo it."))
-        if Appeal.objects.filter(case=case).exists():
+        if _is_appealed(ruling):
             raise Refused("appealed-already", _("This ruling has already been appealed."))
         if case.current_ruling != ruling or not may_withdraw(Ruling.objects.get(pk=ruling.pk), judge):
             raise Refused("too-late-to-undo", _("This ruling can no longer be undone: replace it with another one."))

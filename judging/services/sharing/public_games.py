@@ -17,6 +17,7 @@ from judging.models import Case, Report, Submission
 from judging.models.recordings import AS_PLAYED
 from judging.services.logs.seat_matching import SIDES, seating
 from rules.arena.cards import catalogue
+from rules.games import read
 from tournaments.models import Match
 from tournaments.models.settings import ListsDuring
 from tournaments.models.states import EventState
@@ -38,6 +39,7 @@ OF_A_LOG = (
     "result",
 )
 OF_A_PLAYER = ("team", "timeline")
+KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large, and nothing that a list of games shows
 
 
 def public_logs() -> QuerySet[Submission]:
@@ -73,13 +75,31 @@ def one_log_a_match(logs: QuerySet[Submission]) -> QuerySet[Submission]:
 
 
 def for_strangers(content: bytes, match: Match) -> bytes:
-    """The game without what was typed beside it: the names are those of the standings, no notes, nothing unknown."""
+    """The game without what was typed beside it: the names are those of the standings, no notes, nothing unknown.
+
+    Raises Malformed.
+    """
     document = json.loads(content)
+    for action, way in read(document).unknown_fields:
+        _take_out(document if action is None else document["actions"][action], way)
     seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
     shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in SIDES}
     shown["actions"] = [_without_note(action) for action in document["actions"]]
     return json.dumps(shown, ensure_ascii=False).encode()
+
+
+def _take_out(told: Any, way: str) -> None:
+    """What the rules have no name for, at whatever depth; a name on the way may hold a slash itself."""
+    inside = dict(enumerate(told)) if isinstance(told, list) else told
+    if not isinstance(inside, dict):
+        return
+    if way in inside:
+        del told[way]
+        return
+    for name, inner in inside.items():
+        if way.startswith(f"{name}/"):
+            _take_out(inner, way.removeprefix(f"{name}/"))
 
 
 def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
@@ -114,7 +134,10 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
     if wanted.figure:
         found = found.filter(Exists(_reports_with(wanted.figure)))
     related = ("match__round__event", "match__a__user", "match__b__user")
-    return one_log_a_match(found).select_related(*related).order_by("-match__round__event__starts_at", "-pk")
+    games = (
+        one_log_a_match(found).select_related(*related).defer(*(f"match__round__{name}" for name in KEPT_OF_A_ROUND))
+    )
+    return games.order_by("-match__round__event__starts_at", "-pk")
 
 
 def _is_called(seat: str, name: str) -> Q:
@@ -132,5 +155,5 @@ def _reports_with(figure: str) -> QuerySet[Report]:
 
 def game_of_the_day(day: dt.date) -> Submission | None:
     """Another of the newest public games each day, the same for everybody."""
-    newest = list(listed(Wanted())[:RECENT])
-    return newest[day.toordinal() % len(newest)] if newest else None
+    newest = list(listed(Wanted()).values_list("pk", flat=True)[:RECENT])
+    return listed(Wanted()).filter(pk=newest[day.toordinal() % len(newest)]).first() if newest else None

@@ -13,10 +13,10 @@ from core.errors import NotAllowed
 from judging.board.positions import position_now as recorded_position
 from judging.board.positions import positions_around
 from judging.forms.ruling import RulingForm
-from judging.models import Appeal, Case, Recording, Ruling, Submission
+from judging.models import Appeal, Case, Ruling, Submission
 from judging.pages.case_file import case_file
 from judging.pages.consequences import reverted_changes
-from judging.pages.dossier import dossier
+from judging.pages.dossier import dossier, recording_of
 from judging.pages.plain_rulings import slip_words
 from judging.pages.rulings import ruling_rows
 from judging.services.cases import desk
@@ -73,6 +73,7 @@ def case_state(request: Any, case: Case) -> HttpResponse:
 def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str, Any]:
     mine = case.claimed_by_id == request.user.pk
     file = case_file(case, request.user)
+    is_light = file.report is not None and file.report.is_light
     may_claim = desk.may_claim(case, request.user)
     may_rule_now = (mine and case.is_unsettled) or _may_replace(request.user, case)
     # a plain ruling claims the case itself: one tap
@@ -83,7 +84,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "event": case.event,
             "file": file,
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
-            "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists else "",
+            "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists and not is_light else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "mine": mine,
             "may_come": is_open_call(case) and case.coming_at is None and (mine or may_claim),
@@ -118,8 +119,7 @@ def position(request: Any, case: Case, action: int) -> HttpResponse:
 def position_now(request: Any, case: Case) -> HttpResponse:
     """The table as it is being recorded."""
     _require_sees_boards(case, request.user)
-    recordings = Recording.objects.filter(match=case.match_id, match__isnull=False, submission=None)
-    recording = recordings.exclude(actions=[]).first()
+    recording = recording_of(case)
     return _board(recorded_position(recording) if recording else None)
 
 

@@ -13,7 +13,7 @@ from judging.forms.ruling import RulingForm
 from judging.models import Case, Ruling
 from judging.pages.plain_rulings import PlainRuling, chosen
 from judging.services.cases import desk
-from judging.services.rulings.together import rule_on_table
+from judging.services.rulings.together import lock_cases, rule_on_table, shown_cases
 from judging.views.cases.case_page import case_page
 from judging.views.cases.cases import judge_context, seen_now
 from judging.views.cases.undo import remember
@@ -41,10 +41,17 @@ def rule_plainly(request: Any, case: Case) -> HttpResponse:
 @transaction.atomic
 def _rule(request: Any, case: Case) -> Ruling:
     plain = _shown(request, case)
+    together = together_of(request)
+    lock_cases([case.pk, *(other.pk for other in shown_cases(case, request.user, together))])
     if case.is_unsettled:
         desk.claim(case_id=case.pk, judge=request.user)
-    together = bool(form_text(request, "together"))
     return rule_on_table(case_id=case.pk, judge=request.user, decision=plain.decision, together=together)
+
+
+def together_of(request: Any) -> set[int]:
+    """The other cases of the table that the page offered to close as well; none where the box is not ticked."""
+    named = (whole_number(each, digits=18) for each in form_text(request, "together").split(","))
+    return {number for number in named if number is not None}
 
 
 def _was_made(request: Any, case: Case) -> bool:

@@ -111,6 +111,7 @@ def answers_json(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, uuid: UUID) -> HttpResponse:
         try:
+            _require_play(uuid)
             return view(request, uuid)
         except Recording.DoesNotExist:
             return JsonResponse({"code": "no-such-recording", "detail": _("This table no longer exists.")}, status=404)
@@ -120,6 +121,12 @@ def answers_json(view: View) -> View:
             return JsonResponse(refusal(refused), status=refused.status)
 
     return wrapped
+
+
+def _require_play(uuid: UUID) -> None:
+    """A table whose score alone is recorded has a page of its own, and no position."""
+    if Recording.objects.filter(uuid=uuid, header__detail="ledger").exists():
+        raise Refused("score-only", _("Only the score is recorded at this table."))
 
 
 def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:

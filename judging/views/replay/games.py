@@ -92,7 +92,10 @@ def _of_log(submission: Submission, user: Any) -> Game:
         return Game(submission.uuid, bytes(submission.content), submission=submission, is_public=public)
     if not public or submission.match is None:
         raise PermissionDenied(_("You do not have access to this replay."))
-    content = for_strangers(bytes(submission.content), submission.match)
+    try:
+        content = for_strangers(bytes(submission.content), submission.match)
+    except Malformed as malformed:
+        raise Http404(render_message(malformed.said)) from malformed
     return Game(submission.uuid, content, submission=submission, is_public=True, to_strangers=True)
 
 
@@ -105,9 +108,12 @@ def _check_verdict(submission: Submission) -> None:
 
 def log_of(game: Game) -> Log:
     try:
-        return parse(game.content, game.facts, corrections=game.corrections)
+        log = parse(game.content, game.facts, corrections=game.corrections)
     except Malformed as malformed:
         raise Http404(render_message(malformed.said)) from malformed
+    if log.is_light:
+        raise Http404(_("Only the score of this game was recorded: it has no replay."))
+    return log
 
 
 def compressed_replay_data(game: Game) -> bytes:

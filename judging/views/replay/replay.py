@@ -47,7 +47,7 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
     game = find(uuid, request.user)
     context = _shown(game, log_of(game)) | lines(request, game)
-    context["share"] = share_of(request, game, context["names"]) if game.is_public else None
+    context["share"] = share_of(request, game) if game.is_public else None
     context["my_seat"] = _own_seat(game, request.user)
     context["may_see_verdict"] = game.submission is not None and not game.to_strangers
     response = render(request, "judging/replay.html", context)
@@ -98,7 +98,7 @@ def _shown(game: Game, log: Log) -> dict[str, Any]:
     arena = facts_of(log).board(log.arena)
     if arena is None:
         raise Http404(_("This log names an arena that does not exist."))
-    names = {side: player.name or side for side, player in log.players.items()}
+    names = _names(log)
     data = {
         "board": board_data(arena),
         "words": REPLAY_TEXTS,
@@ -111,8 +111,13 @@ def _shown(game: Game, log: Log) -> dict[str, Any]:
     return {"game": game, "names": names, "arena": arena, "data": data, "embed": False}
 
 
-def share_of(request: HttpRequest, game: Game, names: dict[str, str]) -> dict[str, str]:
-    """Addresses of a public game; the script adds the action that is shown."""
+def _names(log: Log) -> dict[str, str]:
+    return {side: player.name or side for side, player in log.players.items()}
+
+
+def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
+    """Addresses of a public game; the script adds the action that is shown. Strangers will read the title."""
+    names = _names(log_of(find_public(game.uuid)))
     page, frame, drawn = (
         absolute(reverse(f"judging:{name}", args=[game.uuid]), request)
         for name in ("replay", "embed", "replay_picture")

@@ -19,7 +19,7 @@ from judging.services.rulings.together import rule_on_table
 from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
 from judging.views.cases.cases import judge_context, seen_now
-from judging.views.cases.plain import to_next_case
+from judging.views.cases.plain import to_next_case, together_of
 from judging.views.cases.undo import remember
 from tournaments.views.base.form_fields import form_text
 
@@ -34,7 +34,7 @@ def rule(request: Any, case: Case) -> HttpResponse:
     form = RulingForm(request.POST, case=case)
     if not form.is_valid():
         return render(request, "judging/case.html", judge_context(request, case, form), status=400)
-    together = bool(form_text(request, "together"))
+    together = together_of(request)
     try:
         made = rule_on_table(case_id=case.pk, judge=request.user, decision=form.decision(), together=together)
     except Refused as refusal:
