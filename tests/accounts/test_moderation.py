@@ -120,6 +120,13 @@ def test_a_hidden_name_becomes_initials_everywhere(event):
     assert "Another Insult" not in Client().get(f"/events/{event.slug}/players/").content.decode()
 
 
+def test_reporting_a_minor_does_not_tell_their_name(event):
+    player = a_player(event, "ana blanchet", is_minor=True)
+    page = Client().get(address_to_report(player.get_absolute_url())).content.decode()
+    assert player.get_absolute_url() in page
+    assert "blanchet" not in page.casefold()
+
+
 def test_a_hidden_game_is_shown_to_nobody():
     table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
     case = reported(reverse("judging:replay", args=[table.replay_uuid]))
