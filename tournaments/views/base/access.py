@@ -57,10 +57,11 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString,
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
         return []
     site, clock = _("the site"), Moments(request, event)
+    lines = done_meanwhile(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
         return [
             (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
-            for line in done_meanwhile(event, _subject(request, event))
+            for line in lines
         ]
 
 
