@@ -16,7 +16,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, an_event
+from tests.tournaments.worlds import a_match, a_player, an_event
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -100,9 +100,10 @@ def test_only_moderators_see_the_queue(event, olga, settings):
 
 def test_hidden_texts_of_an_event_are_seen_by_its_staff_alone(event, olga):
     case = reported(event.get_absolute_url())
+    match = a_match(event)
     decided(case, "hidden", a_moderator("mo"))
     assert (case.state, case.outcome) == ("decided", "hidden")
-    for page in ("/events/", event.get_absolute_url()):
+    for page in ("/events/", event.get_absolute_url(), match.get_absolute_url()):
         seen = Client().get(page).content.decode()
         assert "fools" not in seen
     assert "You are all fools." in olga.sees(event.get_absolute_url())

@@ -81,6 +81,7 @@ CHANGES = {
         lambda log: Event.objects.update(state="running", lists_required=True, lists_during="public"),
         True,
     ),
+    "moderators hide the event": (lambda log: Event.objects.update(hidden_by_moderators=True), False),
     "the event is cancelled": (lambda log: Event.objects.update(state="cancelled"), False),
     "an infringement was found": (lambda log: Report._base_manager.filter().update(verdict="invalid"), False),
     "a case is open": (
@@ -126,6 +127,19 @@ def test_minors_are_shown_and_found_by_their_initials_only(log):
     document = json.loads(stranger.get(reverse("judging:replay_log", args=[log.uuid])).content)
     assert {each["name"] for each in document["players"].values()} == {"A. B.", "Bo"}
     assert str(log.uuid) not in stranger.get("/games/?player=Blanchet").content.decode()
+
+
+def test_whoever_is_hidden_by_moderators_is_not_found_by_name(log):
+    User.objects.filter(username="bo").update(hidden_by_moderators=True)
+    assert str(log.uuid) not in Client().get("/games/?player=bo").content.decode()
+    assert str(log.uuid) in Client().get("/games/?player=ana").content.decode()
+
+
+def test_a_replay_is_reported_by_whoever_may_open_it(log):
+    there = reverse("accounts:report", args=[f"replay/{log.uuid}/"])
+    for is_public, answer in ((True, 200), (False, 404)):
+        Event.objects.update(public_games=is_public)
+        assert [as_(who).get(there).status_code for who in ("stranger", "bo")] == [answer, 200]
 
 
 @pytest.mark.parametrize(

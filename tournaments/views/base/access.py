@@ -127,6 +127,8 @@ def match_page(view: View) -> View:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:
             return deny_access(request)
+        if match.round.event.hidden_by_moderators and not held:
+            match.round.event.forget_texts()
         request.event, request.rights = match.round.event, held
         return _answer(view, request, match, *args, **kwargs)
 
