@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.reported import Kind, register
 from judging.models import Recording, Submission
 from judging.services.rights import may_see
-from judging.services.sharing.public_games import is_public
+from judging.services.sharing.public_games import DEMONSTRATION, is_public
 from tournaments.models import Event
 
 
@@ -42,5 +42,6 @@ def register_kinds() -> None:
             texts=texts_of,
             page=Recording.get_absolute_url,
             routes=routes,
+            is_nobodys=lambda address: address["uuid"] == DEMONSTRATION,
         )
     )

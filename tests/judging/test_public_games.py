@@ -270,5 +270,10 @@ def test_an_empty_site_has_one_example_to_show(db):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
 
 
+def test_only_replays_that_people_played_offer_a_report(log):
+    pages = [as_("stranger").get(f"/replay/{uuid}/").content.decode() for uuid in (log.uuid, DEMONSTRATION)]
+    assert ["/report/replay/" in page for page in pages] == [True, False]
+
+
 def test_the_start_page_shows_a_public_game(log):
     assert str(log.uuid) in Client().get("/games/featured/").content.decode()
