@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,7 @@ from accounts.notices import send_notice_from_worker
 from accounts.reported import MODERATE, CaseState, ContentReport, Outcome, kind_of
 from accounts.second_factor import has_second_factor
 from core import audit
+from core.erasures import is_erased
 from core.errors import NotAllowed, Refused
 from core.links import absolute
 from core.live import PEOPLE, notify
@@ -86,7 +88,8 @@ def case_of_link(token: str) -> ModerationCase | None:
         pk = signing.loads(token, salt=SALT, max_age=TIME_TO_APPEAL)
     except signing.BadSignature:
         return None
-    return ModerationCase.objects.filter(pk=pk).first()
+    case = ModerationCase.objects.select_related("owner").filter(pk=pk).first()
+    return None if case is None or (case.owner and is_erased(case.owner)) else case
 
 
 @transaction.atomic
@@ -134,9 +137,21 @@ def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
 
 
 def _take_back(case: ModerationCase, who: User, why: str) -> None:
-    _set_hidden(case, hidden=False)
-    if case.outcome == Outcome.SUSPENDED and case.owner:
-        suspension.restore(user=case.owner, by=who, why=why)
+    """Only what no other decision took as well."""
+    others = ModerationCase.objects.exclude(pk=case.pk).exclude(appeal_granted=True)
+    hiding = others.filter(kind=case.kind, subject_id=case.subject_id, outcome__in=[Outcome.HIDDEN, Outcome.SUSPENDED])
+    if not hiding.exists():
+        _set_hidden(case, hidden=False)
+    owner = case.owner if case.outcome == Outcome.SUSPENDED else None
+    if owner and not is_erased(owner) and not _suspended_by(others, owner):
+        suspension.restore(user=owner, by=who, why=why)
+
+
+def _suspended_by(others: QuerySet[ModerationCase], owner: User) -> bool:
+    """What an administrator restored since was not suspended again by an older decision."""
+    standing = others.filter(owner=owner, outcome=Outcome.SUSPENDED)
+    restored = audit.AuditEntry.objects.filter(action="account-restored", subject=audit.key(owner)).first()
+    return (standing.filter(decided_at__gt=restored.at) if restored else standing).exists()
 
 
 def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:

@@ -73,7 +73,8 @@ def report(request: HttpRequest, page: str) -> HttpResponse:
             moderation.report(row=row, who=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. The moderators look at it."))
             return redirect(path)
-    context = {"form": form, "what": kind_of(row._meta.label_lower).label, "row": row, "back": path}
+    # the address and not the row's name: only the page itself knows which name a reader may see there
+    context = {"form": form, "what": kind_of(row._meta.label_lower).label, "back": path}
     return render(request, "moderation/report.html", context, status=form_status(form))
 
 

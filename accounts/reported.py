@@ -21,7 +21,7 @@ Finder = Callable[[Mapping[str, Any], Any], Any]  # what is in the address, who 
 @dataclass(frozen=True)
 class Kind:
     """Something that can be reported. `routes` say on which pages it stands and how it is found there; its model has
-    the column `hidden_by_moderators`."""
+    the column `hidden_by_moderators`. Nothing is reported where it `is_nobodys`."""
 
     model: type[models.Model]
     label: Any
@@ -29,6 +29,7 @@ class Kind:
     texts: Callable[[Any], list[str]]  # what moderators read
     page: Callable[[Any], str]
     routes: Mapping[str, Finder] = field(default_factory=dict)
+    is_nobodys: Callable[[Mapping[str, Any]], bool] = lambda _address: False
 
 
 _kinds: dict[str, Kind] = {}
@@ -47,7 +48,8 @@ def kind_of(label: str) -> Kind:
 
 def is_reportable(request: HttpRequest) -> bool:
     match = request.resolver_match
-    return match is not None and any(match.view_name in kind.routes for kind in _kinds.values())
+    kinds = [kind for kind in _kinds.values() if match and match.view_name in kind.routes]
+    return match is not None and any(not kind.is_nobodys(match.kwargs) for kind in kinds)
 
 
 def find_on(path: str, user: Any) -> models.Model:

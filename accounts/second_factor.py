@@ -8,10 +8,12 @@ from typing import Any
 from allauth.account.internal.stagekit import unstash_login
 from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
+from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.db.models import Exists
 
 from accounts.security_log import log_event
 
@@ -44,6 +46,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 def has_second_factor(user: Any) -> bool:
     return bool(user and user.is_authenticated and get_adapter().is_mfa_enabled(user))
+
+
+def second_factor_of(user: Any) -> Exists:
+    """The same as a condition, for a query that asks anyway."""
+    return Exists(Authenticator.objects.filter(user=user))
 
 
 def _cipher() -> MultiFernet:

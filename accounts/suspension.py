@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import devices
 from accounts.models import User
 from core import audit
+from core.erasures import is_erased
 from core.errors import NotAllowed
 
 
@@ -26,6 +27,8 @@ def suspend(*, user: User, by: Any, why: str) -> None:
 
 @transaction.atomic
 def restore(*, user: User, by: Any, why: str) -> None:
+    if is_erased(user):
+        raise NotAllowed("account-deleted", _("This account was deleted. It cannot be restored."))
     if not user.is_active:
         _set_active(user, active=True)
         audit.record("account-restored", who=by, subject=user, why=why)

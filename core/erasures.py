@@ -42,6 +42,10 @@ def end(row: Erasure) -> None:
     row.save(update_fields=["done_at"])
 
 
+def is_erased(user: Any) -> bool:
+    return Erasure.objects.filter(key=key_of(user)).exclude(done_at=None).exists()
+
+
 def path() -> Path:
     return Path(settings.VAR_DIR) / FILE
 

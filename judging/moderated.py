@@ -1,18 +1,31 @@
-"""Games of practice tables, which anybody with the address sees, can be reported to the moderators."""
+"""Games that strangers see can be reported to the moderators: practice tables as such, others with their event."""
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reported import Kind, register
-from judging.models import Recording
+from judging.models import Recording, Submission
+from judging.services.rights import may_see
+from judging.services.sharing.public_games import DEMONSTRATION, is_public
+from tournaments.models import Event
 
 
-def game_on(address: Mapping[str, Any], _who: Any) -> Recording | None:
+def game_on(address: Mapping[str, Any], who: Any) -> Recording | Event | None:
     tables = Recording.objects.filter(match=None)
     uuid = address["uuid"]
-    return tables.filter(uuid=uuid).first() or tables.filter(replay_uuid=uuid).first()
+    return tables.filter(uuid=uuid).first() or tables.filter(replay_uuid=uuid).first() or _event_of(uuid, who)
+
+
+def _event_of(uuid: UUID, who: Any) -> Event | None:
+    """A replay of an event shows the texts of the event, to whoever may open it."""
+    log = Submission.objects.filter(uuid=uuid).exclude(match=None).select_related("match__round__event").first()
+    if log is None or log.match is None:
+        return None
+    is_open = is_public(log) or (who.is_authenticated and may_see(log, who))
+    return log.match.round.event if is_open else None
 
 
 def texts_of(recording: Recording) -> list[str]:
@@ -29,5 +42,6 @@ def register_kinds() -> None:
             texts=texts_of,
             page=Recording.get_absolute_url,
             routes=routes,
+            is_nobodys=lambda address: address["uuid"] == DEMONSTRATION,
         )
     )

@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from accounts.models import User
 from judging.models import Case
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, rights_of
+from tournaments.models.run_by import run_by
 from tournaments.services.lifecycle.next_step import NextStep, next_step
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
@@ -44,7 +45,7 @@ class Step:
 def desks_of(user: User) -> list[Event]:
     """The events that are not over and have a desk for this person."""
     events = Event.objects.exclude(state__in=[EventState.DRAFT, *DONE])
-    events = events.filter(staff__user=user, staff__role__in=MAY_RULE)
+    events = events.filter(run_by(user), staff__role__in=MAY_RULE)
     return list(events.distinct().order_by("starts_at")[:MOST])
 
 

@@ -11,12 +11,13 @@ from django.urls import reverse
 
 from accounts.models import ContentReport, ModerationCase
 from accounts.tasks import delete_old_cases
+from core import privacy
 from core.models import AuditEntry
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, an_event
+from tests.tournaments.worlds import a_match, a_player, an_event
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -100,9 +101,10 @@ def test_only_moderators_see_the_queue(event, olga, settings):
 
 def test_hidden_texts_of_an_event_are_seen_by_its_staff_alone(event, olga):
     case = reported(event.get_absolute_url())
+    match = a_match(event)
     decided(case, "hidden", a_moderator("mo"))
     assert (case.state, case.outcome) == ("decided", "hidden")
-    for page in ("/events/", event.get_absolute_url()):
+    for page in ("/events/", event.get_absolute_url(), match.get_absolute_url()):
         seen = Client().get(page).content.decode()
         assert "fools" not in seen
     assert "You are all fools." in olga.sees(event.get_absolute_url())
@@ -118,6 +120,13 @@ def test_a_hidden_name_becomes_initials_everywhere(event):
     guest = event.registrations.create(guest_name="Another Insult")
     decided(reported(guest.get_absolute_url()), "hidden", a_moderator("mia"))
     assert "Another Insult" not in Client().get(f"/events/{event.slug}/players/").content.decode()
+
+
+def test_reporting_a_minor_does_not_tell_their_name(event):
+    player = a_player(event, "ana blanchet", is_minor=True)
+    page = Client().get(address_to_report(player.get_absolute_url())).content.decode()
+    assert player.get_absolute_url() in page
+    assert "blanchet" not in page.casefold()
 
 
 def test_a_hidden_game_is_shown_to_nobody():
@@ -155,6 +164,38 @@ def test_a_suspended_person_appeals_once_and_another_moderator_decides(event, ol
         *("content-reported", "moderation-decided", "moderation-appealed", "moderation-appeal-decided"),
         *("account-suspended", "account-restored"),
     }
+
+
+def test_a_granted_appeal_takes_back_no_other_decision(event, olga):
+    mo, mia, otto = a_moderator("mo"), a_moderator("mia"), Person("otto")
+    other = an_event("registration")
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    event.staff.create(user=otto.user, role=Role.ORGANISER)  # who still sees the event once it is hidden
+    cases, links = [reported(each.get_absolute_url()) for each in (event, other)], []
+    for case in cases:
+        decided(case, "suspended", mo)
+        links.append(appeal_link())
+    decided(reported(event.get_absolute_url(), otto.client), "hidden", mo)
+    for case, link, is_active in zip(cases, links, (False, True), strict=True):
+        Client().post(link, {"text": "It was a joke."})
+        mia.sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+        olga.user.refresh_from_db()
+        event.refresh_from_db()
+        other.refresh_from_db()
+        assert (olga.user.is_active, other.hidden_by_moderators) == (is_active, not is_active)
+        assert event.hidden_by_moderators
+
+
+def test_no_appeal_brings_back_a_deleted_account(event, olga):
+    case = reported(event.get_absolute_url())
+    decided(case, "suspended", a_moderator("mo"))
+    link = appeal_link()
+    Client().post(link, {"text": "It was a joke."})
+    privacy.erase(olga.user, unasked=True)
+    assert Client().get(link).status_code == 404
+    a_moderator("mia").sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+    olga.user.refresh_from_db()
+    assert not olga.user.is_active
 
 
 def test_what_stays_needs_no_appeal(event):

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.tokens import ApiToken
+from core import privacy
 from core.models import AuditEntry
 from tests.accounts.signed_in import a_person, is_in, sign_in
 
@@ -36,6 +37,14 @@ def test_a_suspended_account_is_out_and_comes_back_when_restored(keeper):
     assert AuditEntry.objects.get(action="account-suspended").why == "spam in a team's name"
     ask(keeper, "restore", ana)
     assert is_in(sign_in(ana))
+
+
+def test_a_deleted_account_is_not_restored(keeper):
+    ana = a_person("ana")
+    privacy.erase(ana)
+    assert "It cannot be restored" in ask(keeper, "restore", ana)
+    ana.refresh_from_db()
+    assert not ana.is_active
 
 
 def test_a_suspension_needs_a_reason(keeper):

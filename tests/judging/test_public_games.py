@@ -84,6 +84,7 @@ CHANGES = {
         lambda log: Event.objects.update(state="running", lists_required=True, lists_during="public"),
         True,
     ),
+    "moderators hide the event": (lambda log: Event.objects.update(hidden_by_moderators=True), False),
     "the event is cancelled": (lambda log: Event.objects.update(state="cancelled"), False),
     "an infringement was found": (lambda log: Report._base_manager.filter().update(verdict="invalid"), False),
     "a case is open": (
@@ -147,6 +148,19 @@ def test_minors_are_shown_and_found_by_their_initials_only(log):
     document = json.loads(stranger.get(reverse("judging:replay_log", args=[log.uuid])).content)
     assert {each["name"] for each in document["players"].values()} == {"A. B.", "Bo"}
     assert str(log.uuid) not in stranger.get("/games/?player=Blanchet").content.decode()
+
+
+def test_whoever_is_hidden_by_moderators_is_not_found_by_name(log):
+    User.objects.filter(username="bo").update(hidden_by_moderators=True)
+    assert str(log.uuid) not in Client().get("/games/?player=bo").content.decode()
+    assert str(log.uuid) in Client().get("/games/?player=ana").content.decode()
+
+
+def test_a_replay_is_reported_by_whoever_may_open_it(log):
+    there = reverse("accounts:report", args=[f"replay/{log.uuid}/"])
+    for is_public, answer in ((True, 200), (False, 404)):
+        Event.objects.update(public_games=is_public)
+        assert [as_(who).get(there).status_code for who in ("stranger", "bo")] == [answer, 200]
 
 
 @pytest.mark.parametrize(
@@ -277,11 +291,20 @@ def test_an_empty_site_has_one_example_to_show(db):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
 
 
+<<<<<<< HEAD
 def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_assert_num_queries):
     with django_assert_num_queries(2) as asked:
         assert game_of_the_day(dt.date(2026, 1, 1)) == log
     assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
+||||||| 4ba46a9
+=======
+def test_only_replays_that_people_played_offer_a_report(log):
+    pages = [as_("stranger").get(f"/replay/{uuid}/").content.decode() for uuid in (log.uuid, DEMONSTRATION)]
+    assert ["/report/replay/" in page for page in pages] == [True, False]
+
+
+>>>>>>> mendt
 def test_the_start_page_shows_a_public_game(log):
     assert str(log.uuid) in Client().get("/games/featured/").content.decode()

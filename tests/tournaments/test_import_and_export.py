@@ -90,6 +90,15 @@ def test_an_export_holds_no_secret_links(played):
     assert not any(row.link_token in text or row.claim_token in text for row in played.registrations.all())
 
 
+def test_an_import_agrees_to_public_games_for_nobody(played):
+    played.registrations.update(public_games=True)
+    document = json.loads(json.dumps(export_event(played)))
+    for player in document["registrations"]:
+        player["public_games"] = True
+    copy = import_event(data=json.dumps(document).encode(), who=a_user())
+    assert not copy.registrations.filter(public_games=True).exists()
+
+
 @pytest.mark.parametrize(
     "damage",
     [

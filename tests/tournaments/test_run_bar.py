@@ -92,6 +92,17 @@ def test_publishing_discarded_pairings_says_who_discarded_them(client):
     assert "<strong>Olga</strong> · Unpublished pairings discarded" in answer.content.decode()
 
 
+def test_a_scorekeeper_is_not_told_of_the_whole_event(client):
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    olga, _otto = two_organisers(event)
+    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
+    assert answer.status_code == 409
+    assert "What happened meanwhile" not in answer.content.decode()
+
+
 def test_a_player_is_not_told_what_the_staff_did(client):
     match = a_match()
     enter_result(match_id=match.pk, who=staff(match.round.event, name="olga"), score=Score("a", 3, 0))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import ApiToken
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_match, an_event
-from tournaments.models import Right, Role, rights_of
+from tournaments.models import Event, Right, Role, rights_of
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +59,20 @@ def test_a_token_of_staff_without_a_factor_writes_nothing(event, olga):
     assert program.post(there, score, content_type="application/json").status_code == 403
     with_factor(olga)
     assert program.post(there, score, content_type="application/json").status_code < 300
+
+
+def is_judge(person: Person) -> bool:
+    return person.client.get(reverse("judging:desk_link"), headers={"HX-Request": "true"}).context["is_judge"]
+
+
+def test_staff_without_a_factor_find_no_draft_and_no_desk(event, olga):
+    assert not is_judge(olga)
+    Event.objects.update(state="draft")
+    assert event.name not in olga.sees("/events/")
+    with_factor(olga)
+    assert event.name in olga.sees("/events/")
+    Event.objects.update(state="registration")
+    assert is_judge(olga)
 
 
 def test_other_events_ask_for_nothing():

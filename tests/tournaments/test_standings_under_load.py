@@ -4,9 +4,10 @@ from unittest import mock
 
 import pytest
 
-from tests.tournaments.worlds import a_match, staff
+from tests.tournaments.worlds import a_match, a_player, staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
+from tournaments.views.base import windows
 from tournaments.views.standings import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,3 +27,14 @@ def test_standings_are_rendered_once_per_version_and_use_etags(client):
         answer = client.get(path, headers={"If-None-Match": etag})
         assert (answer.status_code, made.call_count) == (200, 2)
         assert answer["ETag"] != etag
+
+
+@pytest.mark.parametrize("odd", ["0", "-1", "x", "99999"])
+def test_an_odd_page_number_shows_nobody_else_another_page(client, monkeypatch, odd):
+    monkeypatch.setattr(windows, "ROWS", 2)
+    event = a_match().round.event
+    a_player(event)
+    path = f"/events/{event.slug}/standings/table/"
+    odd_page = client.get(path, {"page": odd}).content
+    assert odd_page == client.get(path).content
+    assert odd_page != client.get(path, {"page": "2"}).content

@@ -26,6 +26,7 @@ from tournaments.models.limits import (
     NumberFrom,
     possible_date,
 )
+from tournaments.models.run_by import run_by
 from tournaments.models.series import Series
 from tournaments.models.settings import (
     CutKind,
@@ -57,7 +58,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         public = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
         if not user.is_authenticated:
             return self.filter(public)
-        return self.filter(public | Q(staff__user=user)).distinct()
+        return self.filter(public | run_by(user)).distinct()
 
     def running(self) -> "EventQuerySet":
         return self.filter(state__in=[EventState.CHECK_IN, EventState.RUNNING, EventState.CUT]).order_by("starts_at")

@@ -50,8 +50,9 @@ def public_logs() -> QuerySet[Submission]:
     playing = Q(**{f"{event}state__in": [EventState.RUNNING, EventState.CUT]})
     unsettled = Case.objects.unsettled().filter(match=OuterRef("match"))
     report = Report.objects.filter(submission=OuterRef("pk"), current=True, verdict__in=SOUND)
+    allowed = {f"{event}public_games": True, f"{event}hidden_by_moderators": False}
     return (
-        Submission.objects.filter(over | (playing & shown), **{f"{event}public_games": True})
+        Submission.objects.filter(over | (playing & shown), **allowed)
         .filter(_agreed("a"), _agreed("b"), state=Submission.State.DONE, corrects__isnull=True)
         .filter(Exists(report), ~Exists(unsettled))
     )
@@ -142,8 +143,10 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
 
 def _is_called(seat: str, name: str) -> Q:
     player = f"match__{seat}__"
-    account = Q(**{f"{player}user__public_name__icontains": name, f"{player}user__is_minor": False})
-    return (account | Q(**{f"{player}guest_name__icontains": name})) & Q(**{f"{player}is_minor": False})
+    user = f"{player}user__"
+    account = {f"{user}public_name__icontains": name, f"{user}is_minor": False, f"{user}hidden_by_moderators": False}
+    guest = {f"{player}guest_name__icontains": name, f"{player}hidden_by_moderators": False}
+    return (Q(**account) | Q(**guest)) & Q(**{f"{player}is_minor": False})
 
 
 def _reports_with(figure: str) -> QuerySet[Report]:

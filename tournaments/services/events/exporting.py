@@ -35,6 +35,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "guest_email",
         "held_until",
         "left_from",
+        "public_games",  # each player agrees for themselves
     },
     Pool: {"owner", "registered_by", "code", "home"},
     SubmittedList: {"submitted_by"},

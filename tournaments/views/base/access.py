@@ -57,10 +57,11 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString,
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
         return []
     site, clock = _("the site"), Moments(request, event)
+    lines = done_meanwhile(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
         return [
             (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
-            for line in done_meanwhile(event, _subject(request, event))
+            for line in lines
         ]
 
 
@@ -126,6 +127,8 @@ def match_page(view: View) -> View:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:
             return deny_access(request)
+        if match.round.event.hidden_by_moderators and not held:
+            match.round.event.forget_texts()
         request.event, request.rights = match.round.event, held
         return _answer(view, request, match, *args, **kwargs)
 

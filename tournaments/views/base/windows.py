@@ -27,8 +27,12 @@ class Window:
         return self.page.paginator.num_pages > 1 or bool(self.q)
 
 
-def window(request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None) -> Window:
+def window(
+    request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None, page: int | None = None
+) -> Window:
+    """The page of the address, unless the caller has read it already."""
     q = without_accents(request.GET.get("q", "")[:80]).strip() if name_of else ""
     if q and name_of:
         rows = [row for row in rows if q in without_accents(name_of(row))]
-    return Window(Paginator(rows, ROWS).get_page(request.GET.get("page")), request.GET.get("q", "")[:80] if q else "")
+    shown = Paginator(rows, ROWS).get_page(page or request.GET.get("page"))
+    return Window(shown, request.GET.get("q", "")[:80] if q else "")

@@ -61,7 +61,7 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
 
     def make() -> str:
         table = standings_table(event, shown)
-        part = window(request, table.rows)
+        part = window(request, table.rows, page=_page(request))  # as it is kept under that name
         context = {"event": event, "round": shown, "table": table, "rows": part.rows, "window": part}
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
