@@ -291,20 +291,16 @@ def test_an_empty_site_has_one_example_to_show(db):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
 
 
-<<<<<<< HEAD
 def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_assert_num_queries):
     with django_assert_num_queries(2) as asked:
         assert game_of_the_day(dt.date(2026, 1, 1)) == log
     assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
-||||||| 4ba46a9
-=======
 def test_only_replays_that_people_played_offer_a_report(log):
     pages = [as_("stranger").get(f"/replay/{uuid}/").content.decode() for uuid in (log.uuid, DEMONSTRATION)]
     assert ["/report/replay/" in page for page in pages] == [True, False]
 
 
->>>>>>> mendt
 def test_the_start_page_shows_a_public_game(log):
     assert str(log.uuid) in Client().get("/games/featured/").content.decode()
