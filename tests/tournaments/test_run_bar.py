@@ -123,3 +123,11 @@ def test_a_stale_start_of_the_timer_says_who_started_it(client):
         answer = client.post(f"/events/{event.slug}/rounds/{played.number}/clock/start/")
         assert answer.status_code == status
     assert "<strong>Olga</strong> · Round 1: timer started" in answer.content.decode()
+
+
+def test_who_may_not_review_pairings_sees_the_last_published_round(client):
+    event = a_match(an_event(swiss_rounds=2)).round.event
+    a_round(event, (a_player(event), a_player(event)), state="draft")
+    shown = read(client, event, "players/", staff(event, Role.JUDGE))
+    assert "/rounds/1/" in shown
+    assert "/rounds/2/" not in shown

@@ -46,7 +46,9 @@ def bar_on(request: HttpRequest) -> dict[str, Any]:
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
-    last = Round.objects.filter(event=event).annotate(**_counted()).order_by("-number").first()
+    rounds = Round.objects.filter(event=event)
+    seen = rounds if Right.RUN_ROUNDS in rights else rounds.public()
+    last = seen.annotate(**_counted()).order_by("-number").first()
     way = _way(event, next_step(event, last), last, rights)
     return {
         "event": event,
