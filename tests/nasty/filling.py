@@ -20,6 +20,7 @@ Fields = dict[str, Any]
 
 # what no form of Django reads, and only a few words of which lead further
 WORDS = {"do": "drop", "then": "keep", "absent": "both", "why": "because", "role": "judge", "undo": "", "step": ""}
+WORDS["entry"] = '{"do": "kamas", "kamas": {"A": 1}}'
 WORDS["pack"] = '{"format": "krosmaster-facts/1", "game": "arena", "facts": []}'
 DEEP_ENOUGH = 4  # a form that is read because of an answer in another one
 

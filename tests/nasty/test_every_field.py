@@ -24,8 +24,10 @@ from django.test import Client
 
 from accounts.models import ModerationCase, User
 from accounts.moderation import appeal_path
-from judging.models import Case
+from judging.models import Case, Recording
 from judging.services.cases.desk import claim
+from judging.services.recorder.recording import start_recording
+from tests.browser import sample_game
 from tests.database import standing
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.filling import Fields, Visitor
@@ -41,6 +43,7 @@ PROBES = {"readyz"}  # answers 503 where no worker is
 PAGES = [door for door in doors() if not door.pattern.startswith("api/") and door.name not in PROBES]
 READING = re.compile(r"request\.(GET|POST)\.get(list)?")
 OF_A_REPLAY = {"unit"}  # read only where a whole game can be shown; the log here is an empty document
+OF_A_SCRIPT = {"inside"}  # whether it is there, asked of the site's own script alone
 PARTS = 12  # side by side, none longer than a test may take on a busy machine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -80,8 +83,13 @@ def visits() -> list[Visit]:
         Visit(at_the_desk, values, under="/cases/"),
         Visit(at_the_desk, values, under="/desk/"),
         Visit(stranger, values),
+        Visit(stranger, values | {"uuid": a_light_table().uuid}, under="/record/"),
         *moderation_visits(values, staff),
     ]
+
+
+def a_light_table() -> Recording:
+    return start_recording(header={**sample_game.header(), "detail": "ledger"}, dice="recorded", who=None)
 
 
 def moderation_visits(values: dict[str, object], owner: User) -> list[Visit]:
@@ -195,7 +203,7 @@ def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
     assert {kind.__name__ for kind in forms_of_ours() if kind not in forms} == set()
-    assert {name for name in names_in_the_code() - OF_A_REPLAY if name not in names} == set()
+    assert {name for name in names_in_the_code() - OF_A_REPLAY - OF_A_SCRIPT if name not in names} == set()
 
 
 def forms_of_ours(kind: type[BaseForm] = BaseForm) -> Iterator[type[BaseForm]]:

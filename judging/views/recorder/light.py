@@ -54,7 +54,7 @@ def light_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _entered(request: HttpRequest, recording: Recording) -> None:
     version = needed_version(request)
-    if "undo" in request.POST:
+    if request.POST.get("undo"):
         undo(uuid=recording.uuid, who=request.user, version=version)
         return
     enter_light(uuid=recording.uuid, who=request.user, version=version, action=_action(request))
