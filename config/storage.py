@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.http import HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -13,6 +14,18 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns: Any = ("js/*.js", IMPORTS)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._addresses: dict[str, str] = {}
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        """Looked up once: a page names some twenty files, and the manifest is read when the site starts."""
+        if settings.DEBUG or force or not name:
+            return super().url(name, force)
+        if name not in self._addresses:
+            self._addresses[name] = super().url(name)
+        return self._addresses[name]
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):

@@ -50,12 +50,28 @@ def versions(topics: Iterable[str]) -> dict[str, int]:
     return dict.fromkeys(wanted, 0) | dict(Topic.objects.filter(name__in=wanted).values_list("name", "version"))
 
 
-def versions_shown(topics: Iterable[str], *, since: datetime) -> dict[str, int]:
+class VersionsShown:
     """What a page shows that began to read at `since`; of what changed meanwhile, perhaps the version before."""
-    wanted = list(topics)
-    rows = Topic.objects.filter(name__in=wanted).values_list("name", "version", "changed")
-    certain = since - CLOCK_SKEW
-    return dict.fromkeys(wanted, 0) | {name: number - (changed >= certain) for name, number, changed in rows}
+
+    def __init__(self, since: datetime) -> None:
+        self.certain = since - CLOCK_SKEW
+        self.expected: set[str] = set()
+        self.known: dict[str, int] = {}
+
+    def expect(self, topics: Iterable[str]) -> None:
+        """Sections of the page may ask for these: they are read together with what is asked for first."""
+        self.expected.update(topics)
+
+    def of(self, topics: Iterable[str]) -> dict[str, int]:
+        wanted = list(topics)
+        if not self.known.keys() >= set(wanted):
+            self._read(self.expected.union(wanted))
+        return {name: self.known[name] for name in wanted}
+
+    def _read(self, names: set[str]) -> None:
+        rows = Topic.objects.filter(name__in=names).values_list("name", "version", "changed")
+        self.known = dict.fromkeys(names, 0) | self.known
+        self.known |= {name: number - (changed >= self.certain) for name, number, changed in rows if name in names}
 
 
 class AsOfMiddleware:
@@ -66,6 +82,7 @@ class AsOfMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.as_of = timezone.now()  # type: ignore[attr-defined]
+        request.versions_shown = VersionsShown(request.as_of)  # type: ignore[attr-defined]
         return self.get_response(request)
 
 

@@ -3,8 +3,6 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from core.live import versions_shown
-
 register = template.Library()
 
 
@@ -14,7 +12,7 @@ def live(context: Context, *topics: str) -> SafeString:
 
     The view has read its rows before this is asked: what changed in between must not count as shown.
     """
-    now = versions_shown(topics, since=context["request"].as_of)
+    now = context["request"].versions_shown.of(topics)
     return format_html(
         'data-live="{}" data-version="{}"', " ".join(topics), " ".join(str(now[topic]) for topic in topics)
     )

@@ -264,7 +264,7 @@ def test_a_broker_that_is_down_costs_only_the_notification(settings, django_capt
 
 
 def section(as_of: datetime) -> str:
-    context = Context({"request": SimpleNamespace(as_of=as_of)})
+    context = Context({"request": SimpleNamespace(versions_shown=live.VersionsShown(as_of))})
     return Template('{% load live %}<section {% live "match:1" "a<b" %}>').render(context)
 
 
@@ -273,6 +273,17 @@ def test_a_section_says_its_topics_and_the_versions_it_shows(django_capture_on_c
     with django_capture_on_commit_callbacks(execute=True):
         live.notify("match:1")
     assert section(timezone.now() + 2 * live.CLOCK_SKEW) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
+
+
+@pytest.mark.django_db
+def test_expected_topics_are_read_with_the_first_asked_for(django_assert_num_queries):
+    shown = live.VersionsShown(timezone.now())
+    shown.expect(["match:1", "match:2"])
+    with django_assert_num_queries(1):
+        assert shown.of(["match:1"]) == {"match:1": 0}
+        assert shown.of(["match:2"]) == {"match:2": 0}
+    with django_assert_num_queries(1):
+        assert shown.of(["match:3", "match:1"]) == {"match:3": 0, "match:1": 0}
 
 
 @pytest.mark.django_db

@@ -65,7 +65,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     @action(detail=True, url_path=r"rounds/(?P<number>\d{1,4})/pairings")
     def pairings(self, request: Request, slug: str, number: str) -> Response:
         """Who plays whom, at which table, and how it ended."""
-        shown = get_object_or_404(self.get_object().rounds.public().select_related("event"), number=int(number))
+        shown = get_object_or_404(self.get_object().rounds.public(), number=int(number))
         return Response(serializers.PairingSerializer(pairing_rows(shown), many=True).data)
 
     @extend_schema(responses=serializers.StandingSerializer(many=True))

@@ -72,6 +72,22 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(Staged, Cancellable, WithRenderedTexts):
+    THEMES = (
+        *(
+            "announcements",
+            "cases",
+            "lists",
+            "pairings",
+            "players",
+            "results",
+            "rounds",
+            "settings",
+            "standings",
+            "state",
+        ),
+        "timer",
+    )  # of its live topics
+
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)

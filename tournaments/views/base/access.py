@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.errors import Refused
+from core.live import VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
@@ -28,6 +29,7 @@ class EventRequest(HttpRequest):
 
     event: Event
     rights: frozenset[Right]
+    versions_shown: VersionsShown
     for_staff: bool
     user: Any
 
@@ -137,6 +139,7 @@ def match_page(view: View) -> View:
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """In the time zone of the viewer or of the event, and with feedback for staff."""
+    request.versions_shown.expect(request.event.topics(*request.event.THEMES))
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:

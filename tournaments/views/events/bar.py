@@ -46,7 +46,7 @@ def bar_on(request: HttpRequest) -> dict[str, Any]:
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
-    rounds = Round.objects.filter(event=event)
+    rounds = event.rounds.all()
     seen = rounds if Right.RUN_ROUNDS in rights else rounds.public()
     last = seen.annotate(**_counted()).order_by("-number").first()
     way = _way(event, next_step(event, last), last, rights)

@@ -41,7 +41,7 @@ def index(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def pairings(request: EventRequest, event: Event, number: int, order: str) -> HttpResponse:
     """By table, or by name: every player is a line, so that nobody has to look for a table."""
-    shown = get_object_or_404(event.rounds.public().select_related("event"), number=number)
+    shown = get_object_or_404(event.rounds.public(), number=number)
     rows = pairing_rows(shown)
     if not request.rights.isdisjoint(FOR_PRINTS):
         names = {player.pk: player.full_name for player in event.registrations.named()}

@@ -80,7 +80,7 @@ def turn_clock(request: EventRequest, event: Event, number: int, what: str) -> H
 @require_POST
 @event_page(Right.RUN_ROUNDS, Right.RULE)
 def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    played = get_object_or_404(event.rounds.public().select_related("event"), number=number)
+    played = get_object_or_404(event.rounds.public(), number=number)
     form = ExtensionForm(request.POST, played=played)
     if form.is_valid():
         with errors_on_form(form, already_settled="table"):

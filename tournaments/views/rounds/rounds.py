@@ -48,7 +48,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @event_page()
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
-    shown = get_object_or_404(event.rounds.select_related("event"), number=number)
+    shown = get_object_or_404(event.rounds, number=number)
     if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
         raise Http404
     return unpublished_page(request, event, shown) if shown.is_unpublished else published_page(request, event, shown)

@@ -1,0 +1,163 @@
+"""CPU time of pages beside a page of a bare Django in the same run.
+
+python -m benchmarks.pages [--players 64] [--times 30] [--profile PAGE]
+
+Both are asked in turns through Django's own test client, signed in, on a database of its own. "warm" is a page of which
+nothing changed since the last time; "unchanged" is asked with the ETag of the last answer, if it had one; "made anew"
+is asked with nothing cached. Printed are the median in milliseconds and how many times the bare page that is.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+STAFF = (
+    "",
+    "rounds/1/",
+    "standings/",
+    "players/",
+    "hall/",
+    "run/",
+    "entry/",
+    "check-in/",
+    "manage/players/",
+    "journal/",
+)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--players", type=int, default=64)
+    arguments.add_argument("--times", type=int, default=30)
+    arguments.add_argument(
+        "--profile", help="a page (of the event, or /...) of which the costliest functions are printed instead"
+    )
+    chosen = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/pages.sqlite3"
+        os.environ["VAR_DIR"] = folder
+        os.environ["LOG_LEVEL"] = "ERROR"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        import django
+
+        django.setup()
+        _measure(chosen.players, chosen.times, chosen.profile)
+
+
+def _measure(players: int, times: int, profiled: str | None) -> None:
+    from django.core.management import call_command
+
+    from benchmarks.bare_page import bare_client
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", "--noinput", verbosity=0)
+    event, owner, player = an_event_under_way(players)
+    base = f"/events/{event.slug}/"
+    organiser, guest, reader, bare = _client(owner), _client(player), _client(None), bare_client()
+    bare.force_login(owner, backend=BACKEND)
+    if profiled is not None:
+        _profile(lambda: _get(reader, profiled if profiled.startswith("/") else base + profiled), times)
+        return
+    asked = [(name or "event page", organiser, base + name) for name in STAFF]
+    asked += [(f"{name} (player)", guest, base + name) for name in ("", "rounds/1/", "standings/")]
+    asked += [(f"{name} (signed out)", reader, base + name) for name in ("", "rounds/1/", "standings/")]
+    asked += [("start page", guest, "/"), ("card list", reader, "/cards/")]
+    print(f"{players} players; milliseconds of CPU, and times the bare page")
+    print(f"{'page':28} {'bytes':>8} {'bare':>7} {'warm':>16} {'unchanged':>16} {'made anew':>16}")
+    for name, client, address in asked:
+        print(_row(name, client, address, bare, times))
+
+
+def _row(name: str, client: Any, address: str, bare: Any, times: int) -> str:
+    from django.core.cache import cache
+
+    first = _get(client, address)
+    if first.status_code != 200:
+        return f"{name:28} answers {first.status_code}"
+    unchanged = {"HTTP_IF_NONE_MATCH": first["ETag"]} if "ETag" in first else {}
+    spent: dict[str, list[float]] = {"bare": [], "warm": [], "unchanged": [], "anew": []}
+    for _ in range(times):
+        spent["bare"].append(_cpu(lambda: _bare(bare)))
+        spent["warm"].append(_cpu(lambda: _get(client, address)))
+        spent["unchanged"].append(_cpu(lambda: _get(client, address, **unchanged)))
+        cache.clear()
+        spent["anew"].append(_cpu(lambda: _get(client, address)))
+    middle = {kind: statistics.median(each) for kind, each in spent.items()}
+    cells = " ".join(
+        f"{middle[kind]:8.2f} {middle[kind] / middle['bare']:6.1f}x" for kind in ("warm", "unchanged", "anew")
+    )
+    return f"{name:28} {len(first.content):8} {middle['bare']:7.2f} {cells}"
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1000
+
+
+def _get(client: Any, address: str, **headers: str) -> Any:
+    return client.get(address, **headers)
+
+
+def _bare(client: Any) -> None:
+    assert client.get("/bare/").status_code == 200
+
+
+def _profile(work: Callable[[], object], times: int) -> None:
+    import cProfile
+    import pstats
+
+    work()
+    profile = cProfile.Profile()
+    profile.enable()
+    for _ in range(times):
+        work()
+    profile.disable()
+    pstats.Stats(profile).sort_stats("cumulative").print_stats(60)
+
+
+def _client(user: Any) -> Any:
+    from django.test import Client
+
+    client = Client(HTTP_HOST="localhost")
+    if user is not None:
+        client.force_login(user, backend=BACKEND)
+    return client
+
+
+def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
+    """One round is over, the second is being played, and half of its results are in."""
+    from tests.tournaments import worlds
+    from tournaments.models import Registration, Role
+    from tournaments.services.results.entry import Score, enter_result
+    from tournaments.services.rounds import pairing, publishing
+
+    event = worlds.an_event(swiss_rounds=3, capacity=players)
+    player = worlds.a_user()
+    Registration.objects.bulk_create(
+        Registration(
+            event=event,
+            guest_name="" if n == 0 else f"Player {n}",
+            user=player if n == 0 else None,
+            lot=n,
+            checked_in_at=event.starts_at,
+        )
+        for n in range(players)
+    )
+    owner = worlds.staff(event, Role.OWNER)
+    for last in (False, True):
+        draft = pairing.pair_round(event_id=event.pk, who=owner)
+        publishing.publish_round(round_id=draft.pk, who=owner)
+        matches = list(draft.matches.filter(b__isnull=False))
+        for match in matches[: len(matches) // 2] if last else matches:
+            enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
+    return event, owner, player
+
+
+if __name__ == "__main__":
+    main()
