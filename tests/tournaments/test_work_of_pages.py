@@ -13,14 +13,14 @@ pytestmark = pytest.mark.django_db
 FEW, MANY = 8, 40
 # the most queries and translations of the whole page, of which the frame of every page takes about 44
 PAGES = {
-    "journal/": (20, 90),
-    "manage/players/": (16, 76),
-    "players/": (14, 62),
-    "check-in/": (16, 68),
-    "standings/": (25, 60),
-    "rounds/1/": (23, 68),
-    "hall/": (16, 20),
-    "entry/": (23, 66),
+    "journal/": (17, 88),
+    "manage/players/": (13, 76),
+    "players/": (11, 62),
+    "check-in/": (12, 68),
+    "standings/": (21, 60),
+    "rounds/1/": (18, 64),
+    "hall/": (15, 13),
+    "entry/": (19, 66),
 }
 
 
