@@ -14,7 +14,7 @@ SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "
 DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
 
 
-# Letters and signs by their kind in Unicode, and yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
+# Letters and symbols by their kind in Unicode, and yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
@@ -23,7 +23,7 @@ def one_line(value: str) -> None:
     if HIDDEN.search(value):
         raise ValidationError(_("This contains an invalid character."), code="invalid-character")
     if value and looks_empty(value):
-        raise ValidationError(_("This looks empty: use at least one letter, number or sign."), code="looks-empty")
+        raise ValidationError(_("This looks empty: use at least one visible character."), code="looks-empty")
 
 
 def looks_empty(value: str) -> bool:

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='descriptions',
-            field=models.JSONField(db_default=[], default=list, help_text='What was done where each finding is, told with its figures and numbers.'),
+            field=models.JSONField(db_default=[], default=list, help_text='What was done at each finding, with the figures and numbers involved.'),
         ),
         migrations.AddField(
             model_name='report',

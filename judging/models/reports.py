@@ -63,7 +63,7 @@ class Report(WrittenOnce):
     descriptions = models.JSONField(
         default=list,
         db_default=[],
-        help_text=_("What was done where each finding is, told with its figures and numbers."),
+        help_text=_("What was done at each finding, with the figures and numbers involved."),
     )
     slip = models.JSONField(
         default=dict,

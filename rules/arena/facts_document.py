@@ -165,7 +165,7 @@ def _object(value: Any) -> None:
 def _slug(value: Any) -> None:
     text(value)
     if not value or value != slugify(value) or len(value) > LONGEST_SLUG:
-        raise Wrong("not-a-slug", _("small letters, digits and hyphens are expected"))
+        raise Wrong("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
 
 
 def _source(value: Any) -> None:

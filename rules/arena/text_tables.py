@@ -22,7 +22,7 @@ VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFF
 def _read_slug(value: Any) -> str:
     text(value)
     if not value or value != slugify(value):
-        raise Wrong("not-a-slug", _("small letters, digits and hyphens are expected"))
+        raise Wrong("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
     return str(value)
 
 

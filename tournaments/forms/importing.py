@@ -52,7 +52,7 @@ class ImportForm(forms.Form):
         required=False,
     )
     guessed = forms.ChoiceField(choices=[("", ""), *ENCODINGS.items()], required=False, widget=forms.HiddenInput)
-    encoding = forms.ChoiceField(label=_("Letters of the file"), choices=[("", ""), *ENCODINGS.items()], required=False)
+    encoding = forms.ChoiceField(label=_("Text encoding"), choices=[("", ""), *ENCODINGS.items()], required=False)
 
     def __init__(self, *args: Any, earlier: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -172,7 +172,7 @@ def _flag(tree: Members, field: str, at: str, *, default: bool) -> bool:
 
 def _text(value: object, at: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        raise Malformed(at, "not-a-name", sentence("a text of at most {most} signs is wanted", most=LONGEST_NAME))
+        raise Malformed(at, "not-a-name", sentence("a text of at most {most} characters is wanted", most=LONGEST_NAME))
     return value
 
 

@@ -33,5 +33,5 @@ def cancel(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.EDIT_EVENT)
 def undo_cancel(request: EventRequest, event: Event) -> HttpResponse:
     undo_cancelling(event_id=event.pk, who=request.user)
-    messages.success(request, _("The event takes place after all: everybody has been told."))
+    messages.success(request, _("The event takes place after all. Everyone has been notified."))
     return redirect("tournaments:run", event.slug)
