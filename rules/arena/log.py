@@ -9,7 +9,7 @@ from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, DECLARED, LOST_POWERS, TOKEN
-from rules.arena.printed import RANKS
+from rules.arena.printed import RANKS, UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.dice_fields import dice, die_or_dice, roll
 from rules.common.fields import (
@@ -35,6 +35,7 @@ from rules.common.fields import (
     whole,
 )
 from rules.common.messages import sentence as _
+from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-log/1"
@@ -143,6 +144,8 @@ def _action(action: Any, shapes: Mapping[str, Fields]) -> list[str]:
     unknown = check_fields(action, shape)
     if "rank" in action and "rank" in shape:
         action["rank"] = action["rank"].lower()
+    if "reward" in shape and action.get("reward") is not None:
+        action["reward"] = slugify(action["reward"]) or UNKNOWN_REWARD  # one token, however people write its name
     return unknown
 
 

@@ -90,6 +90,13 @@ def test_what_is_declared_within_the_laws_is_never_illegal(
     assert [(found.article, found.code, str(found.message)) for found in report.errors] == []
 
 
+# the later ones: a token that brings a GG, injures its bearer, or keeps a figure standing that the last GG hangs on
+SEEDS = (
+    *("ren/0", "ren/2", "ren/4", "ren/10", "ren/16", "ren/19", "ren/22", "ren/29"),
+    *("new/66", "newer/45", "newer/82", "newer/97", "newer/237", "newer/258", "newer/269"),
+)
+
+
 @cache
 def told_games() -> list[dict[str, Any]]:
     """Random legal games in which every token is called as nobody in the data calls it.
@@ -99,8 +106,8 @@ def told_games() -> list[dict[str, Any]]:
     stays = {"recall-potion", "osamodas-style", "ecaflip-style", "sadida-style", UNKNOWN_REWARD}
     stays |= {slug for slug, text in card_texts().rewards.items() if text.spells}
     games = []
-    for seed in (0, 2, 4, 10, 16, 19, 22, 29):
-        game = copy.deepcopy(random_game(f"ren/{seed}"))
+    for seed in SEEDS:
+        game = copy.deepcopy(random_game(seed))
         for action in game["actions"]:
             if "reward" in action and action["reward"] in card_texts().rewards and action["reward"] not in stays:
                 action["reward"] = f"box-two-{action['reward']}"

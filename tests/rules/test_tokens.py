@@ -175,3 +175,41 @@ def test_a_whole_log_with_a_purchase_is_unverified() -> None:
     )
     again = {**bought, "rank": "jade", "reward": "glue"}
     assert [(each.article, each.code) for each in report(*shopping, again).errors] == [("4.7.6", "reward-lies-face-up")]
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_a_token_is_the_same_however_its_name_is_written() -> None:
+    first = {"granite": "fire-boost", "jade": "Fire Boost", "silver": "FIRE_BOOST "}
+    assert codes(opened(first)) == [(place, "1.3.7", "reward-lies-face-up") for place in (10, 11)]
+
+
+def test_a_token_may_be_bought_by_its_other_name() -> None:
+    table = shop()
+    table.game.flips.opening = {"jade"}
+    assert table.does("flip", rank="jade", pile=1, reward="aero-boost") == []
+    assert table.does("buy-reward", **buy(face="up", reward="air-boost", to="q")) == []
+    assert table["q"].rewards[0].slug == "aero-boost"
+
+
+def test_a_token_that_both_see_is_believed_where_the_log_does_not_name_it() -> None:
+    found = replay(encoded(*opened(dict.fromkeys(OPEN, UNKNOWN_REWARD))))
+    assert (found.errors, found.verdict, found.unverified_cards) == ((), "unverified", (UNKNOWN_REWARD,))
+
+
+@pytest.mark.article("1.3.7")
+def test_a_token_bought_unseen_is_named_when_it_is_revealed() -> None:
+    table = shop()
+    assert table.does("buy-reward", **buy("granite", reward=UNKNOWN_REWARD, to="q")) == []
+    assert table.does("reveal", reward="demon-spirit") == []
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_a_token_bought_unseen_is_of_the_rank_of_its_pile_and_lies_nowhere_else() -> None:
+    table = shop()
+    table.game.flips.opening = {"jade"}
+    table.does("flip", rank="jade", pile=1, reward="glue")
+    table.does("buy-reward", **buy("granite", reward=UNKNOWN_REWARD, to="q"))
+    assert set(table.does("reveal", reward="enutrof-style")) == {"1.3.7"}
+    table["q"].revealed = False
+    table.does("buy-reward", **buy("jade", reward=UNKNOWN_REWARD, to="q"))
+    assert table.does("reveal", reward="glue") == ["4.7.6"]

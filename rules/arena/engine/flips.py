@@ -2,8 +2,9 @@
 
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw
+from rules.arena.engine.tokens import draw, name_of
 from rules.arena.engine.unknown_tokens import hear
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -37,7 +38,8 @@ def turn_up(game: Game, rank: str, number: int, slug: str) -> None:
     pile = game.piles[rank, number]
     take_token(game, pile, rank)
     draw(game, slug, rank)
-    pile.face = slug
+    token_is_seen(game, slug)
+    pile.face = name_of(game, slug)
     game.tell("flipped", rank=rank, pile=number, reward=slug)
 
 
@@ -55,6 +57,13 @@ def rank_fits(game: Game, rank: str, slug: str) -> None:
     if text is not None and text.rank is not None and text.rank != rank:
         said = _("{reward} is a {rank} token.", reward=slug, rank=text.rank)
         game.fault("1.3.7", "wrong-rank", said, expected={"rank": text.rank})
+
+
+def token_is_seen(game: Game, slug: str) -> None:
+    """Everybody sees a token that lies face up: where the log does not say which it is, it is believed to be one of its
+    rank that lies nowhere else (1.3.7)."""
+    if slug == UNKNOWN_REWARD:
+        game.trust(slug)
 
 
 def take_token(game: Game, pile: Pile, rank: str) -> None:

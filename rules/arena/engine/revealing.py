@@ -1,16 +1,19 @@
 """Turning a Demonic Reward face up (4.7.10, 4.7.11)."""
 
-from rules.arena.engine import standby
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.flips import rank_fits
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -25,7 +28,7 @@ def reveal(game: Game, action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.7", A_REVEAL)
     game.first_only = True
     hear(game, action)
-    reward = _face_down(game, unit, action["reward"])
+    reward = _face_down(game, unit, name_of(game, action["reward"]))
     if unit.revealed:
         said = _("{unit} has already revealed a reward this turn.", unit=unit.name)
         game.fault("4.7.10", "revealed-twice", said)
@@ -65,6 +68,9 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
     for reward in unit.rewards:
         if not reward.face_up and (reward.slug == slug or (text is not None and reward.text is text)):
             return reward
+    for reward in unit.rewards:
+        if not reward.face_up and reward.slug == UNKNOWN_REWARD:
+            return _now_seen(game, unit, reward, slug)
     for reward in game.slips.homeless:  # its allocation was a fault that has been told
         if reward.slug == slug:
             game.slips.homeless.remove(reward)
@@ -77,6 +83,17 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
     token = Reward(slug, text)
     unit.rewards.append(token)
     return token
+
+
+def _now_seen(game: Game, unit: Unit, reward: Reward, slug: str) -> Reward:
+    """Which token it is was only its player's to know (4.7.8); from here on it is one of its rank (1.3.7)."""
+    reward.slug, reward.text = slug, token_of(game, slug)
+    if reward.rank is not None:
+        rank_fits(game, reward.rank, slug)
+        unknown.rank(game, slug)
+        draw(game, slug, reward.rank, bought=True)
+    given_to(game, slug, unit)
+    return reward
 
 
 def _equipment_fits(game: Game, unit: Unit, reward: Reward) -> None:

@@ -7,7 +7,7 @@ from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, given_to
+from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
 from rules.common.actions import Action
@@ -20,7 +20,7 @@ def buy_reward(game: Game, action: Action) -> None:
     """4.7.6 to 4.7.9: on a Demon cell, for 1 AP and the price of the rank."""
     unit = acting_krosmaster(game, "6.3.6", A_PURCHASE)
     game.first_only = True
-    rank, number, slug = action["rank"], action["pile"], action["reward"]
+    rank, number, slug = action["rank"], action["pile"], name_of(game, action["reward"])
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
     unknown.rank(game, slug)
@@ -40,6 +40,7 @@ def buy_reward(game: Game, action: Action) -> None:
     else:
         take_token(game, pile, rank)
         draw(game, slug, rank, bought=True)
+        token.rank = rank
     _allocate(game, action, token)
     game.tell("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from rules.arena.engine.declarations import claims_in
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
@@ -49,6 +50,8 @@ def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
         yield from (block["by"] for block in action.get("blocks") or ())
     elif action["do"] == "cast":
         yield from (name for name, dice in (action.get("armour") or {}).items() if dice)
+        for claim in claims_in(action):
+            yield from (name for outcome in ("injuries", "healed") for name in claim.get(outcome) or {})
 
 
 def is_shown_later(game: Game, unit: Unit) -> bool:
@@ -124,6 +127,19 @@ def trust_the_tokens_of(game: Game, side: str) -> None:
             game.trust(slug)
 
 
+# -- the end of the game --------------------------------------------------------------------------------
+
+
+def is_won_in_doubt(game: Game, winner: str) -> bool:
+    """1.4.1: the log plays on, and a token may have brought the other side a GG or kept one of its figures standing."""
+    if game.strict or game.index is None or game.claims.last <= game.index:
+        return False
+    doubts = [token for side, amount, token in game.claims.perhaps if (side == winner) == (amount < 0)]
+    for token in doubts:
+        game.trust(token)
+    return bool(doubts)
+
+
 # -- the result -----------------------------------------------------------------------------------------
 
 
@@ -137,7 +153,7 @@ def by_tokens(game: Game, winner: str | None, glory: Mapping[str, int] | None) -
     for chosen in product((False, True), repeat=min(len(doubts), MOST_DOUBTS)):
         believed = [doubt for doubt, taken in zip(doubts, chosen, strict=False) if taken]
         for after in _outcomes(start, believed) if believed else ():
-            if _fits(after, winner, glory):
+            if _fits(game, after, winner, glory):
                 _believe(game, after, winner, believed)
                 return True
     return False
@@ -167,9 +183,11 @@ def _changed(glory: Glory, side: str, amount: int) -> Iterator[Glory]:
             yield (mine, yours, left) if side == "A" else (yours, mine, left)
 
 
-def _fits(after: Glory, winner: str | None, glory: Mapping[str, int] | None) -> bool:
+def _fits(game: Game, after: Glory, winner: str | None, glory: Mapping[str, int] | None) -> bool:
     if glory is not None and (glory["A"], glory["B"]) != after[:2]:
         return False
+    if winner is not None and winner == game.winner and game.won_by != "glory":
+        return True  # by concession, or as the last one standing: the GG do not decide
     poor = [side for side, left in zip("AB", after, strict=False) if not left]
     if winner is None:
         return len(poor) != 1 or bool(after[2])

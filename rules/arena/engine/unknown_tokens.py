@@ -237,6 +237,7 @@ def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
         return
     reward.fresh = True
     if is_open(reward):
+        unit.unsure += bounds.most("once", "injuries")
         game.claims.owed[unit.side] += bounds.most("once", "kamas")
         game.claims.open_tokens.append((unit.side, reward.slug))
         game.claims.perhaps.append((unit.side, bounds.most("once", "glory"), reward.slug))
