@@ -9,11 +9,12 @@ from judging.services.cases.opening import open_case
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
 from judging.services.recorder.setup import Seat, build_header
-from teams.models import LegalityProfile, Pool, TeamList
+from teams.models import FactRevision, LegalityProfile, Pool, TeamList
 from teams.services.facts import propose
 from tests.tournaments import worlds
 from tournaments.models import Match, OutgoingMail, Role, Staff
 
+PK = 4242  # of a team, a pool and a proposed card text; PostgreSQL counts on from one test to the next
 FIGURES = ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"]
 
 
@@ -42,11 +43,12 @@ def who_may_do_most_things(match: Match) -> User:
     person = match.a.user
     assert person is not None
     Staff.objects.create(event=match.a.event, user=person, role=Role.OWNER)
-    TeamList.objects.create(owner=person, name="mine")
-    Pool.objects.create(owner=person, name="mine")
+    TeamList.objects.create(pk=PK, owner=person, name="mine")
+    Pool.objects.create(pk=PK, owner=person, name="mine")
     LegalityProfile.objects.create(owner=person, slug="mine", title="mine")
     cape = {"name": "Cape", "kind": "equipment", "equipment": "set"}
-    propose(who=person, entry={"kind": "reward", "slug": "cape", "body": cape}, pack="a" * 64)
+    row = propose(who=person, entry={"kind": "reward", "slug": "cape", "body": cape}, pack="a" * 64)
+    FactRevision.objects.filter(pk=row.pk).update(pk=PK)
     return person
 
 
@@ -69,7 +71,7 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
         "match_id": match.pk,
         "registration_id": match.b.pk,
         "mail_id": mail.pk,
-        "pk": 1,
+        "pk": PK,
         "slug": event.slug,
         "token": match.a.link_token,
     }
