@@ -2,12 +2,13 @@
 
 import contextlib
 import os
-import resource
 import signal
 import sqlite3
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from subprocess import DEVNULL
 
 import psycopg
 
@@ -46,19 +47,20 @@ def administrator(run: Run) -> Iterator[psycopg.Connection]:
 def disk_full(run: Run) -> None:
     """No process that keeps data may make a file longer: the system refuses it as a full disk does."""
     postgres = run.site.postgres
-    limit_files(postgres.processes() if postgres else run.site.processes(), 0)
+    limit_files(run, "0")
     time.sleep(run.chance.uniform(0.5, 2))
     with contextlib.suppress(OSError):  # PostgreSQL ends when it cannot write its journal
-        limit_files(postgres.processes() if postgres else run.site.processes(), resource.RLIM_INFINITY)
+        limit_files(run, "unlimited")
     if postgres:
         postgres.start_again()
 
 
-def limit_files(processes: list[int], size: int) -> None:
-    for pid in processes:
-        with contextlib.suppress(ProcessLookupError):
-            _soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
+def limit_files(run: Run, size: str) -> None:
+    """By the user of those processes, the only one who may do it without more rights."""
+    postgres = run.site.postgres
+    for pid in postgres.processes() if postgres else run.site.processes():
+        command = ["prlimit", "--pid", str(pid), f"--fsize={size}:"]
+        subprocess.run(command, check=False, stderr=DEVNULL, user=postgres.owner if postgres else None)
 
 
 def database_restarted(run: Run) -> None:

@@ -99,6 +99,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder / "postgres", free_port()
         self.user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        self.owner = self.user if os.geteuid() == 0 else None  # whom this process has to become, if anybody
         self.url = f"postgres://{self.user}@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
@@ -137,7 +138,7 @@ class Postgres:
         return [str(postgres_programs() / program), *arguments]
 
     def _quietly(self) -> dict[str, Any]:
-        return {"stdout": DEVNULL, "user": self.user if os.geteuid() == 0 else None, "cwd": "/"}
+        return {"stdout": DEVNULL, "user": self.owner, "cwd": "/"}
 
 
 class Site:
