@@ -20,8 +20,8 @@ from benchmarks.many_logs import many_logs
 from benchmarks.private_site import BACKENDS, Site
 
 WORKERS = 2
+ENOUGH = 1_000_000  # made when they are wanted
 SENDERS = 3  # at the same time
-OF_FAULTS = 2  # logs that a fault itself hands in, at most
 PATIENCE = 240  # seconds for the last log, after the last fault
 
 
@@ -64,8 +64,7 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
 
     began, chance = time.monotonic(), random.Random(options.seed)
     kinds = options.only or list(chosen(site.backend, options.faults, chance))
-    number = options.logs + OF_FAULTS * len(kinds)
-    client = Client(site.port, many_logs(number), number)
+    client = Client(site.port, many_logs(ENOUGH), options.logs)
     site.start_web()
     site.start_beat()
     for _ in range(WORKERS):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks import database_faults as database
 from benchmarks.private_site import BACKENDS, descendants
-from benchmarks.receipts import leases, move_leases_back
+from benchmarks.receipts import leases, move_leases_back, outstanding
 from benchmarks.victim import Run, restart_web, restart_workers
 
 LONG_START = 60  # seconds until a process answers again on a busy machine
@@ -34,16 +34,15 @@ def workers_killed_at_work(run: Run) -> None:
 
 @contextmanager
 def workers_frozen_at_work(run: Run) -> Iterator[None]:
-    seen_before, end = leases(), time.monotonic() + 10
-    run.site.signal_workers(signal.SIGSTOP)
-    run.moment()
-    run.site.signal_workers(signal.SIGCONT)
-    while time.monotonic() < end:
-        time.sleep(0.02)
+    """A log comes in while they stand still, so that there is work; they are let go a little at a time."""
+    seen_before, end = leases(), time.monotonic() + LONG_START
+    while not leases() - seen_before and time.monotonic() < end:
         run.site.signal_workers(signal.SIGSTOP)
-        if leases() - seen_before:
-            break
+        if not outstanding():
+            run.client.hand_in()
         run.site.signal_workers(signal.SIGCONT)
+        time.sleep(0.01)
+        run.site.signal_workers(signal.SIGSTOP)
     yield
     run.site.signal_workers(signal.SIGCONT)
 
