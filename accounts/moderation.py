@@ -131,19 +131,21 @@ def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
     if outcome == Outcome.SUSPENDED:
         if case.owner is None:
             raise Refused("nobody-to-suspend", _("There is no account behind this. Hide it instead."))
-        suspension.suspend(user=case.owner, by=who, why=why)
+        suspension.suspend(user=case.owner, by=who, why=why, case=case.pk)
     if outcome != Outcome.KEPT:
         _set_hidden(case, hidden=True)
 
 
 def _take_back(case: ModerationCase, who: User, why: str) -> None:
-    """Only what no other decision took as well."""
+    """Only what no other decision took as well, of moderators or of an administrator."""
     others = ModerationCase.objects.exclude(pk=case.pk).exclude(appeal_granted=True)
     hiding = others.filter(kind=case.kind, subject_id=case.subject_id, outcome__in=[Outcome.HIDDEN, Outcome.SUSPENDED])
     if not hiding.exists():
         _set_hidden(case, hidden=False)
     owner = case.owner if case.outcome == Outcome.SUSPENDED else None
-    if owner and not is_erased(owner) and not _suspended_by(others, owner):
+    if owner is None or is_erased(owner) or suspension.is_suspended_by_administrators(owner):
+        return
+    if not _suspended_by(others, owner):
         suspension.restore(user=owner, by=who, why=why)
 
 

@@ -1,4 +1,7 @@
-"""A suspended account cannot sign in, and its tokens end; nothing that it did is deleted, and it can be restored."""
+"""A suspended account cannot sign in, and its tokens end; nothing that it did is deleted, and it can be restored.
+
+Several people may suspend the same account, each for a reason of their own: the audit log keeps every one.
+"""
 
 from typing import Any
 
@@ -14,15 +17,23 @@ from core.errors import NotAllowed
 
 
 @transaction.atomic
-def suspend(*, user: User, by: Any, why: str) -> None:
+def suspend(*, user: User, by: Any, why: str, case: int | None = None) -> None:
+    """`case`: of the moderators whose decision it is; without one it is an administrator's."""
     if user.pk == by.pk or user.is_superuser:
         raise NotAllowed("not-suspended", _("You cannot suspend yourself or another administrator."))
-    if not user.is_active:
-        return
-    _set_active(user, active=False)
-    devices.end(UserSession.objects.filter(user=user))
-    user.api_tokens.all().delete()
-    audit.record("account-suspended", who=by, subject=user, why=why)
+    if user.is_active:
+        _set_active(user, active=False)
+        devices.end(UserSession.objects.filter(user=user))
+        user.api_tokens.all().delete()
+    audit.record("account-suspended", who=by, subject=user, after={"case": case} if case else None, why=why)
+
+
+def is_suspended_by_administrators(user: User) -> bool:
+    """By one at least, since the account was restored last."""
+    entries = audit.AuditEntry.objects.filter(subject=audit.key(user))
+    restored = entries.filter(action="account-restored").order_by("-pk").first()
+    suspended = entries.filter(action="account-suspended", pk__gt=restored.pk if restored else 0)
+    return not user.is_active and any("case" not in (entry.after or {}) for entry in suspended)
 
 
 @transaction.atomic

@@ -1,26 +1,27 @@
 """Nothing lost, nothing twice: python -m benchmarks.chaos [--logs 2000] [--faults 40] [--backend embedded servers]
 
-Hands in logs while, in turn, workers are killed with -9 in mid-validation, the broker is killed and started again, both
-at once, and (with `servers`) PostgreSQL is restarted as after a power cut. At the end every log that got a receipt must
-have exactly one report, the same as `rules.arena.replay` gives for its bytes. Exits 1 when it does not.
+Hands logs in by HTTP while faults of every kind (benchmarks/faults.py) happen to the site, in an order that --seed
+decides. At the end every log that got a receipt must have exactly one report, the same as `rules.arena.replay` gives
+for its bytes, and nothing but "accepted" and "come back later" must have been answered. Exits 1 when not.
 """
 
 import argparse
-import itertools
 import multiprocessing
-import signal
+import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.many_logs import many_logs
 from benchmarks.private_site import BACKENDS, Site
 
 WORKERS = 2
-WAITING = 5  # logs that come in before a fault while the workers stand still
-LOGS_A_PERSON = 20
+ENOUGH = 1_000_000  # made when they are wanted
+SENDERS = 3  # at the same time
 PATIENCE = 240  # seconds for the last log, after the last fault
 
 
@@ -28,53 +29,68 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--logs", type=int, default=2000)
     parser.add_argument("--faults", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--only", nargs="+", help="kinds of fault by name")
     parser.add_argument("--backend", nargs="+", choices=BACKENDS, default=list(BACKENDS))
     options = parser.parse_args()
     spawn = multiprocessing.get_context("spawn")  # each backend has a Django of its own
     worst = 0
     for backend in options.backend:
-        run = spawn.Process(target=one_backend, args=(backend, options.logs, options.faults))
+        run = spawn.Process(target=one_backend, args=(backend, options))
         run.start()
         run.join()
         worst = max(worst, run.exitcode or 0)
     return worst
 
 
-def one_backend(backend: str, logs: int, faults: int) -> None:
+def one_backend(backend: str, options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="chaos-") as folder:
         site = Site(Path(folder), backend)
         try:
             site.start()
-            sys.exit(hammer(site, logs, faults))
+            sys.exit(hammer(site, options))
         finally:
             site.stop()
 
 
-def hammer(site: Site, logs: int, faults: int) -> int:
+def hammer(site: Site, options: argparse.Namespace) -> int:
     import django
 
     django.setup()
-    from benchmarks.receipts import given_twice, hand_in_all, look, outstanding
+    from benchmarks.faults import FAULTS, chosen
+    from benchmarks.receipts import given_twice, look, outstanding
+    from benchmarks.uploads import Client
+    from benchmarks.victim import Run
 
+    began, chance = time.monotonic(), random.Random(options.seed)
+    kinds = options.only or list(chosen(site.backend, options.faults, chance))
+    client = Client(site.port, many_logs(ENOUGH), options.logs)
+    site.start_web()
+    site.start_beat()
     for _ in range(WORKERS):
         site.start_worker()
-    began = time.monotonic()
-    receipts: dict[str, bytes] = {}
-    in_queue_order = itertools.cycle(FAULTS[site.backend])
-    every = max(1, logs // max(1, faults))
-    for number, (uuid, content) in enumerate(hand_in_all(many_logs(logs), LOGS_A_PERSON)):
-        receipts[uuid] = content
-        if number % every == max(0, every - WAITING):
-            site.signal_workers(signal.SIGSTOP)  # so that logs wait when the fault comes, however fast the workers are
-        if number % every == every - 1:
-            site.signal_workers(signal.SIGCONT)
-            next(in_queue_order)(site)
+    client.hand_in()  # until the site has started
+    if client.refused:
+        print(client.refused[0])
+        return 1
+    run, each = Run(site, client, chance), max(1, options.logs // max(1, len(kinds)))
+    for kind in kinds:
+        print(f"{time.monotonic() - began:6.1f} s  {kind}", flush=True)
+        with ThreadPoolExecutor(SENDERS) as senders:
+            sending = [senders.submit(client.hand_in) for _ in range(each)]
+            FAULTS[site.backend][kind](run)
+            for one in sending:
+                one.result()
     wait_until(lambda: not outstanding(), PATIENCE)
-    trouble = look(receipts)
+    trouble = look(client.receipts) + [f"answered {said}" for said in client.refused]
     if not given_twice():
         trouble.append("no worker died with a log in its hands: this run proves nothing")
-    told = f"{len(receipts)} logs, {logs // every} faults, {given_twice()} logs taken up again"
-    print(f"{site.backend}: {told}, {time.monotonic() - began:.0f} s")
+    told = (
+        f"{len(client.receipts)} logs, {len(kinds)} faults of {len(set(kinds))} kinds, {given_twice()} logs taken again"
+    )
+    print(f"{site.backend}, seed {options.seed}: {told}, {time.monotonic() - began:.0f} s")
+    print("  " + ", ".join(f"{kind} {times}" for kind, times in sorted(Counter(kinds).items())))
+    print(f"  answers, 0 for none: {dict(sorted(client.answers.items()))}")
     for line in trouble or ["each has exactly one report, and the right one"]:
         print(f"  {line}", flush=True)
     return 1 if trouble else 0
@@ -85,48 +101,6 @@ def wait_until(what: Callable[[], bool], seconds: float) -> None:
     while not what() and time.monotonic() < end:
         time.sleep(0.5)
 
-
-def workers_killed_at_work(site: Site) -> None:
-    """kill -9 in mid-validation: they are stopped, looked at and let go, until one is seen with a log in its hands."""
-    from benchmarks.receipts import leases, outstanding
-
-    seen_before = leases()
-    while outstanding() > len(seen_before):
-        site.signal_workers(signal.SIGSTOP)
-        if leases() - seen_before:
-            break
-        site.signal_workers(signal.SIGCONT)
-        time.sleep(0.02)
-    kill_workers(site)
-
-
-def broker_killed(site: Site) -> None:
-    site.broker.kill()
-    time.sleep(0.5)
-    site.broker.start()
-
-
-def everything_killed(site: Site) -> None:
-    site.broker.kill()
-    kill_workers(site)
-    site.broker.start()
-
-
-def kill_workers(site: Site) -> None:
-    for worker in list(site.workers):
-        site.kill_worker(worker)
-        site.start_worker()
-
-
-def database_restarted(site: Site) -> None:
-    if site.postgres:
-        site.postgres.restart()
-
-
-FAULTS = {
-    "embedded": [workers_killed_at_work, broker_killed, everything_killed],
-    "servers": [workers_killed_at_work, broker_killed, everything_killed, database_restarted],
-}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,6 +3,7 @@
 `embedded` is what ./run starts (SQLite and the embedded Valkey), `servers` a real PostgreSQL and Redis.
 """
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -14,7 +15,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import DEVNULL, Popen
+from typing import Any
 
+import redis
+
+from launch import services
+
+HERE = "127.0.0.1"
 ROOT = Path(__file__).resolve().parent.parent
 BACKENDS = ("embedded", "servers")
 
@@ -37,6 +44,21 @@ def wait_for(what: Callable[[], bool], name: str, seconds: float = 30) -> None:
         if time.monotonic() > end:
             raise TimeoutError(f"{name} did not come within {seconds} s")
         time.sleep(0.1)
+
+
+def descendants(pid: int) -> list[int]:
+    """Children, and theirs; what has ended meanwhile has none."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += [int(child) for child in task.read_text().split()]
+    return found + [below for child in found for below in descendants(child)]
+
+
+def kill_group(process: Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 class Broker:
@@ -62,6 +84,14 @@ class Broker:
             self.process.kill()
             self.process.wait()
 
+    def signal(self, number: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(number)
+
+    def forget_everything(self) -> None:
+        with redis.Redis.from_url(self.url) as queue:
+            queue.flushall()
+
 
 class Postgres:
     """A cluster of its own on a free port; as root it runs as the user postgres, because it refuses to run as root."""
@@ -69,6 +99,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder / "postgres", free_port()
         self.user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        self.owner = self.user if os.geteuid() == 0 else None  # whom this process has to become, if anybody
         self.url = f"postgres://{self.user}@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
@@ -83,6 +114,16 @@ class Postgres:
         """As after a power cut: nobody is asked to finish first."""
         self._control("restart", "-m", "immediate")
 
+    def start_again(self) -> None:
+        """Whether or not it has given up by itself."""
+        asked = self._command("pg_ctl", "-D", str(self.folder), "status")
+        if subprocess.run(asked, check=False, **self._quietly()).returncode:
+            self._control("start")
+
+    def processes(self) -> list[int]:
+        first = int((self.folder / "postmaster.pid").read_text().split()[0])
+        return [first, *descendants(first)]
+
     def stop(self) -> None:
         self._control("stop", "-m", "immediate")
 
@@ -91,8 +132,13 @@ class Postgres:
         self._call("pg_ctl", "-D", str(self.folder), "-w", "-o", options, "-l", str(self.folder / "log"), *command)
 
     def _call(self, program: str, *arguments: str) -> None:
-        as_user = self.user if os.geteuid() == 0 else None
-        subprocess.run([postgres_programs() / program, *arguments], check=True, stdout=DEVNULL, user=as_user, cwd="/")
+        subprocess.run(self._command(program, *arguments), check=True, **self._quietly())
+
+    def _command(self, program: str, *arguments: str) -> list[str]:
+        return [str(postgres_programs() / program), *arguments]
+
+    def _quietly(self) -> dict[str, Any]:
+        return {"stdout": DEVNULL, "user": self.owner, "cwd": "/"}
 
 
 class Site:
@@ -103,6 +149,9 @@ class Site:
         self.postgres = Postgres(folder) if backend == "servers" else None
         self.broker = Broker(folder, shutil.which("redis-server") or "redis-server" if self.postgres else _valkey())
         self.workers: list[Popen[bytes]] = []
+        self.web: Popen[bytes] | None = None
+        self.beat: Popen[bytes] | None = None
+        self.port = free_port()
 
     def start(self) -> None:
         if self.postgres:
@@ -115,11 +164,27 @@ class Site:
 
     def start_worker(self, processes: int = 1) -> Popen[bytes]:
         options = ["--concurrency", str(processes), "--without-mingle", "--without-gossip", "--loglevel", "CRITICAL"]
-        with (self.folder / "workers.log").open("ab") as log:
-            command = [sys.executable, "-m", "celery", "-q", "-A", "config", "worker", *options]
-            worker = Popen(command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
+        worker = self._start("workers", [sys.executable, "-m", "celery", "-q", "-A", "config", "worker", *options])
         self.workers.append(worker)
         return worker
+
+    def start_beat(self) -> None:
+        options = ["--schedule", str(self.folder / "beat-schedule"), "--pidfile=", "--loglevel", "CRITICAL"]
+        self.beat = self._start("beat", [sys.executable, "-m", "celery", "-q", "-A", "config", "beat", *options])
+
+    def start_web(self) -> None:
+        """As ./run starts it."""
+        options = services.web(HERE, self.port).command[1:]
+        self.web = self._start("web", [sys.executable, *options])
+
+    def _start(self, name: str, command: list[str]) -> Popen[bytes]:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            return Popen(command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
+
+    def processes(self) -> list[int]:
+        """Of web and workers."""
+        first = [each.pid for each in (self.web, *self.workers) if each]
+        return first + [below for pid in first for below in descendants(pid)]
 
     def signal_workers(self, number: signal.Signals) -> None:
         for worker in self.workers:
@@ -127,13 +192,14 @@ class Site:
 
     def kill_worker(self, worker: Popen[bytes]) -> None:
         """kill -9 for the worker and all its processes, in the middle of whatever they do."""
-        os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
+        kill_group(worker)
         self.workers.remove(worker)
 
     def stop(self) -> None:
         for worker in list(self.workers):
             self.kill_worker(worker)
+        for process in filter(None, (self.web, self.beat)):
+            kill_group(process)
         self.broker.kill()
         if self.postgres:
             self.postgres.stop()

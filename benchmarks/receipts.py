@@ -1,17 +1,22 @@
 """Hands logs in as the site does, and looks at what became of every one that got a receipt."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, connection
 from django.db.models import Count
+from django.db.models.functions import Now
 
 from accounts.models import User
 from judging.models import Report, Submission
 from judging.services.logs.submission import receive
 from judging.tasks import worker_notifier
 from rules.games import replay
+
+Answer = TypeVar("Answer")
 
 
 def hand_in_all(logs: Iterable[bytes], logs_a_person: int, people: str = "person") -> Iterator[tuple[str, bytes]]:
@@ -45,7 +50,23 @@ def outstanding() -> int:
 
 def leases() -> set[UUID | None]:
     """What workers have in their hands, living or dead."""
-    return set(Submission.objects.filter(state=Submission.State.RUNNING).values_list("lease_token", flat=True))
+    running = Submission.objects.filter(state=Submission.State.RUNNING)
+    return patiently(lambda: set(running.values_list("lease_token", flat=True)))
+
+
+def move_leases_back() -> None:
+    running = Submission.objects.filter(state=Submission.State.RUNNING)
+    patiently(lambda: running.update(lease_until=Now() - timedelta(hours=1)))
+
+
+def patiently(ask: Callable[[], Answer]) -> Answer:
+    """Also of a database that is away for a while."""
+    while True:
+        try:
+            return ask()
+        except (OperationalError, InterfaceError):
+            connection.close()
+            time.sleep(0.2)
 
 
 def given_twice() -> int:

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class ValidatorDied(Exception):
-    """The log was more than a fresh child could bear: `reason` is "time" or "crash"."""
+    """The log was more than two children could bear: `reason` is "time" or "crash"."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -36,7 +36,8 @@ class Validator:
         self.answered = 0
 
     def validate(self, content: bytes, facts: bytes = b"", corrections: Sequence[int] = ()) -> dict[str, Any]:
-        """A child that has seen other logs may have died of them: only the death of a fresh one counts."""
+        """The first death proves nothing: that child may have seen other logs, or have been killed from outside. The
+        second counts, and the first too when a fresh child had all the time there is."""
         question = b"%d\n%b%d %b\n%b" % (
             len(facts),
             facts,
@@ -44,11 +45,15 @@ class Validator:
             ",".join(map(str, corrections)).encode(),
             content,
         )
-        if self._is_alive() and self.answered < LOGS_A_CHILD:
-            try:
-                return self._ask(question)
-            except ValidatorDied as death:
-                log.warning("the validator's child died (%s) after %d logs, asking a fresh one", death, self.answered)
+        is_fresh = not self._is_alive() or self.answered >= LOGS_A_CHILD
+        if is_fresh:
+            self._start()
+        try:
+            return self._ask(question)
+        except ValidatorDied as death:
+            if is_fresh and death.reason == "time":
+                raise
+            log.warning("the validator's child died (%s) after %d logs, asking a fresh one", death, self.answered)
         self._start()
         return self._ask(question)
 

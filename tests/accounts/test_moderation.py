@@ -9,7 +9,8 @@ from django.core import mail
 from django.test import Client, TestCase
 from django.urls import reverse
 
-from accounts.models import ContentReport, ModerationCase
+from accounts import suspension
+from accounts.models import ContentReport, ModerationCase, User
 from accounts.tasks import delete_old_cases
 from core import privacy
 from core.models import AuditEntry
@@ -18,7 +19,7 @@ from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_match, a_player, an_event
-from tournaments.models import Role
+from tournaments.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 REPORT = {"reason": "insult", "text": "Look at the rules."}
@@ -184,6 +185,39 @@ def test_a_granted_appeal_takes_back_no_other_decision(event, olga):
         other.refresh_from_db()
         assert (olga.user.is_active, other.hidden_by_moderators) == (is_active, not is_active)
         assert event.hidden_by_moderators
+
+
+@pytest.mark.parametrize("first", ["administrator", "moderator"])
+def test_a_granted_appeal_leaves_what_an_administrator_suspended(event, olga, first):
+    case = reported(event.get_absolute_url())
+    keeper = User.objects.create_superuser("keeper", "keeper@example.org", "x")
+    if first == "administrator":
+        suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
+    decided(case, "suspended", a_moderator("mo"))
+    if first == "moderator":
+        suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
+    Client().post(appeal_link(), {"text": "It was a joke."})
+    mia = a_moderator("mia")
+    mia.sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+    olga.user.refresh_from_db()
+    assert not olga.user.is_active
+    assert not Event.objects.get(pk=event.pk).hidden_by_moderators
+    suspension.restore(user=olga.user, by=keeper, why="all is well")
+    olga.user.refresh_from_db()
+    assert olga.user.is_active
+
+
+def test_an_appeal_lifts_what_moderators_suspended_after_an_administrator_restored(event, olga):
+    keeper = User.objects.create_superuser("keeper", "keeper@example.org", "x")
+    suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
+    suspension.restore(user=olga.user, by=keeper, why="all is well")
+    olga.user.refresh_from_db()
+    case = reported(event.get_absolute_url())
+    decided(case, "suspended", a_moderator("mo"))
+    Client().post(appeal_link(), {"text": "It was a joke."})
+    a_moderator("mia").sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+    olga.user.refresh_from_db()
+    assert olga.user.is_active
 
 
 def test_no_appeal_brings_back_a_deleted_account(event, olga):

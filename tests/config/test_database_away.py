@@ -4,10 +4,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import InternalError, connection
+
+from accounts.models import ApiToken
+from core.database_errors import database_is_away
+from tests.tournaments.worlds import a_user
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ASK = """
@@ -50,3 +56,54 @@ def test_a_connection_that_the_server_ended_comes_back(client):
     assert client.get("/events/").status_code in {200, 503}
     connection.close()
     assert client.get("/events/").status_code == 200
+
+
+READ_ONLY = {
+    "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+    "postgresql": ("SET default_transaction_read_only = on", "SET default_transaction_read_only = off"),
+}
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    """As after a failover, and on a disk that takes no more."""
+    began, ended = READ_ONLY[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(began)
+        try:
+            yield
+        finally:
+            cursor.execute(ended)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_cannot_be_written_is_asked_again_later(client):
+    client.raise_request_exception = False
+    person = a_user()
+    client.force_login(person)
+    _row, secret = ApiToken.issue(owner=person, name="x", scopes=["read", "judging:write"])
+    by_program = {"Authorization": f"Bearer {secret}"}
+    with read_only():
+        page = client.post("/teams/new/", {"name": "Mine", "figures": ["Bill Tell"]})
+        api = client.generic("POST", "/api/v1/logs/", b"{}", content_type="application/json", headers=by_program)
+        assert (page.status_code, api.status_code) == (503, 503)
+        assert json.loads(api.content)["code"] == "unavailable"
+    assert (
+        client.generic("POST", "/api/v1/logs/", b"{}", content_type="application/json", headers=by_program).status_code
+        == 202
+    )
+
+
+@pytest.mark.parametrize("code", ["53100", "25006", "55P03", "40P01", "40001"])
+def test_what_postgresql_may_do_in_a_moment_is_asked_again(code):
+    """A full disk, a standby, a lock that another holds, two that wait for each other."""
+    error = InternalError("no")
+    error.__cause__ = type("Error", (Exception,), {"sqlstate": code})()
+    assert database_is_away(error)
+
+
+@pytest.mark.parametrize("code", ["23505", "42P01", ""])
+def test_a_mistake_of_ours_is_no_absence_of_the_database(code):
+    error = InternalError("no")
+    error.__cause__ = type("Error", (Exception,), {"sqlstate": code})()
+    assert not database_is_away(error)

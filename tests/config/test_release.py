@@ -33,6 +33,20 @@ def test_a_release_writes_down_the_figures_of_every_step(steps):
     assert "1 lost" in text
 
 
+def test_a_release_that_is_broken_off_keeps_what_it_measured(steps, monkeypatch):
+    def broken_off(step, *, small):
+        if step.name == "bad":
+            raise KeyboardInterrupt
+        return release.Outcome(step, True, ["1000 figures"], 1)
+
+    monkeypatch.setattr(release, "run", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        release.main([])
+    text = (steps / "reliability.md").read_text()
+    assert "1000 figures" in text
+    assert "Not run: bad." in text
+
+
 def test_small_numbers_are_never_written_as_a_release(steps):
     assert release.main(["small"]) == 0
     assert not (steps / "reliability.md").exists()

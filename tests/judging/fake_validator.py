@@ -21,7 +21,7 @@ def answer(content: bytes, _facts: bytes = b"", _corrections: Sequence[int] = ()
         case "raise":
             raise RuntimeError("a mistake in the engine")
         case "hang":
-            time.sleep(60)
+            hang(Path(wish.get("until", "/no/such/file")))
         case "spin":
             while True:
                 pass
@@ -36,6 +36,11 @@ def answer(content: bytes, _facts: bytes = b"", _corrections: Sequence[int] = ()
     report = {name: wish.get(name, usual) for name, usual in USUAL.items()}
     told = {"report": report, "sentences": [], "header": wish.get("header", {}), "steps": wish.get("steps", "")}
     return {**told, "pid": os.getpid()}
+
+
+def hang(until: Path) -> None:
+    while not until.exists():
+        time.sleep(0.01)
 
 
 if __name__ == "__main__":

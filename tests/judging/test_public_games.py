@@ -112,7 +112,10 @@ def test_what_strangers_embed_is_not_opened_by_insiders_alone(log):
     assert [opens(who, log.uuid, page) for who in INSIDERS for page in ("embed", "replay_picture")] == [False] * 8
 
 
-def test_strangers_get_no_note_and_nothing_unknown(log):
+def test_strangers_get_no_note_no_reason_and_nothing_unknown(log):
+    document = json.loads(bytes(log.content))
+    document["actions"].append({"do": "correct", "set": {"kamas": {"A": 9}}, "reason": SECRET})
+    Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
     for page in ("replay", "film", "embed", "replay_log"):
         told = as_("stranger").get(reverse(f"judging:{page}", args=[log.uuid]))
         content = told.content if page != "film" else gzip.decompress(told.content)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -59,6 +60,18 @@ def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
     fake.validate(b"{}")
     fake.child.kill()
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
+
+
+def test_a_log_is_not_blamed_when_its_fresh_child_is_killed(fake, tmp_path):
+    """As the kernel does when memory is short: the log had no part in it."""
+    go_on = tmp_path / "go-on"
+    with ThreadPoolExecutor(1) as side:
+        answer = side.submit(fake.validate, json.dumps({"wish": "hang", "until": str(go_on)}).encode())
+        while fake.child is None and not answer.done():
+            continue
+        fake.child.kill()
+        go_on.touch()
+        assert answer.result()["report"]["verdict"] == "valid"
 
 
 def test_a_log_that_takes_too_long_hits_the_wall_limit():

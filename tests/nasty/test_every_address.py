@@ -13,13 +13,14 @@ from config.settings import API_SCOPES
 from tests.nasty.filling import Visitor
 from tests.nasty.recorder import Asked, recording
 from tests.nasty.routes import Door, doors
-from tests.nasty.values import EVERYTHING, JSON_VALUES
+from tests.nasty.values import EVERYTHING, JSON_VALUES, SEND_ALL, parts
 
 DOORS = [door for door in doors() if door.name != "readyz"]
 API = [door for door in DOORS if door.pattern.startswith("api/")]
 NUMBERS = ["0", "32768", "2147483648", "9223372036854775808", "9" * 30]
 TEXTS = ["-", "x" * 3000, "a\0b", "\u202e", "\ud800", "%", "NaN", "9" * 30]
-FEW = ("nought", "lone surrogate", "thirty nines", "long")
+WORDS = [*NUMBERS, *TEXTS, *(value for value in EVERYTHING.values() if SEND_ALL and isinstance(value, str))]
+FEW = list(EVERYTHING) if SEND_ALL else ["nought", "lone surrogate", "thirty nines", "long"]
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +53,9 @@ def test_no_number_in_an_address_answers_with_an_error(visitor, values):
 
 
 @pytest.mark.slow
-def test_no_word_of_an_address_answers_with_an_error(visitor, values):
-    assert failing(visitor, values, [*NUMBERS, *TEXTS]) == []
+@pytest.mark.parametrize("words", parts(WORDS, 15), ids=lambda words: ascii(words[0])[:20])
+def test_no_word_of_an_address_answers_with_an_error(visitor, values, words):
+    assert failing(visitor, values, words) == []
 
 
 class Program(Visitor):
@@ -91,23 +93,25 @@ def parameters_of(program: Program, address: str) -> set[str]:
     return asked.names
 
 
-def test_no_field_of_the_api_answers_with_an_error(client, values, person):
+@pytest.mark.parametrize("odd", parts(JSON_VALUES, 25), ids=lambda odd: ascii(odd[0])[:20])
+def test_no_field_of_the_api_answers_with_an_error(client, values, person, odd):
     program, found, met = Program(client, person), [], set()
     for door in API:
         address = door.address(values)
         fields = fields_of(program, address)
         met |= fields.keys()
-        sent = [(name, value) for name in fields for value in JSON_VALUES]
+        sent = [(name, value) for name in fields for value in odd]
         failed = [one for one in sent if program.says(address, fields | dict([one])) >= 500]
         found += [f"{address} {name}={value!r}"[:200] for name, value in failed]
     assert found == []
     assert {"rating", "glory_a", "version", "outcome", "note"} <= met
 
 
-def test_no_parameter_of_the_api_answers_with_an_error(client, values, person):
+@pytest.mark.parametrize("few", parts(FEW, 25), ids=lambda few: few[0])
+def test_no_parameter_of_the_api_answers_with_an_error(client, values, person, few):
     program = Program(client, person)
     asked = [(door.address(values), name) for door in API for name in parameters_of(program, door.address(values))]
-    sent = [(address, name, kind) for address, name in asked for kind in FEW if isinstance(EVERYTHING[kind], str)]
+    sent = [(address, name, kind) for address, name in asked for kind in few if isinstance(EVERYTHING[kind], str)]
     assert [one for one in sent if program.asks(one[0], {one[1]: EVERYTHING[one[2]]}) >= 500] == []
     assert "round" in {name for _address, name in asked}
 

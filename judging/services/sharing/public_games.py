@@ -38,6 +38,7 @@ OF_A_LOG = (
     "toss",
     "result",
 )
+NOT_SHOWN = "-"
 OF_A_PLAYER = ("team", "timeline")
 KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large, and nothing that a list of games shows
 
@@ -76,7 +77,8 @@ def one_log_a_match(logs: QuerySet[Submission]) -> QuerySet[Submission]:
 
 
 def for_strangers(content: bytes, match: Match) -> bytes:
-    """The game without what was typed beside it: the names are those of the standings, no notes, nothing unknown.
+    """The game without what was typed beside it: the names are those of the standings, no notes, no reasons of
+    corrections, nothing unknown.
 
     Raises Malformed.
     """
@@ -86,7 +88,7 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
     shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in SIDES}
-    shown["actions"] = [_without_note(action) for action in document["actions"]]
+    shown["actions"] = [_without_typed_text(action) for action in document["actions"]]
     return json.dumps(shown, ensure_ascii=False).encode()
 
 
@@ -107,8 +109,10 @@ def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
     return {"name": name} | {key: player[key] for key in OF_A_PLAYER if key in player}
 
 
-def _without_note(action: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in action.items() if key != "note" or value == AS_PLAYED}
+def _without_typed_text(action: dict[str, Any]) -> dict[str, Any]:
+    """A correction needs a reason, and nobody but players and judges needs to read it: it may name people."""
+    shown = {key: value for key, value in action.items() if key != "note" or value == AS_PLAYED}
+    return shown | {"reason": NOT_SHOWN} if "reason" in shown else shown
 
 
 def demonstration_log() -> bytes:
