@@ -182,3 +182,43 @@ def test_two_copies_of_a_figure_of_unknown_lettering_are_believed() -> None:
 def test_the_teams_of_the_first_box_rest_on_nothing() -> None:
     answer = report(*PLACED).as_dict()
     assert (answer["proof"]["proved"], answer["believed"], len(TEAM_A) + len(TEAM_B)) == (8, [], 8)
+
+
+@pytest.mark.article("7.1.5", "4.15.2")
+@pytest.mark.parametrize(
+    ("least", "most", "target", "believed"),
+    [
+        (1, 1, "B1", True),  # the ends were not seen either: it may be a personal spell
+        (1, 2, "B1", False),
+        (2, 2, "C1", False),
+        (2, 4, "E1", False),
+        (2, 4, "B1", True),
+        (2, 4, "F1", True),
+        (1, 4, "B2", True),
+        (1, 1, "B2", True),
+    ],
+)
+def test_a_range_of_unseen_kind_is_believed_outside_its_ends_and_off_its_lines(
+    least: int, most: int, target: str, believed: bool
+) -> None:
+    table = Table(". . . . . . . .\nq . . . . . . K", q="oscar-kass", K="bill-tell").activate("q")
+    spell(table, range="unknown", least=least, most=most, area=None, unknown=frozenset({"range"}))
+    found = legal(table, "cast", spell="con", target=target, critical=MISS)
+    assert (("oscar-kass", "range", "con") in found) is believed
+
+
+def test_a_spell_of_the_card_names_the_card_beside_a_token_that_nobody_entered() -> None:
+    table = Table("C . . . . . . K X", K="oscar-kass", X="anna-tommy")
+    table.add("q", "kassius-kaos", [0])
+    table.activate("q")
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    found = legal(table, "cast", spell="irritating-sting", target="G1", critical=MISS * 2)
+    assert ("kassius-kaos", "alterable", "irritating-sting") in found
+
+
+@pytest.mark.article("7.2.6.a", breaks=True)
+def test_only_a_summon_of_unknown_hp_may_roll_or_not() -> None:
+    for summon, rolls, faults in (("wabbit", {}, []), ("tofu", {}, ["7.2.6.a"]), ("tombstone", MISS, ["7.2.6.a"])):
+        table = Table("q W . X", q="oscar-kass", X="bill-tell", W=f"{summon} of X").activate("q")
+        armour = {f"X/{summon}-1": rolls} if rolls else {}
+        assert table.does("cast", spell="con", target="B1", critical=MISS, armour=armour) == faults, summon
