@@ -90,3 +90,10 @@ def test_a_summoner_whose_bomb_runs_out_cannot_be_passed_over() -> None:
     table = Table("q . . w\n. . . .\nx . K .", q="bad-aboum", x="bill-tell", K="anna-tommy", w="water-bomb of q")
     table.game.begun = True
     assert table.does("activate", unit="x") == ["4.19.5.c"]
+
+
+@pytest.mark.article("4.19.4.b", "6.3.3", breaks=True)
+@pytest.mark.parametrize(("summon", "article"), [("tofu", "4.19.4.b"), ("harpooner", "6.3.3")])
+def test_only_mobs_have_an_article_of_their_own_for_what_summons_cannot_do(summon: str, article: str) -> None:
+    table = Table("q s . K", q="queen-of-the-tofus", K="bill-tell", s=f"{summon} of q").activate(f"q/{summon}-1")
+    assert table.does("collect") == [article]

@@ -13,6 +13,7 @@ from rules.arena.engine.unknown_tokens import hear, most_of, token_of, unseen_in
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.tokens import has_fallen_after_all
 from rules.arena.texts import reward_of
+from tests.rules.duels import duel, spell, strike
 from tests.rules.table import Table
 
 Doubt = tuple[str, int, str]
@@ -235,3 +236,13 @@ def test_a_blocked_unit_without_a_token_stays_though_the_log_goes_on() -> None:
     assert table.does("move", to="A2", blocks=[{"by": "K", "lock": ["lock"], "dodge": ["critical"]}]) == []
     assert table.at("q") == "A1"
     assert table.does("move", to="A3")[0] == "4.14.2.f"
+
+
+@pytest.mark.article("4.5.3", "7.1.4")
+@pytest.mark.parametrize(("have", "owed", "left"), [(1, 2, (0, 0)), (1, 4, (0, 2)), (5, 4, (2, 4))])
+def test_a_spell_is_paid_in_kamas_that_a_token_may_have_brought(have: int, owed: int, left: tuple[int, int]) -> None:
+    table = duel()
+    spell(table, kamas=3, effects=())
+    table.game.kamas["A"], table.game.claims.owed["A"] = have, owed
+    assert strike(table) == []
+    assert (table.game.kamas["A"], table.game.claims.owed["A"]) == left

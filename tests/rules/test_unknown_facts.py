@@ -1,15 +1,17 @@
 """What depends on a fact that is in no data is believed, and said; where the fact changes nothing, nothing is said."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.arena.cards import catalogue
 from rules.arena.engine import effects
+from rules.arena.engine.conditions import retribution
 from rules.arena.engine.spells import Cast, determine_targets
 from rules.arena.engine.units import Reward
 from rules.arena.printed import PUNCH
-from tests.rules.duels import HIT, MISS, endow, spell
+from tests.rules.duels import HIT, MISS, endow, of_types, spell
 from tests.rules.logs import PLACED, TEAM_A, TEAM_B, report
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table
@@ -214,6 +216,36 @@ def test_a_spell_of_the_card_names_the_card_beside_a_token_that_nobody_entered()
     table["q"].rewards.append(Reward("granite-1", None, face_up=True))
     found = legal(table, "cast", spell="irritating-sting", target="G1", critical=MISS * 2)
     assert ("kassius-kaos", "alterable", "irritating-sting") in found
+
+
+def test_a_weapon_among_tokens_is_named_for_what_nobody_has_seen_of_its_spell() -> None:
+    table = Table("C . x K", x="bill-tell", K="anna-tommy")
+    table.add("q", "kassius-kaos", [0])
+    table.give("q", "hammer", face_up=True).give("q", "celestial-wand", face_up=True).activate("q")
+    table.game.put(table["x"], table.game.cell("D2"))
+    found = legal(table, "cast", spell="celestial-wand", target="C2", critical=MISS * 2)
+    assert found == {("celestial-wand", "alterable", "celestial-wand")}
+
+
+@pytest.mark.article("4.9.19.a")
+@pytest.mark.parametrize(
+    ("needed", "avengers", "others", "unseen", "believed"),
+    [(2, 0, 1, 1, False), (1, 1, 0, 1, False), (1, 0, 0, 1, True), (2, 1, 0, 1, True), (2, 0, 0, 1, False)],
+)
+def test_a_number_of_a_type_is_believed_only_where_unseen_types_would_reach_it(
+    needed: int, avengers: int, others: int, unseen: int, believed: bool
+) -> None:
+    table = Table("q", q="bill-tell").activate("q")
+    of_types(table["q"], "Cra")
+    for number in range(avengers + others + unseen):
+        table.add(f"k{number}", "bill-tell", [5 + number])
+        of_types(table[f"k{number}"], "Avenger" if number < avengers else "Iop")
+    for number in range(avengers + others, avengers + others + unseen):
+        unit = table[f"k{number}"]
+        unit.profile = replace(unit.profile, card="never-seen", types=frozenset(), types_known=False)
+    casting = Cast(table.game, PUNCH, table["q"], 0, 1, {})
+    assert retribution(casting, avengers=needed) is (avengers >= needed)
+    assert beliefs(table) == ({("never-seen", "types", None)} if believed else set())
 
 
 @pytest.mark.article("7.2.6.a", breaks=True)
