@@ -252,5 +252,5 @@ def test_a_number_of_a_type_is_believed_only_where_unseen_types_would_reach_it(
 def test_only_a_summon_of_unknown_hp_may_roll_or_not() -> None:
     for summon, rolls, faults in (("wabbit", {}, []), ("tofu", {}, ["7.2.6.a"]), ("tombstone", MISS, ["7.2.6.a"])):
         table = Table("q W . X", q="oscar-kass", X="bill-tell", W=f"{summon} of X").activate("q")
-        armour = {f"X/{summon}-1": rolls} if rolls else {}
+        armour: dict[str, Any] = {f"X/{summon}-1": rolls} if rolls else {}
         assert table.does("cast", spell="con", target="B1", critical=MISS, armour=armour) == faults, summon
