@@ -37,7 +37,7 @@ that each explained mutant still fits a line of the rules.
 - Every condition; of the other kinds one in {one_in}, chosen by what the mutant changes, so the same ones each time.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,
-  document or offer: `do_not_mutate` in `pyproject.toml` lists them.
+  describe, document or offer: `do_not_mutate` in `pyproject.toml` lists them.
 """
 
 

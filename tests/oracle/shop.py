@@ -130,10 +130,11 @@ class Shop(Spells):
             self.arrive(unit)
 
     def to_summon_beside(self, unit: Unit, effect: Card, action: Card, chosen: Card) -> None:
-        to, free = cell(chosen.get("cell")), [c for c in beside(unit.cell) if self.free(c)]
+        to, kind = cell(chosen.get("cell")), effect["summon"]
+        free = [c for c in beside(unit.cell) if self.may_stand(kind, c)]
         must(to in free or not free, "4.19.1.a")
         if to and free:
-            self.summon(unit, effect["summon"], to)
+            self.summon(unit, kind, to)
 
     def to_coin_for_reward(self, unit: Unit, effect: Card, action: Card, chosen: Card) -> None:
         coins, key = action.get("coins", []), (self.ranks[-1], chosen.get("pile", 0))

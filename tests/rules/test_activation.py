@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.arena.engine.activation import begin_activation
+from rules.arena.engine.state import Pending
 from tests.rules.duels import MISS, duel, endow, spell
 from tests.rules.table import Table
 
@@ -90,3 +92,20 @@ def test_a_summoner_whose_bomb_runs_out_cannot_be_passed_over() -> None:
     table = Table("q . . w\n. . . .\nx . K .", q="bad-aboum", x="bill-tell", K="anna-tommy", w="water-bomb of q")
     table.game.begun = True
     assert table.does("activate", unit="x") == ["4.19.5.c"]
+
+
+@pytest.mark.article("4.19.4.b", "6.3.3", breaks=True)
+@pytest.mark.parametrize(("summon", "article"), [("tofu", "4.19.4.b"), ("harpooner", "6.3.3")])
+def test_only_mobs_have_an_article_of_their_own_for_what_summons_cannot_do(summon: str, article: str) -> None:
+    table = Table("q s . K", q="queen-of-the-tofus", K="bill-tell", s=f"{summon} of q").activate(f"q/{summon}-1")
+    assert table.does("collect") == [article]
+
+
+@pytest.mark.article("4.18.6", "7.2.9.a")
+def test_an_effect_whose_piece_has_left_stays_away_as_the_next_turn_begins() -> None:
+    for gone, injuries in ((False, 1), (True, 0)):
+        table = Table("q K . x X", q="oscar-kass", K="bill-tell", x="bill-tell", X="anna-tommy").activate("x")
+        endow(table["K"], "counter")
+        table.game.standby.append(Pending("counter", table["K"], target=table["x"], power="counter", lapsed=gone))
+        begin_activation(table.game, table["q"], {})
+        assert table["x"].injuries == injuries

@@ -94,6 +94,7 @@ def test_a_word_that_is_no_name_of_the_card_means_a_type_or_the_name_of_summons(
     table = Table("q t K", q="queen-of-the-tofus", t="tofu of q", K="drop-knight")
     assert is_kin(table["q/tofu-1"], "Tofu")
     assert is_kin(table["K"], "Knight")
+    assert not is_kin(table["q/tofu-1"], "Gobball")
     assert not is_kin(table["q"], "Tofu")
     assert not is_kin(table["K"], "Drop Knight")
 

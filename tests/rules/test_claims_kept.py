@@ -14,7 +14,7 @@ from rules.arena.engine.policy import STRICT
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import Reward
 from rules.arena.log_claims import LONGEST_POWER
-from tests.rules.duels import MISS, duel, endow
+from tests.rules.duels import MISS, duel, endow, spell
 from tests.rules.table import Table
 
 
@@ -63,6 +63,8 @@ def test_a_power_is_of_the_rules_when_they_can_read_it() -> None:
     assert is_of_the_rules("lock")
     assert not is_of_the_rules("bloodlust")
     assert not is_of_the_rules("l" * (LONGEST_POWER + 1))
+    assert not is_of_the_rules("loot-" + "9" * 9_000)
+    assert not is_of_the_rules("claw-attack")  # the data has nothing but its name
 
 
 def test_claims_of_a_game_narrow_or_add_up() -> None:
@@ -70,7 +72,7 @@ def test_claims_of_a_game_narrow_or_add_up() -> None:
     for values, narrows in ((["1", "2", "3"], True), (["2", "3", "4"], True), (["9"], True)):
         basis.claim("card", "blow", "damage", values, narrows=narrows)
     assert basis.claims["card", "blow"]["damage"] == {"2", "3", "9"}  # 9 leaves nothing, so it is added
-    for values in (["ap 1"], ["ap 1"], ["ap 2"]):
+    for values in (["ap 1"], ["ap 1"], ["ap 2"], ["ap 1"]):
         basis.claim("card", "blow", "cost", values, narrows=False)
     assert basis.claims["card", "blow"]["cost"] == {"ap 1", "ap 2"}
 
@@ -91,8 +93,8 @@ def test_the_damage_of_an_unseen_spell_is_read_from_enemies_who_stand() -> None:
 
 def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
     table = unseen()
-    claim_power(table.game, table["q"], "lock", 0)
-    claim_power(table.game, table["q"], "lock", 1)
+    for more in (0, 1, 0):
+        claim_power(table.game, table["q"], "lock", more)
     assert table.game.basis.claims == {("goultard", None): {"lock": {"no", "yes"}}}
     for change in ("powerless", "quiet", "too many", "seen"):
         table = unseen()
@@ -208,3 +210,50 @@ def test_the_report_says_how_many_dice_a_block_may_have(enemy: str, dice: int, e
     assert [(each.code, each.expected, each.logged) for each in found] == [
         ("lock-dice", {"lock": expected}, {"lock": dice})
     ]
+
+
+@pytest.mark.article("7.2.6.b", "4.9.4.a")
+def test_armour_dice_show_a_power_only_where_the_element_is_known_and_the_card_unseen() -> None:
+    for card, element, dice, kept in (
+        ("percedal", "neutral", 1, {"armour": {"no"}}),
+        ("percedal", "neutral", 2, {"armour": {"yes"}}),
+        ("percedal", "unknown", 1, None),
+        ("bill-tell", "neutral", 1, None),
+    ):
+        table = Table("q K . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
+        table["K"].rewards.append(Reward("granite-1", None, face_up=card == "bill-tell"))
+        spell(table, element=element)
+        assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * dice}) == []
+        assert table.game.basis.claims.get((card, None)) == kept, (card, element, dice)
+
+
+def test_dice_of_one_game_narrow_what_an_unknown_element_may_be() -> None:
+    table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
+    table["q"].ap = 20
+    for power, left in (("chance", {"water"}), ("agility", {"water"})):
+        endow(table["q"], power)
+        assault = {"spell": "assault", "target": "B1", "critical": MISS * 2, "armour": {"K": MISS}}
+        assert table.does("cast", **assault) == []
+        table.game.put(table["K"], table.game.cell("B1"))
+        table.game.put(table["q"], table.game.cell("A1"))
+        assert table.game.basis.claims["anna-tommy", "assault"]["element"] == left
+
+
+@pytest.mark.article("2.5.2", breaks=True)
+def test_the_report_says_what_a_spell_did_before() -> None:
+    table = unseen()
+    for claim in ({"spell": "Blow", "injuries": {"K": 1}}, {"spell": "Blow", "injuries": {"K": 4}, "healed": {"x": 2}}):
+        held(table.game, table["q"], "spell", "blow", claim)
+    assert [(found.expected, found.logged) for found in table.game.findings] == [
+        ({"injuries": 1, "healed": 0}, {"injuries": 4, "healed": 2})
+    ]
+
+
+@pytest.mark.article("2.7.1", breaks=True)
+@pytest.mark.parametrize(("printed", "tokens", "fits"), [(0, 0, 6), (2, 0, 4), (0, 2, 8)])
+def test_printed_powers_fill_a_card_and_open_tokens_give_room(printed: int, tokens: int, fits: int) -> None:
+    table = unseen()
+    endow(table["q"], *("lock", "dodge")[:printed])
+    table["q"].rewards += [Reward(f"granite-{number}", None, face_up=True) for number in range(tokens)]
+    said = [heard(table, f"Bloodlust {number}")[0] for number in range(fits + 1)]
+    assert said == [[]] * fits + [["too-many-powers"]]

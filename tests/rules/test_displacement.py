@@ -81,11 +81,12 @@ def test_the_caster_does_not_move_from_or_to_its_own_cell() -> None:
     "effect", [{"do": "retreat", "cells": 1}, {"do": "approach", "cells": 1}, {"do": "switch", "with": "character"}]
 )
 def test_a_caster_who_paid_with_his_last_health_is_not_moved_any_more(effect: dict[str, object]) -> None:
-    table = Table(". q K . x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
-    spell(table, injuries=2, effects=(effect,))
-    table["q"].injuries = 8
-    assert table.does("cast", spell="con", target="C1", critical=MISS, armour={"K": MISS}) == []
-    assert (table.at("q"), table.at("K"), table["K"].injuries) == (None, "C1", 1)
+    for drawing in (". q K . x", ". K q . x", "K x\nq .", "q x\nK ."):
+        table = Table(drawing, q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+        spell(table, injuries=2, effects=(effect,))
+        table["q"].injuries, aimed = 8, table.at("K")
+        assert table.does("cast", spell="con", target=aimed, critical=MISS, armour={"K": MISS}) == []
+        assert (table.at("q"), table.at("K"), table["K"].injuries) == (None, aimed, 1)
 
 
 @pytest.mark.article("4.9.17.a", "4.3.4.b")
@@ -174,8 +175,10 @@ def test_who_aims_at_the_own_cell_does_not_move_closer() -> None:
 
 @pytest.mark.article("4.18.5")
 def test_nobody_beside_the_corner_teleports_with_a_caster_who_has_left() -> None:
-    table = Table("q . K\nx . .", q="yugo", x="bill-tell", K="anna-tommy").activate("q")
-    table.game.lift(table["q"])
-    casting = Cast(table.game, PUNCH, table["q"], 12, 1, {})
-    apply_effects(casting, (EFFECTS.read({"do": "teleport", "who": "adjacent-ally"}),))
-    assert table.at("x") == "A1"
+    for corner in ("A1", "B1", "L11", "K12"):
+        table = Table("q . K\n. . .\n. . x", q="yugo", x="bill-tell", K="anna-tommy").activate("q")
+        table.game.put(table["x"], table.game.cell(corner))
+        table.game.lift(table["q"])
+        casting = Cast(table.game, PUNCH, table["q"], 24, table.game.cell("E5"), {})
+        apply_effects(casting, (EFFECTS.read({"do": "teleport", "who": "adjacent-ally"}),))
+        assert table.at("x") == corner

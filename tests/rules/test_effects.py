@@ -1,8 +1,11 @@
 """What effects reach, in which order, and for how long (4.18)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.arena.engine.placing import at_the_beginning_of_the_fight
+from rules.arena.engine.units import Unit
 from tests.rules.duels import MISS, apply, duel, endow, of_types, spell
 from tests.rules.table import Table
 
@@ -81,3 +84,56 @@ def test_the_condition_of_an_effect_inside_a_coin_is_asked(types: tuple[str, ...
     dice = {"coins": ["heads"], "critical": MISS, "armour": {"K": MISS}}
     assert table.does("cast", spell="con", target="B1", **dice) == []
     assert table.at("K") == cell
+
+
+@pytest.mark.article("4.5.2")
+@pytest.mark.parametrize(("lying", "most", "taken"), [(2, {}, 1), (1, {}, 1), (3, {"most": 2}, 2), (1, {"most": 2}, 1)])
+def test_kamas_are_taken_one_at_a_time_where_the_text_names_no_number(
+    lying: int, most: dict[str, int], taken: int
+) -> None:
+    table = duel()
+    cell = table["K"].cell
+    table.game.coins[cell] = lying
+    apply(table, {"do": "take-kamas", **most})
+    assert (table.game.kamas["A"], table.game.coins) == (taken, {cell: lying - taken} if lying > taken else {})
+
+
+def gets(unit: Unit, *powers: str) -> None:
+    """These powers and no others."""
+    unit.profile = replace(unit.profile, powers=frozenset(powers))
+    unit.refresh()
+
+
+@pytest.mark.article("4.18.8", "7.2.4.b")
+@pytest.mark.parametrize(
+    ("choices", "powers", "copied", "faults"),
+    [
+        ({}, ("lock",), {"lock"}, []),
+        ({"power": "lock"}, ("lock",), {"lock"}, []),
+        ({"power": "dodge"}, ("lock",), set(), ["7.2.4.b"]),
+        ({"power": "dodge"}, ("lock", "dodge"), {"dodge"}, []),
+        ({}, ("lock", "dodge"), set(), ["7.2.4.b"]),
+        ({}, (), set(), []),
+    ],
+)
+def test_which_power_is_copied_is_said_where_there_is_more_than_one(
+    choices: dict[str, str], powers: tuple[str, ...], copied: set[str], faults: list[str]
+) -> None:
+    table = duel()
+    gets(table["K"], *powers)
+    apply(table, {"do": "copy-power", "of": "target"}, choices=choices)
+    assert ({*table["q"].granted}, [found.article for found in table.game.findings]) == (copied, faults)
+
+
+@pytest.mark.article("4.18.8")
+def test_nobody_copies_from_itself_or_from_allies_without_powers() -> None:
+    for target, of, unit in (("q", "target", "q"), ("q", "ally", "q"), ("x", "ally", "x")):
+        table = duel(mine=("armour",))
+        gets(table["x"])
+        apply(table, {"do": "copy-power", "of": of}, target=target, choices={"unit": unit})
+        assert (table["q"].granted, table.game.findings) == (set(), [])
+    gets(table["x"], "lock")
+    apply(table, {"do": "copy-power", "of": "ally"}, choices={"unit": "q"})
+    assert (table["q"].granted, [found.article for found in table.game.findings]) == (set(), ["7.2.4.b"])
+    apply(table, {"do": "copy-power", "of": "ally"})
+    assert table["q"].granted == {"lock"}

@@ -197,3 +197,13 @@ def test_injuries_are_exchanged_only_between_pieces_with_hp() -> None:
     casting.main = [table["q"], table["K"], table["L"]]
     apply_effects(casting, (EFFECTS.read({"do": "exchange-injuries"}),))
     assert [table[name].injuries for name in "qKL"] == [0, 0, 4]
+
+
+@pytest.mark.article("4.16.3")
+@pytest.mark.parametrize(("rolls", "faults"), [("X", []), ("Y", [])])
+def test_an_area_without_a_direction_looks_where_the_armour_dice_were_rolled(rolls: str, faults: list[str]) -> None:
+    table = Table(". X .\n. K Y\nq . .", q="oscar-kass", K="bill-tell", X="anna-tommy", Y="anna-tommy").activate("q")
+    spell(table, area="shovel", range="ranged", least=1, most=3)
+    armour = {"K": MISS, rolls: MISS}
+    assert table.does("cast", spell="con", target="B2", critical=MISS, armour=armour) == faults
+    assert [table[name].injuries > 0 for name in "XY"] == [rolls == "X", rolls == "Y"]

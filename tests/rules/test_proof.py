@@ -126,6 +126,21 @@ def test_believed_glory_of_the_loser_is_not_decisive() -> None:
     assert Rests(table.game).decisive() is False
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "decisive"),
+    [((5, 6), (7, 6), True), ((6, 6), (7, 6), True), ((7, 6), (8, 6), False), ((6, 6), (6, 6), False)],
+)
+def test_belief_decides_who_leads_when_time_is_up(
+    before: tuple[int, int], after: tuple[int, int], decisive: bool
+) -> None:
+    table = goultard()
+    table.game.glory = dict(zip("AB", before, strict=True))
+    table.game.basis.stocks = dict(table.game.glory)
+    declares(table, 1, glory={"A": 1})
+    table.game.glory = dict(zip("AB", after, strict=True))
+    assert Rests(table.game).decisive() is decisive
+
+
 def test_whoever_concedes_has_lost_whatever_was_believed() -> None:
     table = goultard()
     declares(table, 1, glory={"A": 1})

@@ -2,6 +2,7 @@
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.reach import aims
+from tests.rules.duels import MISS, spell
 from tests.rules.table import Table
 
 
@@ -41,3 +42,13 @@ def test_what_is_open_is_what_casting_takes() -> None:
         first = next((each.article for each in faults if (each.article or "").startswith(("7.1.", "4.15."))), "")
         assert (first == "") == (kind == "open"), (cell, faults)
         assert first == article
+
+
+def test_what_was_cast_limits_the_aim_in_this_turn_and_not_before_the_next() -> None:
+    for limit, article in (("turn", "7.1.3.a"), ("target", "7.1.3.b")):
+        table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+        spell(table, range="ranged", least=1, most=3, limit=limit)
+        assert table.does("cast", spell="con", target="C1", critical=MISS, armour={"K": MISS}) == []
+        assert answers(table, "q", "con")["C1"] == ("barred", article)
+        table.activate("K")
+        assert answers(table, "q", "con")["C1"] == ("open", "")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules.arena.engine.units import Unit
+from rules.arena.engine import summons
+from rules.arena.engine.at_once import AT_ONCE
+from rules.arena.engine.units import Reward, Unit
 from tests.rules.table import Table
 
 
@@ -169,3 +171,27 @@ def test_two_coins_for_one_are_a_fault_and_the_first_counts() -> None:
     choices = {"reward": "hammer"}
     assert table.does("reveal", reward="ecaflip-style", coins=["heads", "tails"], choices=choices) == ["7.2.4.a"]
     assert table.rewards("q") == 1
+
+
+@pytest.mark.article("4.19.1.a", "4.19.1.b")
+@pytest.mark.article("4.18.5", breaks=True)
+def test_a_summon_comes_beside_the_bearer_where_no_unit_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    style = AT_ONCE.read({"do": "summon-beside", "summon": "tofu"})
+    for cell, faults in (("B1", []), ("A2", ["4.18.5"])):
+        table = Table("t . .\nq . K", q="oscar-kass", K="bill-tell", t="tombstone of K").activate("q")
+        style(table.game, table["q"], {"choices": {"cell": cell}})
+        assert [finding.article for finding in table.game.findings] == faults
+        assert ("q/tofu-1" in table.game.units, list(table.game.trusted)) == (not faults, [])
+    monkeypatch.setattr(summons, "MOST_UNITS", 0)
+    table = bearer("osamodas-style")
+    assert table.does("reveal", reward="osamodas-style", choices={"cell": "B1"}) == []
+    assert table.game.on(1) == []
+
+
+@pytest.mark.article("4.7.5.a", "4.11.4")
+@pytest.mark.parametrize(("gives", "ap_mp"), [({"ap": 2}, (8, 3)), ({"mp": 1}, (6, 4)), ({}, (6, 3))])
+def test_a_told_boost_gives_what_is_said_and_nothing_else(gives: dict[str, int], ap_mp: tuple[int, int]) -> None:
+    table = bearer()
+    table["q"].rewards.append(Reward("granite-1", None))
+    assert table.does("reveal", reward="granite-1", kind="boost", gives=gives) == []
+    assert gauges(table["q"])[:2] == ap_mp

@@ -118,3 +118,29 @@ def first_box(kamas: int) -> Table:
     table.game.piles |= {("gold", number): Pile() for number in (1, 2)}
     table.game.kamas["A"] = kamas
     return table
+
+
+@pytest.mark.article("4.7.6", breaks=True)
+def test_a_token_that_lies_at_another_pile_is_not_bought_at_an_unsure_one() -> None:
+    table = shop()
+    table.game.piles["jade", 1].unsure, table.game.piles["jade", 2].face = True, "confuse"
+    table.game.tokens["confuse"] = "jade"
+    assert table.does("buy-reward", **buy(face="up", reward="confuse")) == ["4.7.6"]
+
+
+@pytest.mark.article("4.7.6", breaks=True)
+def test_what_lay_face_up_is_gone_once_it_is_bought() -> None:
+    table = shop()
+    table.game.piles["jade", 1] = Pile(0, "glue")
+    assert table.does("buy-reward", **buy(face="up")) == []
+    found = table.says("buy-reward", **buy(face="up", to="x"))
+    assert "nothing-face-up" in [each.code for each in found]
+
+
+@pytest.mark.article("4.14.2.d", "6.3.3", breaks=True)
+def test_ap_that_a_block_took_buy_nothing_and_that_is_told_once() -> None:
+    table = Table("1 . K", q="oscar-kass", K="bill-tell")
+    table.game.put(table["q"], 0)
+    table.activate("q")
+    table["q"].ap, table["q"].blocked_ap = 0, 1
+    assert table.does("collect") == ["4.14.2.d"]

@@ -11,7 +11,9 @@ from rules.arena.engine.survival import by_tokens, is_shown_later, may_have_fall
 from rules.arena.engine.units import Reward
 from rules.arena.engine.unknown_tokens import hear, most_of, token_of, unseen_in
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.tokens import has_fallen_after_all
 from rules.arena.texts import reward_of
+from tests.rules.duels import duel, spell, strike
 from tests.rules.table import Table
 
 Doubt = tuple[str, int, str]
@@ -186,3 +188,61 @@ def test_who_may_have_fallen_has_room_for_what_is_unsure(unsure: int, injuries: 
     table.game.policy = Recovery()
     table["K"].unsure, table["K"].injuries = unsure, injuries
     assert may_have_fallen(table.game, table["K"]) is fell
+
+
+@pytest.mark.article("4.6.2", "1.4.3")
+def test_a_result_rests_on_some_doubt_and_never_on_none() -> None:
+    table = doubted(6, 6, 0, ("A", 1, "granite-1"))
+    assert not by_tokens(table.game, None, {"A": 6, "B": 6})
+    assert list(table.game.trusted) == []
+
+
+@pytest.mark.article("4.6.2")
+def test_of_many_doubts_the_first_eight_are_weighed() -> None:
+    doubts = [("A", 1, f"granite-{number}") for number in range(9)]
+    assert by_tokens(doubted(3, 9, 0, *doubts).game, None, {"A": 11, "B": 1})
+    assert not by_tokens(doubted(3, 10, 0, *doubts).game, None, {"A": 12, "B": 1})
+
+
+@pytest.mark.article("4.10.2")
+def test_who_fell_by_tokens_rests_on_those_of_the_opponent_alone() -> None:
+    table = doubted(6, 6, 1)
+    table.game.claims.open_tokens = [("A", "granite-1"), ("B", "granite-2")]
+    table["K"].unsure, table["K"].injuries = 1, 5
+    assert has_fallen_after_all(table.game, table["K"])
+    assert (table["K"].fallen, list(table.game.trusted)) == (True, ["granite-1"])
+
+
+@pytest.mark.article("4.14.2.f", "6.3.2")
+@pytest.mark.parametrize(
+    ("again", "drawn", "moved"), [(True, 0, True), (True, 2, True), (True, 3, False), (False, 0, False)]
+)
+def test_a_blocked_unit_moves_on_by_a_token_only_where_the_log_goes_on(again: bool, drawn: int, moved: bool) -> None:
+    """A token that lasts gives at most 3 MP."""
+    table = doubted(6, 6, 1)
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True, drawn={"mp": drawn}))
+    table.game.index, table.game.claims.moves_on = 4, frozenset({4} if again else {5})
+    table["q"].mp = 1
+    block = {"by": "K", "lock": ["lock"], "dodge": ["critical"]}
+    assert table.does("move", to="A2", blocks=[block]) == []
+    assert (table.at("q"), table["q"].mp) == ("A2" if moved else "A1", 0)
+
+
+@pytest.mark.article("4.14.2.f", breaks=True)
+def test_a_blocked_unit_without_a_token_stays_though_the_log_goes_on() -> None:
+    table = doubted(6, 6, 1)
+    table.game.index, table.game.claims.moves_on = 4, frozenset({4})
+    table["q"].mp = 1
+    assert table.does("move", to="A2", blocks=[{"by": "K", "lock": ["lock"], "dodge": ["critical"]}]) == []
+    assert table.at("q") == "A1"
+    assert table.does("move", to="A3")[0] == "4.14.2.f"
+
+
+@pytest.mark.article("4.5.3", "7.1.4")
+@pytest.mark.parametrize(("have", "owed", "left"), [(1, 2, (0, 0)), (1, 4, (0, 2)), (5, 4, (2, 4))])
+def test_a_spell_is_paid_in_kamas_that_a_token_may_have_brought(have: int, owed: int, left: tuple[int, int]) -> None:
+    table = duel()
+    spell(table, kamas=3, effects=())
+    table.game.kamas["A"], table.game.claims.owed["A"] = have, owed
+    assert strike(table) == []
+    assert (table.game.kamas["A"], table.game.claims.owed["A"]) == left

@@ -1,15 +1,17 @@
 """What depends on a fact that is in no data is believed, and said; where the fact changes nothing, nothing is said."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.arena.cards import catalogue
 from rules.arena.engine import effects
+from rules.arena.engine.conditions import retribution
 from rules.arena.engine.spells import Cast, determine_targets
 from rules.arena.engine.units import Reward
 from rules.arena.printed import PUNCH
-from tests.rules.duels import HIT, MISS, endow, spell
+from tests.rules.duels import HIT, MISS, endow, of_types, spell
 from tests.rules.logs import PLACED, TEAM_A, TEAM_B, report
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table
@@ -182,3 +184,73 @@ def test_two_copies_of_a_figure_of_unknown_lettering_are_believed() -> None:
 def test_the_teams_of_the_first_box_rest_on_nothing() -> None:
     answer = report(*PLACED).as_dict()
     assert (answer["proof"]["proved"], answer["believed"], len(TEAM_A) + len(TEAM_B)) == (8, [], 8)
+
+
+@pytest.mark.article("7.1.5", "4.15.2")
+@pytest.mark.parametrize(
+    ("least", "most", "target", "believed"),
+    [
+        (1, 1, "B1", True),  # the ends were not seen either: it may be a personal spell
+        (1, 2, "B1", False),
+        (2, 2, "C1", False),
+        (2, 4, "E1", False),
+        (2, 4, "B1", True),
+        (2, 4, "F1", True),
+        (1, 4, "B2", True),
+        (1, 1, "B2", True),
+    ],
+)
+def test_a_range_of_unseen_kind_is_believed_outside_its_ends_and_off_its_lines(
+    least: int, most: int, target: str, believed: bool
+) -> None:
+    table = Table(". . . . . . . .\nq . . . . . . K", q="oscar-kass", K="bill-tell").activate("q")
+    spell(table, range="unknown", least=least, most=most, area=None, unknown=frozenset({"range"}))
+    found = legal(table, "cast", spell="con", target=target, critical=MISS)
+    assert (("oscar-kass", "range", "con") in found) is believed
+
+
+def test_a_spell_of_the_card_names_the_card_beside_a_token_that_nobody_entered() -> None:
+    table = Table("C . . . . . . K X", K="oscar-kass", X="anna-tommy")
+    table.add("q", "kassius-kaos", [0])
+    table.activate("q")
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    found = legal(table, "cast", spell="irritating-sting", target="G1", critical=MISS * 2)
+    assert ("kassius-kaos", "alterable", "irritating-sting") in found
+
+
+def test_a_weapon_among_tokens_is_named_for_what_nobody_has_seen_of_its_spell() -> None:
+    table = Table("C . x K", x="bill-tell", K="anna-tommy")
+    table.add("q", "kassius-kaos", [0])
+    table.give("q", "hammer", face_up=True).give("q", "celestial-wand", face_up=True).activate("q")
+    table.game.put(table["x"], table.game.cell("D2"))
+    found = legal(table, "cast", spell="celestial-wand", target="C2", critical=MISS * 2)
+    assert found == {("celestial-wand", "alterable", "celestial-wand")}
+
+
+@pytest.mark.article("4.9.19.a")
+@pytest.mark.parametrize(
+    ("needed", "avengers", "others", "unseen", "believed"),
+    [(2, 0, 1, 1, False), (1, 1, 0, 1, False), (1, 0, 0, 1, True), (2, 1, 0, 1, True), (2, 0, 0, 1, False)],
+)
+def test_a_number_of_a_type_is_believed_only_where_unseen_types_would_reach_it(
+    needed: int, avengers: int, others: int, unseen: int, believed: bool
+) -> None:
+    table = Table("q", q="bill-tell").activate("q")
+    of_types(table["q"], "Cra")
+    for number in range(avengers + others + unseen):
+        table.add(f"k{number}", "bill-tell", [5 + number])
+        of_types(table[f"k{number}"], "Avenger" if number < avengers else "Iop")
+    for number in range(avengers + others, avengers + others + unseen):
+        unit = table[f"k{number}"]
+        unit.profile = replace(unit.profile, card="never-seen", types=frozenset(), types_known=False)
+    casting = Cast(table.game, PUNCH, table["q"], 0, 1, {})
+    assert retribution(casting, avengers=needed) is (avengers >= needed)
+    assert beliefs(table) == ({("never-seen", "types", None)} if believed else set())
+
+
+@pytest.mark.article("7.2.6.a", breaks=True)
+def test_only_a_summon_of_unknown_hp_may_roll_or_not() -> None:
+    for summon, rolls, faults in (("wabbit", {}, []), ("tofu", {}, ["7.2.6.a"]), ("tombstone", MISS, ["7.2.6.a"])):
+        table = Table("q W . X", q="oscar-kass", X="bill-tell", W=f"{summon} of X").activate("q")
+        armour: dict[str, Any] = {f"X/{summon}-1": rolls} if rolls else {}
+        assert table.does("cast", spell="con", target="B1", critical=MISS, armour=armour) == faults, summon

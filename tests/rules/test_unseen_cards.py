@@ -1,9 +1,13 @@
 """Cards of which something was never seen: what they may have is not held against them; what is known counts."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.rules.duels import MISS, spell
+from tests.rules.logs import do
 from tests.rules.table import Table
+from tests.rules.validated import THREE_TURNS, believed, errors, validated
 
 
 def target(card: str) -> Table:
@@ -86,3 +90,12 @@ def test_the_lock_dice_of_an_unseen_card_are_believed_and_of_a_seen_one_proved()
         block = {"by": "K", "lock": ["armour"] * dice, "dodge": ["dodge", "armour"]}
         assert table.does("move", to="A1", blocks=[block]) == []
         assert list(table.game.trusted) == trusted
+
+
+@pytest.mark.article("4.19.1.a", "6.3.2")
+def test_a_summon_that_nobody_has_entered_acts_on_trust(tmp_path: Path) -> None:
+    summons = do("cast", spell="call", target="K3", declared={"cost": {"ap": 1}, "summoned": {"critter": "K3"}})
+    steps = [do("activate", unit="a1/critter-1"), *(do("move", to=cell) for cell in ("L3", "L4", "L5"))]
+    answer = validated(tmp_path, *THREE_TURNS, summons, *steps)
+    assert (answer["verdict"], errors(answer)) == ("unverified", [])
+    assert {"card": "critter", "field": "characteristics"} in believed(answer)

@@ -39,7 +39,6 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "time": time_is_up,
     "correct": correct,
 }
-NOBODY: frozenset[str | None] = frozenset()
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS = ("activate", *OF_A_UNIT)
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
@@ -82,7 +81,7 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = game.first_only = False
     game.crossed = frozenset()
-    game.exploding = _exploding(action) if "standby" in action else NOBODY
+    game.exploding = _exploding(action)
 
 
 def _exploding(action: Action) -> frozenset[str | None]:

@@ -5,7 +5,6 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 
 from collections.abc import Callable, Mapping
 
-from rules.arena.cells import NEIGHBOURS
 from rules.arena.engine import summons, unknown
 from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.damage import heal as take_injuries
@@ -89,7 +88,7 @@ def _recall(game: Game, unit: Unit, action: Action) -> None:
 
 def _summon_beside(game: Game, unit: Unit, action: Action, *, summon: SummonName) -> None:
     """4.19.1.a: a summon comes into play on a free cell beside the bearer; numbers never seen are taken on trust."""
-    cell = chosen_cell(game, action, [cell for cell in NEIGHBOURS[unit.cell] if game.is_free(cell)])
+    cell = chosen_cell(game, action, summons.rooms_beside(game, unit.cell, summon))
     if cell is not None:
         summoned = summons.summon(game, unit, summon, cell, control=None)
         if summoned is not None and not summoned.sure:

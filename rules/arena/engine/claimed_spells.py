@@ -11,7 +11,7 @@ from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, ha
 from rules.arena.engine.declared import within
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
-from rules.arena.engine.powers import resisted
+from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -21,7 +21,7 @@ from rules.arena.engine.unknown_tokens import (
     spells_that_tokens_may_give,
     spells_told_of_tokens,
 )
-from rules.arena.printed import CLAIMED, ELEMENTS, UNNAMED_SPELL, CardTexts, Spell
+from rules.arena.printed import CLAIMED, UNNAMED_SPELL, CardTexts, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
@@ -186,7 +186,7 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
     if target.name not in stated:
         return worked_out
     amount = within(cast.game, "injuries", stated[target.name], cast.spell.name)
-    if resisted(target, cast.spell.element, amount) or not amount or cast.spell.element not in ELEMENTS:
+    if not amount or not lets_none_through(target, cast.spell.element):
         return amount
     facts = {"unit": target.name, "declared": amount, "element": cast.spell.element}
     said = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)

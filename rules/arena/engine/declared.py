@@ -180,7 +180,7 @@ def _glory_left(game: Game, declared: int, name: str) -> int:
     before = given if turn == game.turn else 0
     together = within(game, "glory", before + abs(declared), name)
     game.claims.glory = game.turn, together
-    return (together - before) * (1 if declared > 0 else -1)
+    return together - before if declared > 0 else before - together
 
 
 def _glory(game: Game, glory: dict[str, int], name: str) -> None:

@@ -69,12 +69,17 @@ def blocks(unit: Unit) -> bool:
     return unit.is_character and "itty-bitty" not in unit.powers
 
 
+def lets_none_through(target: Unit, element: str | None) -> bool:
+    """4.9.12 and Feca Style: no elemental damage at all."""
+    return element in ELEMENTS and ("immune" in target.powers or "feca-style" in target.powers)
+
+
 def resisted(target: Unit, element: str | None, damage: int) -> int:
     """4.9.7 to 4.9.12 and Feca Style: what the target's powers leave of elemental damage."""
+    if lets_none_through(target, element):
+        return 0
     if element not in ELEMENTS:
         return damage
-    if "immune" in target.powers or "feca-style" in target.powers:
-        return 0
     if f"resistance-{element}" in target.powers or ALL_RESISTANCES in target.powers:
         return damage - 1
     return damage

@@ -104,7 +104,7 @@ def _tokens_reach(cast: Cast) -> bool:
     if spell.range == "line" and not in_line(cast.origin, cast.target):
         return False
     over = distance - spell.most - reach_bonus(cast.game, cast.caster, cast.origin)
-    return over > 0 and tokens_reach(cast.game, cast.caster, over)
+    return tokens_reach(cast.game, cast.caster, over)
 
 
 def _not_from_here(cast: Cast, fault: PlayIssue) -> None:

@@ -116,7 +116,7 @@ def _turn_up(unit: Unit, reward: Reward) -> None:
     reward.face_up = True
     if reward.text is not None and reward.text.kind == "boost" and not is_open(reward):
         unit.rewards.remove(reward)
-        give_boost(unit, reward)
+        give_boost(unit, reward.text)
     unit.refresh()
     if ap is not None and unit.most_ap is not None and unit.most_ap != ap:
         unit.ap = max(0, unit.ap + unit.most_ap - ap)

@@ -10,6 +10,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
+from rules.arena.printed import RewardText
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
@@ -106,7 +107,7 @@ def discard_buffs(unit: Unit) -> None:
         unit.refresh()
 
 
-def give_boost(unit: Unit, reward: Reward) -> None:
+def give_boost(unit: Unit, text: RewardText) -> None:
     """What a Boost leaves for the next spell (4.7.5.a)."""
-    if reward.text is not None and (reward.text.following or reward.text.spells):
-        unit.boosts.append(Boost(reward.text))
+    if text.following or text.spells:
+        unit.boosts.append(Boost(text))

@@ -47,7 +47,7 @@ def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], in
 
 
 def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
-    if cast.spell.element == "neutral" and given > 1:
+    if cast.spell.element == "neutral" and given:
         return "4.10.3.b"
     if given == wanted + 1 and _same_power_twice(cast.caster, "critical-hit"):
         return "4.9.1"

@@ -160,10 +160,10 @@ def open_tokens(unit: Unit) -> list[Reward]:
 
 def most_of(reward: Reward, what: str) -> int:
     """How much of it one such token may give: more in the turn in which it is turned up."""
-    once = reward.text is not None and reward.text.kind == "boost"
-    if reward.fresh or once:
-        return max(bounds.most("once", what), 0 if once else bounds.most("lasting", what))
-    return bounds.most("lasting", what)
+    if reward.text is not None and reward.text.kind == "boost":
+        return bounds.most("once", what)
+    lasting = bounds.most("lasting", what)
+    return max(bounds.most("once", what), lasting) if reward.fresh else lasting
 
 
 def draw(game: Game, unit: Unit, what: str, amount: int) -> bool:

@@ -1,0 +1,129 @@
+"""What is said of a spell that no data has whole: held against what its card shows, and believed as far as may be."""
+
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.units import Reward
+from tests.rules.duels import HIT, MISS, endow
+from tests.rules.table import Table
+from tests.rules.test_claims_kept import unseen
+
+
+@pytest.mark.article("4.18.1", "2.5.2")
+def test_what_else_an_attack_of_unclaimed_element_did_is_believed_and_no_injury_counts_twice() -> None:
+    table = unseen()
+    told: Any = {"cost": {"ap": 1}, "damage": 1, "injuries": {"K": 2}, "markers": {"K": {"mp": -1}}}
+    blow = {"spell": "blow", "target": "C3", "critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", **blow, declared=told) == []
+    assert (table["K"].mp_markers, table["K"].injuries) == (-1, 2)
+
+
+@pytest.mark.article("4.7.11.e")
+def test_injuries_by_an_open_technique_come_on_top_of_those_of_punch() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    punch = {"spell": "punch", "target": "B1", "critical": HIT, "armour": {"K": MISS}}
+    assert table.does("cast", **punch, declared={"injuries": {"K": 1}}) == []
+    assert table["K"].injuries == 3
+
+
+def test_declared_injuries_of_a_known_spell_of_unknown_element_need_no_warning() -> None:
+    table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
+    endow(table["K"], "resistance-water")
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    assert table.says("cast", spell="assault", target="B1", declared={"injuries": {"K": 0}}, **dice) == []
+
+
+@pytest.mark.article("2.5.2", breaks=True)
+@pytest.mark.parametrize(
+    ("claimed", "faults"),
+    [
+        ({"range": {"kind": "ranged", "min": 1, "max": 8}}, ["2.5.2"]),
+        ({"range": {"kind": "line", "min": 1, "max": 2, "alterable": False}}, []),
+        ({"range": {"kind": "line", "min": 1, "max": 2, "alterable": True}}, ["2.5.2"]),
+        ({"limit": "turn"}, ["2.5.2"]),
+        ({"limit": "unlimited"}, []),
+        ({"damage": 2}, ["2.5.2"]),
+        ({"element": "fire"}, []),
+    ],
+)
+def test_what_the_card_shows_of_a_spell_is_held_against_what_is_said(
+    claimed: dict[str, Any], faults: list[str]
+) -> None:
+    table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", spell="assault", target="B1", declared=claimed, **dice) == faults
+
+
+@pytest.mark.article("2.5.2")
+def test_what_nobody_has_seen_of_a_spell_may_be_said() -> None:
+    table = Table("q . . K", q="naz-rael", K="bill-tell").activate("q")
+    claim: Any = {"range": {"kind": "ranged", "min": 1, "max": 3}, "limit": "turn"}
+    assert table.does("cast", spell="feline-leap", target="C1", declared=claim) == []
+
+
+@pytest.mark.article("2.1.2", "6.3.5")
+@pytest.mark.article("6.3.5", breaks=True)
+@pytest.mark.parametrize(
+    ("caster", "spell_", "faults"),
+    [
+        ("yugo-exalted", "burst-of-wakfu", []),
+        ("yugo-exalted", "con", ["6.3.5"]),
+        ("never-seen of x", "con", []),
+        ("wabbit of x", "con", ["6.3.5"]),
+    ],
+)
+def test_an_unseen_card_has_spells_of_its_other_versions_and_of_nobody_else(
+    caster: str, spell_: str, faults: list[str]
+) -> None:
+    table = Table("x . y . K", x="oscar-kass", y=caster, K="bill-tell")
+    name = "y" if " of " not in caster else f"x/{caster.partition(' ')[0]}-1"
+    table.activate(name)
+    assert table.does("cast", spell=spell_, target="D1", declared={"cost": {}}) == faults
+
+
+@pytest.mark.article("4.9.7.a", "4.9.12.a")
+@pytest.mark.parametrize(
+    ("power", "element", "declared", "left"),
+    [
+        ("resistance-fire", "fire", 1, 1),
+        ("resistance-fire", "fire", 2, 2),
+        ("immune", "fire", 2, 0),
+        ("immune", "fire", 0, 0),
+        ("immune", "neutral", 1, 1),
+        ("armour", "fire", 0, 0),
+    ],
+)
+def test_declared_injuries_are_what_a_resistance_left_and_none_of_the_immune(
+    power: str, element: str, declared: int, left: int
+) -> None:
+    table = unseen()
+    endow(table["K"], power)
+    told: Any = {"cost": {"ap": 1}, "element": element, "damage": 3, "injuries": {"K": declared}}
+    dice = {"critical": MISS, "armour": {"K": MISS * (2 if power == "armour" else 1)}}
+    found = table.says("cast", spell="blow", target="C3", declared=told, **dice)
+    assert [each.code for each in found] == (["declared-cut"] if declared > left else [])
+    assert table["K"].injuries == left
+
+
+@pytest.mark.article("4.15.2", "4.15.6", "4.15.3")
+@pytest.mark.article("7.1.5", breaks=True)
+@pytest.mark.parametrize(
+    ("range_", "reaches"),
+    [
+        ({"kind": "close"}, "B"),
+        ({"kind": "personal"}, "A"),
+        ({"kind": "ranged", "max": 2}, "BC"),
+        ({"kind": "ranged", "min": 2, "max": 2}, "C"),
+        ({"kind": "line"}, "B"),
+    ],
+)
+def test_a_claimed_range_begins_beside_the_caster_where_nothing_else_is_said(
+    range_: dict[str, Any], reaches: str
+) -> None:
+    for column in "ABCD":
+        table = Table("q . . . K", q="goultard", K="bill-tell").activate("q")
+        claim: Any = {"cost": {"ap": 1}, "range": range_}
+        faults = table.does("cast", spell="blow", target=f"{column}1", declared=claim)
+        assert faults == ([] if column in reaches else ["7.1.5"]), column

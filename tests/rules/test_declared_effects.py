@@ -1,0 +1,98 @@
+"""Declared effects as they happen: into which gauges they go, what adds up, and what is left out and said."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.declared import apply_outcomes, change_gauges
+from tests.rules.table import Table
+
+
+@pytest.mark.article("4.11.4", "4.15.7")
+def test_declared_gains_reach_only_the_gauges_they_name() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    oscar, bill = table["q"], table["K"]
+    change_gauges(table.game, bill, {"mp": 1, "ap": 2}, "a power")
+    assert (bill.ap, bill.mp) == (0, 0)  # the gauges of those whose turn it is not stay empty
+    oscar.ap = oscar.mp = 0
+    change_gauges(table.game, oscar, {"mp": 1}, "a power")
+    change_gauges(table.game, oscar, {"ap": 2}, "a power")
+    assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 0, 10)
+    change_gauges(table.game, oscar, {"range": 1}, "a power")
+    change_gauges(table.game, oscar, {"range": 2}, "a power")
+    assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 3, 10)
+    change_gauges(table.game, oscar, {"ap": -5}, "a power")
+    assert oscar.ap == 0
+
+
+@pytest.mark.article("4.10.2")
+@pytest.mark.parametrize(("injuries", "left"), [(0, 1), (2, 3), (5, 6)])
+def test_declared_hp_add_up_and_no_loss_of_them_knocks_out(injuries: int, left: int) -> None:
+    table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
+    bill = table["K"]
+    change_gauges(table.game, bill, {"hp": 2}, "a power")
+    change_gauges(table.game, bill, {"hp": 1}, "a power")
+    assert bill.hp == 9
+    change_gauges(table.game, bill, {"hp": -3}, "a power")
+    bill.injuries = injuries
+    change_gauges(table.game, bill, {"hp": -8}, "a power")
+    knock_outs(table.game)
+    assert (bill.hp, bill.in_play) == (left, True)
+    before, bill.hp = bill.more_hp, None
+    change_gauges(table.game, bill, {"hp": 2}, "a power")
+    assert (bill.more_hp, bill.hp) == (before, None)
+
+
+@pytest.mark.article("4.12.1", "4.13.1")
+def test_declared_markers_add_up_and_none_is_none() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    for markers, specials in (
+        ({"range": 1}, {}),
+        ({"range": 2, "bleeding": 0}, {}),
+        ({"bleeding": 1}, {"bleeding": "q"}),
+        ({"bleeding": 0}, {"bleeding": "q"}),
+    ):
+        claim: Any = {"markers": {"K": markers}}
+        apply_outcomes(table.game, claim, table["q"], name="a power")
+        assert table["K"].specials == specials
+    assert (table["K"].range_markers, table["K"].specials) == (3, {"bleeding": "q"})
+    gone: Any = {"markers": {"K": {"bleeding": -1}}}
+    apply_outcomes(table.game, gone, table["q"], name="a power")
+    assert table["K"].specials == {}
+
+
+@pytest.mark.article("4.19.1.a", breaks=True)
+def test_after_a_cell_that_is_not_free_the_other_summons_come() -> None:
+    table = Table("q K . .", q="queen-of-the-tofus", K="bill-tell").activate("q")
+    claim: Any = {"summoned": {"tofu": ["B1", "C1"]}}
+    apply_outcomes(table.game, claim, table["q"], name="a power")
+    assert [finding.article for finding in table.game.findings] == ["4.19.1.a"]
+    assert table.at("q/tofu-1") == "C1"
+
+
+@pytest.mark.article("4.9.31.a", "4.10.5", "4.18.6")
+def test_what_could_not_be_done_is_said_with_its_article() -> None:
+    table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
+    table["K"].profile = replace(table["K"].profile, powers=frozenset({"profanation"}))
+    table["K"].refresh()
+    for unit, article in (("K", "4.9.31.a"), ("X", "4.10.5")):
+        claim: Any = {"healed": {unit: 2}}
+        apply_outcomes(table.game, claim, table["q"], name="a power")
+        assert [finding.article for finding in table.game.findings] == [article]
+        table.game.findings.clear()
+    table.game.lift(table["X"])
+    hit: Any = {"injuries": {"X": 2}}
+    apply_outcomes(table.game, hit, table["q"], name="a power")
+    assert [finding.article for finding in table.game.findings] == ["4.18.6"]
+
+
+@pytest.mark.article("4.6.2")
+def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    claim: Any = {"glory": {"A": -1}}
+    apply_outcomes(table.game, claim, table["q"], name="a power")
+    assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
+    apply_outcomes(table.game, claim, table["q"], name="a power")
+    assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
