@@ -53,6 +53,7 @@ def team(request: HttpRequest, uuid: UUID) -> HttpResponse:
     likes = TeamLike.objects.filter(team=found)
     context = shown | {
         "crumbs": [(reverse("teams:list"), _("Teams")), (reverse("teams:public-teams"), _("Public teams"))],
+        "by": _("By %(name)s") % {"name": found.owner.shown_name},
         "about": _about(shown),
         "link": link,
         "picture": absolute(reverse("teams:public-team-picture", args=[uuid]), request),
