@@ -47,6 +47,10 @@ class Picture:
     def shape(self, points: list[tuple[float, float]], fill: str) -> None:
         self.draw.polygon([(x * FINER, y * FINER) for x, y in points], fill=fill)
 
+    def line(self, points: list[tuple[float, float]], fill: str, width: float) -> None:
+        finer = [(x * FINER, y * FINER) for x, y in points]
+        self.draw.line(finer, fill=fill, width=max(1, round(width * FINER)), joint="curve")
+
     def text(
         self, at: tuple[float, float], text: str, size: int, *, fill: str = INK, font: str = "text", most: float = 0
     ) -> float:

@@ -9,6 +9,8 @@ class TeamsConfig(AppConfig):
         from teams import privacy as personal_data
         from teams.audit_descriptions import DESCRIPTIONS
         from teams.kept import kept
+        from teams.moderated import register_kinds
 
         audit_descriptions.register(DESCRIPTIONS)
+        register_kinds()
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
-from teams.models import FactKind, FactRevision, Pool
+from teams.models import FactKind, FactRevision, Pool, Sharing
 from teams.models.pools import PoolState
 from teams.wording import figures_with_counts
 
@@ -17,6 +17,7 @@ def figures_text(value: Any) -> str:
 
 FIGURES = Fact(_("Figures"), told=figures_text, closed=True)
 KIND = Fact(_("Kind"), choices=dict(FactKind.choices))
+SHARING = Fact(_("Who sees this team"), choices=dict(Sharing.choices))
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 
@@ -37,6 +38,7 @@ DESCRIPTIONS = Descriptions(
         "fact-rejected": describe(_("%(subject)s: card text rejected"), kind=KIND),
         "fact-withdrawn": describe(_("%(subject)s: proposal of a card text withdrawn"), kind=KIND),
         "fact-photographed": describe(_("%(subject)s: photograph attached"), kind=KIND),
+        "team-shared": describe(_("Sharing of a team changed"), sharing=SHARING),
         "pool-registered": describe(_("Pool “%(subject)s” registered"), figures=FIGURES),
         "pool-locked": describe(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
         "pool-sent-back": describe(_("Pool “%(subject)s” sent back")),

@@ -11,7 +11,7 @@ from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.team import check
 from rules.common.issues import Issue
-from teams.models import LegalityProfile, Pool
+from teams.models import LegalityProfile, Pool, TeamList
 from teams.wording import distinct_errors, names_of
 
 NAMELESS = "list"
@@ -36,6 +36,13 @@ class PoolForm(forms.ModelForm):
         model = Pool
         fields = ("name",)
         help_texts = {"name": _("For example “Sealed in Lyon”, so that you can find it again.")}
+
+
+class SharingForm(forms.ModelForm):
+    class Meta:
+        model = TeamList
+        fields = ("sharing",)
+        widgets = {"sharing": forms.RadioSelect}
 
 
 class FigureNames(forms.CharField):

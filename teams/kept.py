@@ -4,13 +4,18 @@ from django.utils.translation import gettext as _
 
 from accounts.users import User
 from core.kept import Kept
-from teams.models import LegalityProfile, Pool, TeamList
+from teams.models import LegalityProfile, Pool, TeamLike, TeamList
 
 
 def kept(user: User) -> list[Kept]:
     deleted = _("until you delete them, or your account")
     return [
         Kept(_("Teams"), str(TeamList.objects.filter(owner=user).count() or ""), deleted),
+        Kept(
+            _("Teams of others that you like"),
+            str(TeamLike.objects.filter(user=user).count() or ""),
+            _("until you take it back, or delete your account"),
+        ),
         Kept(_("Pools"), str(Pool.objects.filter(owner=user).count() or ""), deleted),
         Kept(
             _("Legality profiles"),

@@ -1,36 +1,83 @@
-"""What the builder offers to add: the figures that still fit first, the others with the reason why not."""
+"""What the builder offers to add, each figure with the first reason why it cannot be added now."""
 
+from collections import Counter
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rules.arena.cards import Card
 from rules.arena.limited import Completion
 from teams.build import OF_COMPANY, Build
+from teams.faces import face_of, known_of
 from teams.search import Wanted
-from teams.wording import CardShown, card_row, render_message
+from teams.services.texts import version_now
+from teams.wording import render_message
 
-MOST_SHOWN = 40
+SHOWN, MORE, MOST_SHOWN = 48, 96, 480
+FITTING_FIRST = "fits"
+ORDERS = (FITTING_FIRST, "level", "name", "expansion")
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    card: Card
+    name: str
+    face: SafeString
+    fits: bool
+    why_not: str
+    in_team: int
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    cards: list[CardShown]
+    cards: list[Pick]
     found: int
     fitting: int
+    shown: int  # as asked for; `cards` may be fewer
 
     @property
     def not_shown(self) -> int:
         return self.found - len(self.cards)
 
+    @property
+    def more(self) -> int:
+        return self.shown + MORE
 
-def picks(build: Build, wanted: Wanted, *, only_fitting: bool) -> Picks:
-    candidates = set(build.candidates())
-    completion = build.completion()
-    found = [(card, _in_the_way(build, completion, card)) for card in wanted.cards() if card in candidates]
-    fitting = [offer for offer in found if not offer[1]]
-    listed = fitting if only_fitting else fitting + [offer for offer in found if offer[1]]
-    return Picks([_shown(*offer) for offer in listed[:MOST_SHOWN]], len(listed), len(fitting))
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """How the offer is looked at: its order, only what can be added, how much of it at once."""
+
+    order: str = FITTING_FIRST
+    only_fitting: bool = False
+    shown: int = SHOWN
+
+    @classmethod
+    def of(cls, order: str, shown: str, *, only_fitting: bool) -> "Offer":
+        """What makes no sense counts as not asked."""
+        asked = int(shown) if shown.isdecimal() and len(shown) < 5 else SHOWN
+        kept = order if order in ORDERS else FITTING_FIRST
+        return cls(kept, only_fitting, min(max(asked, SHOWN), MOST_SHOWN))
+
+
+def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
+    candidates, completion = set(build.candidates()), build.completion()
+    version = version_now()
+    known = known_of(version)
+    cards = [card for card in wanted.cards() if card in candidates and wanted.known in ("", known[card.slug])]
+    found = [(card, _in_the_way(build, completion, card)) for card in cards]
+    fitting = [pick for pick in found if not pick[1]]
+    if offer.only_fitting:
+        found = fitting
+    elif offer.order == FITTING_FIRST:
+        found = fitting + [pick for pick in found if pick[1]]
+    copies = Counter(build.figures)
+    shown = [
+        Pick(card, card.full_name, face_of(card.slug, version), not why_not, why_not, copies[card.slug])
+        for card, why_not in found[: offer.shown]
+    ]
+    return Picks(shown, len(found), len(fitting), offer.shown)
 
 
 def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
@@ -44,7 +91,3 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
     if build.is_limited:
         return gettext("With it, no 3 to 8 figures of the pool stay within level 12 (1.1.2.a).")
     return gettext("With it, no 3 to 8 figures add up to level 12 (1.1.1.b).")
-
-
-def _shown(card: Card, why_not: str) -> CardShown:
-    return card_row(card, fits=not why_not, why_not=why_not)

@@ -1,5 +1,5 @@
-"""What teams keeps about a person. Lists, pools and photographs go; a profile that events may use stays, without its
-note, and so do card texts, without the source and the reason that the person wrote."""
+"""What teams keeps about a person. Lists, likes, pools and photographs go; a profile that events may use stays, without
+its note, and so do card texts, without the source and the reason that the person wrote."""
 
 import base64
 from collections.abc import Iterator
@@ -8,12 +8,13 @@ from typing import Any
 from accounts.privacy import identity_of
 from accounts.users import User
 from core.forgetting import documents, scrub
-from teams.models import FactDecision, FactPhotograph, FactRevision, LegalityProfile, Pool, TeamList
+from teams.models import FactDecision, FactPhotograph, FactRevision, LegalityProfile, Pool, TeamLike, TeamList
 
 
 def export(user: User) -> dict[str, Any]:
     return {
-        "team_lists": [team.document().as_dict() for team in TeamList.objects.filter(owner=user)],
+        "team_lists": [_team(team) for team in TeamList.objects.filter(owner=user)],
+        "team_likes": [_like(like) for like in TeamLike.objects.filter(user=user).select_related("team")],
         "pools": documents(Pool.objects.filter(owner=user), "id", "owner_id", "registered_by_id"),
         "pools_entered_for_others": list(Pool.objects.filter(registered_by=user).values("name", "created_at")),
         "facts": list(_proposals(user)),
@@ -21,6 +22,15 @@ def export(user: User) -> dict[str, Any]:
         "photographs_of_cards": list(_photographs(user)),
         "legality_profiles": documents(LegalityProfile.objects.filter(owner=user), "id", "owner_id"),
     }
+
+
+def _team(team: TeamList) -> dict[str, Any]:
+    return team.document().as_dict() | {"sharing": team.sharing, "shared_at": team.shared_at}
+
+
+def _like(like: TeamLike) -> dict[str, Any]:
+    """A team that is private again keeps its name for itself."""
+    return {"team": like.team.name if like.team.is_public else None, "at": like.at}
 
 
 def _proposals(user: User) -> Any:
@@ -35,6 +45,7 @@ def _photographs(user: User) -> Iterator[dict[str, Any]]:
 
 def erase(user: User) -> None:
     TeamList.objects.filter(owner=user).delete()
+    TeamLike.objects.filter(user=user).delete()
     Pool.objects.filter(owner=user).delete()
     entered = Pool.objects.filter(registered_by=user)
     scrub(entered, identity_of(user), "name")

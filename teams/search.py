@@ -8,6 +8,7 @@ from typing import Any
 from rules.arena.cards import COLOURS, Card, catalogue
 from rules.arena.legality import Legality
 from rules.common.names import slugify
+from teams.known import KNOWN
 from teams.models import find_legality
 
 ORDERS: dict[str, Callable[[Card], Any]] = {
@@ -33,6 +34,7 @@ class Wanted:
     boss: str = ""
     legality: str = ""
     order: str = "name"
+    known: str = ""  # asked of teams.faces, which knows the texts
 
     @classmethod
     def of(cls, request: Mapping[str, str]) -> "Wanted":
@@ -46,6 +48,7 @@ class Wanted:
             boss=_one_of(request.get("boss", ""), BOSS),
             legality=request.get("legality", "")[:80],
             order=order if order in ORDERS else "name",
+            known=_one_of(request.get("known", ""), KNOWN),
         )
 
     def cards(self) -> list[Card]:

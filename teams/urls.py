@@ -1,6 +1,6 @@
 from django.urls import path
 
-from teams.views import build, card_editor, cards, facts, lists, packs, pools, profiles
+from teams.views import build, card_editor, cards, facts, lists, packs, pools, profiles, public
 
 app_name = "teams"
 urlpatterns = [
@@ -23,6 +23,14 @@ urlpatterns = [
     path("teams/<int:pk>/delete/", lists.delete, name="delete"),
     path("teams/<int:pk>/team.json", lists.export, {"form": "json"}, name="export-json"),
     path("teams/<int:pk>/team.txt", lists.export, {"form": "txt"}, name="export-txt"),
+    path("teams/<int:pk>/share/", lists.share, name="share-team"),
+    path("teams/<int:pk>/sheet/", lists.sheet, name="team-sheet"),
+    path("teams/public/", public.index, name="public-teams"),
+    path("teams/public/<uuid:uuid>/", public.team, name="public-team"),
+    path("teams/public/<uuid:uuid>/picture.png", public.picture, name="public-team-picture"),
+    path("teams/public/<uuid:uuid>/sheet/", public.sheet, name="public-team-sheet"),
+    path("teams/public/<uuid:uuid>/like/", public.like, name="like-team"),
+    path("teams/public/<uuid:uuid>/copy/", public.copy, name="copy-team"),
     path("pools/", pools.pools, name="pools"),
     path("pools/<int:pk>/", pools.pool, name="pool"),
     path("pools/<int:pk>/enter/<str:code>/", pools.enter, name="enter-pool"),

@@ -1,45 +1,9 @@
 """How figures are told apart on the board: a portrait of the site's own, and a label of one or two signs."""
 
-from collections.abc import Iterable
-from zlib import crc32
-
 from judging.unit_names import unit_title
-from rules.arena.cards import catalogue
 from rules.arena.public import Frame
+from teams.portraits import portrait_of
 
-# What each kind of figure wears: static/js/board/portraits.js draws it.
-HEADS = {
-    "Boss": "crown",
-    "Knight": "helmet",
-    "Tofu": "crest",
-    "Brotherhood of the Tofu": "crest",
-    "Multiman": "visor",
-    "Wild": "ears",
-    "Tormentator": "horns",
-    "Osamodas": "antlers",
-    "Riktus": "bandana",
-    "Rogue": "bandana",
-    "Kanniball": "feathers",
-    "Chafer": "skull",
-    "Sram": "skull",
-    "Dreggon": "fin",
-    "Cra": "hood",
-    "Eliatrope": "hood",
-    "Sacrier": "spikes",
-    "Iop": "spikes",
-    "Ecaflip": "cat",
-    "Monk": "bun",
-    "Terminatot": "antenna",
-    "Minotor": "bull",
-    "Masqueraider": "visor",
-    "Eniripsa": "wings",
-    "Feca": "helmet",
-    "Enutrof": "brim",
-    "Demon": "horns",
-    "Gobball": "wool",
-}
-ALL_HEADS = tuple(dict.fromkeys(HEADS.values()))
-FACES = 6
 MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
 
 
@@ -62,13 +26,8 @@ class Looks:
         """`head.face`: by the figure's type; where that is not known by its card, no two of a game the same."""
         if unit["kind"] in MECHANISMS:
             return unit["kind"]
-        number = crc32(unit["card"].encode())
-        head = _head_of(unit["card"])
-        if head is None:
-            worn = {portrait.split(".")[0] for portrait in self.portraits.values()}
-            choice = [*ALL_HEADS[number % len(ALL_HEADS) :], *ALL_HEADS]
-            head = next((each for each in choice if each not in worn), choice[0])
-        return f"{head}.{number // len(ALL_HEADS) % FACES}"
+        worn = {portrait.split(".")[0] for portrait in self.portraits.values()}
+        return portrait_of(unit["card"], worn)
 
     def _label(self, units: dict[str, Frame], side: str) -> None:
         """The first letter where it is the only one, then initials, then two letters, then a number."""
@@ -80,12 +39,6 @@ class Looks:
             label = next((each for each in wishes if each not in taken and _is_own(each, others)), None)
             self.labels[name] = label or next(each for each in wishes if each not in taken)
             taken.add(self.labels[name])
-
-
-def _head_of(card: str) -> str | None:
-    known = catalogue().get(card)
-    types: Iterable[str] = known.types if known and not isinstance(known.types, str) else ()
-    return next((HEADS[each] for each in types if each in HEADS), None)
 
 
 def _wishes(title: str) -> list[str]:

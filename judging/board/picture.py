@@ -4,9 +4,10 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from core.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture
+from core.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture, width_of
 from judging.board.replay_data import Position
 from rules.arena.cells import SIDES as BOARD_SIDES
+from teams.portrait_pictures import draw_portrait
 
 CELLS = 12
 LEFT, TOP, CELL = 27, 27, 48
@@ -81,7 +82,7 @@ def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, coins: M
 
 
 def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, Any], *, is_active: bool) -> None:
-    """A is round and B is square, as on the page; a summon is smaller."""
+    """A is round and B is square, with portrait and letters, as on the page; a summon is smaller."""
     x, y = LEFT + (square[0] + 0.5) * CELL, TOP + (square[1] + 0.5) * CELL
     line, ground = SIDES[unit["side"]]
     r = 15 if unit["summon"] else 19
@@ -92,7 +93,10 @@ def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, A
         picture.disc(place, fill=ground, outline=line, width=4)
     else:
         picture.box(place, fill=ground, outline=line, width=4, r=5)
-    picture.middle((x, y - 1), unit["initial"], 17 if len(unit["initial"]) < 2 else 15)
+    draw_portrait(picture, (x, y), r, unit["portrait"])
+    label = width_of(unit["initial"], 12, "head")
+    picture.box((x - r - 5, y - r - 4, x - r + 1 + label, y - r + 10), fill=SURFACE, outline=line, width=1, r=6)
+    picture.text((x - r - 2, y - r + 3), unit["initial"], 12, font="head")
     if unit["hp"]:
         picture.disc((x + 6, y + 6, x + 24, y + 24), fill=HURT if unit["injuries"] else WELL, outline=SURFACE, width=1)
         picture.middle((x + 15, y + 15), str(unit["hp"] - unit["injuries"]), 12, fill=SURFACE)

@@ -108,11 +108,11 @@ const undoByKey = (event) => {
   history.back();
 };
 
-/** The arrows walk from the search field down the list, and back up to it. */
+/** The arrows walk from the search field through the cards, and back up to it. */
 const walkByKey = (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
   const row = rows().indexOf(event.target);
+  const step = { ArrowDown: 1, ArrowUp: -1, ...(row < 0 ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
+  if (!step) return;
   if (row < 0 && !(event.target.id === "q" && step > 0)) return;
   event.preventDefault();
   (rows()[row + step] ?? document.getElementById("q")).focus();

@@ -1,7 +1,7 @@
 """Team lists, limited pools, the legality profiles of organisers, and the card texts that people bring."""
 
 from teams.models.facts import FactDecision, FactKind, FactPhotograph, FactRevision, FactsSnapshot, Outcome
-from teams.models.lists import TeamFormat, TeamList
+from teams.models.lists import Sharing, TeamFormat, TeamLike, TeamList
 from teams.models.pools import LARGEST_POOL, Pool, PoolState, only_known_figures
 from teams.models.profiles import LegalityProfile, find_legalities, find_legality, legality_choices, own_profiles
 
@@ -16,7 +16,9 @@ __all__ = [
     "Outcome",
     "Pool",
     "PoolState",
+    "Sharing",
     "TeamFormat",
+    "TeamLike",
     "TeamList",
     "find_legalities",
     "find_legality",

@@ -1,10 +1,13 @@
-"""Saved team lists: visible only to their owner."""
+"""Saved team lists: visible only to their owner, until they share one."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
@@ -20,10 +23,30 @@ class TeamFormat(models.TextChoices):
     LIMITED = "limited", _("Limited")
 
 
+class Sharing(models.TextChoices):
+    PRIVATE = "private", _("only you")
+    LINK = "link", _("anyone with the link")
+    LISTED = "listed", _("everyone, in the list of public teams")
+
+
 class TeamListQuerySet(models.QuerySet["TeamList"]):
     def of(self, user: Any) -> "TeamListQuerySet":
-        """Only one's own: there is no other way to a list."""
+        """Only one's own: other people's are found among the `public` ones."""
         return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def public(self) -> "TeamListQuerySet":
+        """Every condition can cease: then strangers find nothing there. A limited team would tell of its pool."""
+        shared = self.filter(sharing__in=[Sharing.LINK, Sharing.LISTED], share_code__isnull=False)
+        return shared.filter(
+            team_format=TeamFormat.CONSTRUCTED, hidden_by_moderators=False, owner__is_active=True
+        ).select_related("owner")
+
+    def listed(self) -> "TeamListQuerySet":
+        return self.public().filter(sharing=Sharing.LISTED)
+
+    def with_likes(self) -> "TeamListQuerySet":
+        """`likes_count`: a suspended account counts no more."""
+        return self.annotate(likes_count=Count("likes", filter=Q(likes__user__is_active=True)))
 
     def with_verdicts(self) -> list[tuple["TeamList", TeamVerdict]]:
         """Each with its verdict; the profiles of all are fetched together."""
@@ -42,6 +65,13 @@ class TeamList(models.Model):
     figures = models.JSONField(default=list)
     pool = models.JSONField(default=list, blank=True)
     from_pool = models.ForeignKey("teams.Pool", null=True, on_delete=models.SET_NULL, related_name="+")
+    sharing = models.CharField(
+        _("who sees this team"), max_length=8, choices=Sharing, default=Sharing.PRIVATE, db_default="private"
+    )
+    share_code = models.UUIDField(null=True, unique=True, editable=False)  # of its public address
+    shared_at = models.DateTimeField(null=True, editable=False)
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+    copied_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="copies")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -57,9 +87,49 @@ class TeamList(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("teams:team", args=[self.pk])
 
+    @property
+    def is_public(self) -> bool:
+        """As `public` asks it, for a row whose owner is known to be there."""
+        return (
+            self.sharing != Sharing.PRIVATE
+            and self.share_code is not None
+            and self.team_format == TeamFormat.CONSTRUCTED
+            and not self.hidden_by_moderators
+        )
+
+    def get_public_url(self) -> str:
+        return reverse("teams:public-team", args=[self.share_code]) if self.is_public else ""
+
+    def public_source(self) -> "TeamList | None":
+        """The team that this one was copied from, while strangers may see that."""
+        return TeamList.objects.public().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
+
+    def share(self, sharing: str) -> None:
+        """A team that was private gets a new address: whoever had the old one is not let in again."""
+        if sharing == Sharing.PRIVATE:
+            self.share_code = self.shared_at = None
+        elif self.share_code is None:
+            self.share_code, self.shared_at = uuid4(), timezone.now()
+        self.sharing = sharing
+
     def document(self) -> Document:
         return Document(tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool))
 
     def verdict(self, legality: Legality | None = None) -> TeamVerdict:
         """As the rules see it today, under the profile it was saved with."""
         return check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
+
+
+class TeamLike(models.Model):
+    """Somebody likes another person's public team: once, and until they take it back."""
+
+    team = models.ForeignKey(TeamList, on_delete=models.CASCADE, related_name="likes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_likes")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="one_like_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user} likes {self.team}"

@@ -16,7 +16,12 @@ LARGEST_LIST = 60  # room to think: a team has at most 8
 
 @transaction.atomic
 def save_list(
-    *, owner: User, document: Document, team: TeamList | None = None, from_pool: Pool | None = None
+    *,
+    owner: User,
+    document: Document,
+    team: TeamList | None = None,
+    from_pool: Pool | None = None,
+    copied_from: TeamList | None = None,
 ) -> TeamList:
     """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
@@ -26,7 +31,7 @@ def save_list(
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names
     if team is None and TeamList.objects.of(owner).count() >= MOST_LISTS:
         raise Refused("too-many-lists", _("You have reached the maximum number of lists. Delete one first."))
-    team = team or TeamList(owner=owner)
+    team = team or TeamList(owner=owner, copied_from=copied_from)
     team.name = _free_name(owner, document.name.strip() or str(_("My team")), team.pk or 0)
     team.team_format, team.legality = document.team_format, document.legality
     team.figures, team.pool = slugs_of(document.figures), slugs_of(document.pool)

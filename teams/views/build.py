@@ -20,14 +20,21 @@ from rules.arena.team import check
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
 from rules.arena.teamlist import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known
+from teams.known import KNOWN
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
-from teams.picks import picks
+from teams.picks import FITTING_FIRST, Offer, picks
 from teams.search import Wanted, types
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
-FILTERS = ("q", "level", "type", "expansion")
-SEARCH = (*FILTERS, "fits")
+FILTERS = ("q", "level", "type", "expansion", "known")
+SEARCH = (*FILTERS, "sort", "fits", "show")
+ORDER_WORDS = {
+    FITTING_FIRST: _("what fits now first"),
+    "level": _("level"),
+    "name": _("name"),
+    "expansion": _("expansion"),
+}
 
 
 @vary_on_headers("HX-Request")
@@ -39,8 +46,10 @@ def build(request: HttpRequest) -> HttpResponse:
     fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
     if not fragment and CHANGES & request.GET.keys():
         return _to_the_next_address(request, request.GET)
-    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": "level"})
-    context = _context(now, wanted, only_fitting="fits" in request.GET)
+    offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
+    order = "level" if offer.order == FITTING_FIRST else offer.order
+    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
+    context = _context(now, wanted, offer)
     context["share"] = absolute(replace(now, event="").url(), request)
     if not fragment:
         return render(request, "teams/build.html", context | _choices(request.user))
@@ -62,14 +71,14 @@ def _is_another_step(request: HttpRequest, now: Build) -> bool:
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
 
-def _context(now: Build, wanted: Wanted, *, only_fitting: bool) -> dict[str, Any]:
+def _context(now: Build, wanted: Wanted, offer: Offer) -> dict[str, Any]:
     verdict = now.verdict()
     document = now.document()
-    offered = picks(now, wanted, only_fitting=only_fitting)
+    offered = picks(now, wanted, offer)
     return {
         "build": now,
         "wanted": wanted,
-        "only_fitting": only_fitting,
+        "offer": offer,
         "picks": offered,
         "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
         "unknown": [words for _error, words in distinct_errors(check(now.unknown).errors)],
@@ -96,6 +105,8 @@ def _choices(user: Any) -> dict[str, Any]:
         "pools": pools,
         "levels": [1, 2, 3, 4, 5, 6],
         "types": types(),
+        "known_choices": KNOWN.items(),
+        "orders": ORDER_WORDS.items(),
         "expansions": [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()],
         "crumbs": crumbs,
     }

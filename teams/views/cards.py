@@ -18,6 +18,7 @@ from teams.card_editor.preview import shown
 from teams.dated_texts import title_of
 from teams.known import how_known
 from teams.models import FactKind, FactRevision, legality_choices
+from teams.portraits import portrait_of
 from teams.search import BOSS, Wanted, types
 from teams.services.facts import known_summons
 from teams.wording import COLOURS, card_row
@@ -96,7 +97,10 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     about = FactRevision.objects.about(FactKind.TEXT, slug).with_people()
     brought = about.current().first()
     text = text_now(slug, brought)
+    head, face = portrait_of(slug).split(".")
     context = {
+        "head": head,
+        "face": face,
         "crumbs": [(reverse("teams:cards"), _("Cards"))],
         "text": text,
         "read": shown(text) if text else None,

@@ -10,14 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
+from core.links import absolute
 from core.login_redirect import login_required, redirect_to_sign_in
+from core.qr import qr
 from rules.arena.team import TeamVerdict
 from teams.build import Build
-from teams.dated_texts import title_of
-from teams.models import Pool, TeamList, find_legality
+from teams.forms import SharingForm
+from teams.models import Pool, TeamList
 from teams.services.lists import save_list
-from teams.wording import VERDICTS, counted, render_message, violations
+from teams.services.sharing import set_sharing
+from teams.shown import team_shown
+from teams.views.public import sheet_of
+from teams.wording import VERDICTS, counted
 
 
 @require_GET
@@ -56,23 +62,48 @@ def _build(team: TeamList) -> Build:
 @login_required
 @require_GET
 def team(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(TeamList.objects.of(request.user).select_related("from_pool"), pk=pk)
-    verdict = found.verdict()
-    legality = find_legality(found.legality)
-    context = {
+    return _page(request, _own(request, pk))
+
+
+def _own(request: HttpRequest, pk: int) -> TeamList:
+    return get_object_or_404(TeamList.objects.of(request.user).with_likes().select_related("from_pool"), pk=pk)
+
+
+def _page(request: HttpRequest, found: TeamList, form: SharingForm | None = None) -> HttpResponse:
+    form = form or SharingForm(instance=found)
+    link = found.get_public_url()
+    context = team_shown(found) | {
         "crumbs": [(reverse("teams:list"), _("Teams"))],
-        "team": found,
-        "legality_title": title_of(legality) if legality else found.legality,
-        "cards": counted(found.figures),
-        "verdict": verdict,
-        "verdict_word": VERDICTS[verdict.verdict],
-        "violations": violations(verdict),
-        "notes": [render_message(note.message) for note in verdict.notes],
         "edit_url": _build(found).url(),
         "text": found.document().as_text(),
         "json": json.dumps(found.document().as_dict(), ensure_ascii=False, indent=2),
+        "form": form,
+        "link": absolute(link, request) if link else "",
+        "code": qr(absolute(link, request)) if link else "",
+        "source": found.public_source(),
+        "is_copy": found.copied_from_id is not None,
     }
-    return render(request, "teams/team.html", context)
+    return render(request, "teams/team.html", context, status=form_status(form))
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _own(request, pk)
+    form = SharingForm(request.POST, instance=TeamList(sharing=found.sharing))
+    if form.is_valid():
+        with errors_on_form(form):
+            row = set_sharing(team=found, who=request.user, sharing=form.cleaned_data["sharing"])
+            messages.success(request, _("Saved: %(who)s can see this team.") % {"who": row.get_sharing_display()})
+            return redirect(row)
+    return _page(request, found, form)
+
+
+@login_required
+@require_GET
+def sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _own(request, pk)
+    return sheet_of(request, found, [(reverse("teams:list"), _("Teams")), (found.get_absolute_url(), found.name)])
 
 
 @require_POST

@@ -6,6 +6,7 @@ from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION
+from teams.models import TeamList
 from tests.browser import sample_game
 from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
@@ -40,6 +41,9 @@ def _for_everyone() -> list[Kind]:
         Kind("card", "/cards/queen-of-the-tofus/"),
         Kind("card-texts", "/facts/"),
         Kind("builder", "/teams/build/?f=queen-of-the-tofus&f=bill-tell&f=oscar-kass"),
+        Kind("public-teams", "/teams/public/"),
+        Kind("public-team", TeamList.objects.listed()[0].get_public_url()),
+        Kind("team-sheet", f"{TeamList.objects.listed()[0].get_public_url()}sheet/"),
         Kind("events", "/events/"),
         Kind("event-coming", f"/events/{coming}/"),
         Kind("event", f"/events/{running}/"),
@@ -81,6 +85,7 @@ def _for_players() -> list[Kind]:
         Kind("password", "/accounts/password/change/", "player"),
         Kind("second-factor", "/accounts/2fa/", "player"),
         Kind("my-teams", "/teams/", "player"),
+        Kind("my-team", TeamList.objects.of(player).filter(sharing="listed")[0].get_absolute_url(), "player"),
         Kind("match", match.get_absolute_url(), "player"),
         Kind("my-public-games", f"/events/{seat.event.slug}/public-games/", "player"),
         Kind("record-match", f"/matches/{match.pk}/record/", "player"),

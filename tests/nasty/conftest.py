@@ -65,6 +65,9 @@ def a_log(match: Match, person: User) -> Submission:
 def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     event = match.a.event
     assert match.b is not None
+    TeamList.objects.filter(pk=PK).update(
+        figures=["ush"], sharing="listed", share_code=log.uuid, shared_at=timezone.now()
+    )
     numbers = dict.fromkeys(["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id"], 1)
     mail = OutgoingMail.objects.create(event=event, to="a@example.org", subject="s", body="b", failed_at=timezone.now())
     keys = {

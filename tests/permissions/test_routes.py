@@ -9,12 +9,12 @@ from unittest import mock
 
 import pytest
 
-from tests.permissions import accounts, facts, judging, tournaments
+from tests.permissions import accounts, facts, judging, teams, tournaments
 from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("_pages")]
 
-ROOMS = [accounts, facts, tournaments, judging]
+ROOMS = [accounts, facts, teams, tournaments, judging]
 
 
 @pytest.fixture(params=["undrawn", pytest.param("drawn", marks=pytest.mark.exhaustive)])

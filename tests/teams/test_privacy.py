@@ -1,6 +1,7 @@
 """Nobody sees another person's list or pool, by any route: two worlds that differ only in it give the same bytes."""
 
 import re
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -51,6 +52,7 @@ def routes(team, pool) -> list[str]:
             "kind": "text",
             "form": "json",
             "digest": "x" * 12,
+            "uuid": UUID(int=7),
         }
         wanted = pattern.pattern.converters or pattern.pattern.regex.groupindex
         found.append(reverse(name, kwargs={key: values[key] for key in wanted}))

@@ -4,10 +4,12 @@ from unittest import mock
 
 import pytest
 
+from core.errors import Refused
 from rules.arena.teamlist import TeamList as Document
-from teams.models import Pool, TeamList
+from teams.models import Pool, TeamLike, TeamList
 from teams.services.lists import save_list
 from teams.services.pools import add_figures, open_pool
+from teams.services.sharing import copy_team, set_like, set_sharing
 from tests.tournaments.races import at_once, both_wait_after, is_clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,3 +54,32 @@ def test_without_the_lock_one_of_two_lists_is_lost(ana):
         answers = save_two(ana, save_list.__wrapped__)
     assert not is_clean(answers)
     assert TeamList.objects.count() == 1
+
+
+@pytest.fixture
+def shared(ana, anas_list) -> TeamList:
+    return set_sharing(team=anas_list, who=ana, sharing="link")
+
+
+def like_twice(team, who, like) -> list:
+    with both_wait_after("teams.services.sharing._refuse_many"):
+        return at_once(*[lambda: like(team=team, who=who, liked=True)] * 2)
+
+
+def test_two_likes_of_one_person_at_once_count_one(shared, bo):
+    assert is_clean(like_twice(shared, bo, set_like))
+    assert TeamLike.objects.count() == 1
+
+
+def test_without_the_lock_the_second_like_would_be_a_broken_page(shared, bo):
+    with mock.patch("teams.services.sharing._public_row", lambda team: team):
+        assert not is_clean(like_twice(shared, bo, set_like.__wrapped__))
+
+
+def test_a_like_of_a_team_that_is_deleted_meanwhile_is_refused(shared, bo):
+    team = TeamList.objects.get(pk=shared.pk)
+    shared.delete()
+    with pytest.raises(Refused):
+        set_like(team=team, who=bo, liked=True)
+    with pytest.raises(Refused):
+        copy_team(team=team, who=bo)

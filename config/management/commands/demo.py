@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import User
 from config.demo import events
 from config.demo.people import PASSWORD, hosts
+from config.demo.teams import shared_teams
 from core.outbox import deliver_overdue
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         people = hosts()
         for make in (events.announced, events.running, events.finished):
             self.stdout.write(f"  {make(people).name}")
+        shared_teams(people)
         call_command("validate_worker", once=True)
         deliver_overdue()
         self.stdout.write(f"Sign in as organiser, judge or player @demo.example; the password is {PASSWORD}.")

@@ -18,6 +18,7 @@ from core.error_responses import as_document
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
+from core.qr import qr
 from core.throttle import address_of
 from judging.board.board_state import board_data
 from judging.board.prompts import prompt
@@ -39,7 +40,6 @@ from rules.games import read
 from teams.wording import article_line, render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
-from tournaments.views.printing.qr import qr
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16

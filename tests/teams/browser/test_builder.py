@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from teams.models import TeamList
 from teams.services.pools import add_figures, open_pool
+from teams.services.sharing import set_sharing
 from tests.browser.driver import overflow, serious_faults
 
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -271,7 +272,9 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_pages_keep_nobody_out_and_fit_the_screen(open_page, size, dark, ana, anas_list):
     pool = add_figures(pool=open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
+    public = set_sharing(team=anas_list, who=ana, sharing="listed").get_public_url()
     paths = [
+        *("/teams/public/", public, f"{public}sheet/"),
         *(
             "/cards/?q=bill",
             "/cards/bill-tell/",

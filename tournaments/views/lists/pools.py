@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from core.errors import NotAllowed
 from core.links import absolute
+from core.qr import qr
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
 from teams.wording import counted, names_of
@@ -23,7 +24,6 @@ from tournaments.services.lists.pool_table import pool_rows
 from tournaments.services.lists.pool_visibility import is_told_level, may_enter, may_see_pool
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.printing.qr import qr
 
 LONGEST_REASON = 500
 

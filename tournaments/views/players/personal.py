@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.error_responses import errors_on_form
 from core.links import absolute
 from core.login_redirect import View
+from core.qr import qr
 from tournaments.forms.lists import ListForm
 from tournaments.forms.results import ScoreForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
@@ -27,7 +28,6 @@ from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
-from tournaments.views.printing.qr import qr
 from tournaments.views.results.match import match_context
 
 

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Invalid
 from core.links import absolute
+from core.qr import qr
 from tournaments.models import Event, Registration, Right
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.printing.qr import qr
 
 
 @require_GET

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from core.links import absolute
 from core.names import as_sorted
+from core.qr import qr
 from tournaments.models import Event, Match, Right, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
@@ -17,7 +18,6 @@ from tournaments.services.lists.table import list_rows
 from tournaments.services.rounds.pairing_table import pairing_rows
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.printing.qr import qr
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20

@@ -1,0 +1,36 @@
+"""The texts of all cards as the site knows them now: what people brought stands in the place of what it came with."""
+
+import datetime as dt
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rules.arena.printed import Text
+from rules.arena.texts import figures
+from rules.common.fields import Wrong
+from teams.models import FactDecision, FactKind, FactRevision, Outcome
+from teams.services.facts import known_summons
+
+Version = tuple[int, dt.datetime] | None  # the last decision that changed what is known
+
+
+def version_now() -> Version:
+    """One short query: what is known is read again only when this is another one."""
+    confirmed = FactDecision.objects.filter(outcome=Outcome.CONFIRMED)
+    return confirmed.values_list("pk", "at").first()
+
+
+@lru_cache(maxsize=2)
+def texts_of(version: Version) -> Mapping[str, Text]:
+    """By the slugs of the cards. A text that this version of the site cannot read is not known."""
+    texts = dict(figures())
+    brought = FactRevision.objects.current().filter(kind=FactKind.TEXT) if version else FactRevision.objects.none()
+    summons = known_summons() if version else set()
+    for row in brought:
+        texts.pop(row.slug, None)
+        try:
+            printed = row.fact(summons).printed
+        except Wrong:
+            continue
+        if isinstance(printed, Text):
+            texts[row.slug] = printed
+    return texts

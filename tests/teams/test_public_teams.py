@@ -1,0 +1,347 @@
+"""Teams that their owners share: who sees them, previews, likes, copies, and what ends it again."""
+
+import io
+import re
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from PIL import Image
+
+from accounts.models import ModerationCase, User
+from core import privacy
+from core.links import absolute
+from core.models import AuditEntry
+from rules.arena.teamlist import TeamList as Document
+from teams.models import TeamLike, TeamList
+from teams.services import sharing
+from teams.services.lists import save_list
+from tests.accounts.signed_in import come_in
+from tests.accounts.test_moderation import a_moderator, decided, reported
+from tests.teams.addresses import LEGAL
+
+pytestmark = pytest.mark.django_db
+INDEX = "/teams/public/"
+OF_A_TEAM = ("public-team", "public-team-picture", "public-team-sheet")
+
+
+@pytest.fixture
+def team(anas_list, ana) -> TeamList:
+    """Ana's, in the list of public teams."""
+    return sharing.set_sharing(team=anas_list, who=ana, sharing="listed")
+
+
+def share(client: Client, team: TeamList, how: str):
+    return client.post(reverse("teams:share-team", args=[team.pk]), {"sharing": how})
+
+
+def opens(client: Client, uuid, page: str = "public-team") -> bool:
+    status = client.get(reverse(f"teams:{page}", args=[uuid])).status_code
+    assert status in (200, 404)
+    return status == 200
+
+
+def named(client: Client, **search) -> list[str]:
+    return [row["team"].name for row in client.get(INDEX, search).context["rows"]]
+
+
+def press(client: Client, team: TeamList, what: str, **fields):
+    return client.post(reverse(f"teams:{what}-team", args=[team.share_code]), fields)
+
+
+# -- sharing -----------------------------------------------------------------------------------------------------
+
+
+def test_a_new_team_is_private(client, anas_list):
+    assert (anas_list.sharing, anas_list.share_code) == ("private", None)
+    assert named(client) == []
+
+
+def test_a_link_opens_the_team_and_the_list_does_not_show_it(client, as_ana, anas_list):
+    assert share(as_ana, anas_list, "link").status_code == 302
+    anas_list.refresh_from_db()
+    assert all(opens(client, anas_list.share_code, page) for page in OF_A_TEAM)
+    assert named(client) == []
+    assert '<meta name="robots" content="noindex">' in client.get(anas_list.get_public_url()).content.decode()
+
+
+def test_a_listed_team_is_found_by_everybody(client, as_ana, anas_list):
+    share(as_ana, anas_list, "listed")
+    assert named(client) == ["Stasis"]
+
+
+def test_making_a_team_private_ends_its_address_for_good(client, as_ana, team):
+    old = team.share_code
+    share(as_ana, team, "private")
+    assert not any(opens(each, old, page) for page in OF_A_TEAM for each in (client, as_ana))
+    share(as_ana, team, "link")
+    team.refresh_from_db()
+    assert team.share_code not in (None, old)
+    assert not opens(client, old)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"sharing": "private"}, {"team_format": "limited"}, {"hidden_by_moderators": True}, {"share_code": None}],
+)
+def test_each_condition_that_ceases_closes_the_team_to_strangers(client, team, changed):
+    TeamList.objects.update(**changed)
+    assert [opens(client, team.share_code, page) for page in OF_A_TEAM] == [False] * 3
+    assert named(client) == []
+
+
+def test_the_teams_of_a_suspended_person_are_closed(client, team, ana):
+    User.objects.filter(pk=ana.pk).update(is_active=False)
+    assert not opens(client, team.share_code)
+    assert named(client) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"team_format": "limited"}, "Only constructed teams"),
+        ({"hidden_by_moderators": True}, "moderators have hidden"),
+        ({"figures": []}, "Add figures"),
+    ],
+)
+def test_a_team_that_cannot_be_shared_says_why(as_ana, anas_list, changed, said):
+    TeamList.objects.update(**changed)
+    answer = share(as_ana, anas_list, "listed")
+    assert (answer.status_code, said in answer.content.decode()) == (400, True)
+    anas_list.refresh_from_db()
+    assert anas_list.sharing == "private"
+
+
+def test_a_choice_that_does_not_exist_is_refused(as_ana, anas_list):
+    assert share(as_ana, anas_list, "world\0").status_code == 400
+
+
+def test_nobody_shares_the_team_of_somebody_else(as_bo, anas_list):
+    assert share(as_bo, anas_list, "listed").status_code == 404
+
+
+def test_sharing_is_in_the_audit_log_and_twice_the_same_is_not(ana, team):
+    sharing.set_sharing(team=team, who=ana, sharing="listed")
+    (entry,) = AuditEntry.objects.filter(action="team-shared")
+    assert (entry.before, entry.after) == ({"sharing": "private"}, {"sharing": "listed"})
+
+
+def test_a_minor_is_shown_by_initials(client, team, ana):
+    User.objects.filter(pk=ana.pk).update(is_minor=True)
+    for path in (INDEX, team.get_public_url(), reverse("teams:public-team-sheet", args=[team.share_code])):
+        page = client.get(path).content.decode()
+        assert "A. A." in page
+        assert "Ana Arcos" not in page
+
+
+# -- previews and paper ------------------------------------------------------------------------------------------
+
+
+def test_a_link_has_title_description_and_picture_for_previews(client, team):
+    page = client.get(team.get_public_url())
+    head = page.content.decode().split("</head>")[0]
+    picture = reverse("teams:public-team-picture", args=[team.share_code])
+    assert f'og:image" content="{absolute(picture, page.wsgi_request)}"' in head
+    assert 'og:title" content="Stasis"' in head
+    assert "By Ana Arcos. Level 12, initiative 24: " in head
+    drawn = client.get(picture)
+    assert (drawn["Content-Type"], drawn["Cache-Control"]) == ("image/png", "public, max-age=300")
+    assert Image.open(io.BytesIO(drawn.content)).size == (1200, 630)
+
+
+def test_the_picture_changes_with_the_team(client, team):
+    address = reverse("teams:public-team-picture", args=[team.share_code])
+    before = client.get(address).content
+    save_list(owner=team.owner, document=Document(("ush", "kivin", "nox"), "Stasis"), team=team)
+    assert client.get(address).content != before
+
+
+def test_the_sheet_says_what_is_legal_lists_the_cards_and_has_a_code(client, as_ana, team):
+    for page in (
+        client.get(reverse("teams:public-team-sheet", args=[team.share_code])),
+        as_ana.get(reverse("teams:team-sheet", args=[team.pk])),
+    ):
+        text = page.content.decode()
+        assert "<strong>legal</strong>" in text
+        assert all(card.name in text for card in page.context["cards"])
+        assert 'class="qr"' in text
+
+
+def test_a_private_team_has_a_sheet_without_a_code_for_its_owner_only(as_ana, as_bo, anas_list):
+    address = reverse("teams:team-sheet", args=[anas_list.pk])
+    assert 'class="qr"' not in as_ana.get(address).content.decode()
+    assert as_bo.get(address).status_code == 404
+
+
+# -- likes -------------------------------------------------------------------------------------------------------
+
+
+def likes(client: Client, team: TeamList) -> int:
+    return int(client.get(team.get_public_url()).context["team"].likes_count)
+
+
+def test_a_person_likes_a_team_once_and_takes_it_back(client, as_bo, team):
+    for _again in range(2):
+        assert press(as_bo, team, "like", liked="yes").status_code == 302
+    assert likes(client, team) == 1
+    assert "Take back like" in as_bo.get(team.get_public_url()).content.decode()
+    for _again in range(2):
+        press(as_bo, team, "like", liked="no")
+    assert likes(client, team) == 0
+
+
+def test_nobody_likes_their_own_team(as_ana, team):
+    press(as_ana, team, "like", liked="yes")
+    assert likes(as_ana, team) == 0
+
+
+@pytest.mark.parametrize("what", ["like", "copy"])
+def test_who_is_not_signed_in_is_sent_to_sign_in(client, team, what):
+    assert "/accounts/login/" in press(client, team, what).url
+
+
+@pytest.mark.parametrize("what", ["like", "copy"])
+def test_a_private_team_is_neither_liked_nor_copied(as_bo, as_ana, team, what):
+    share(as_ana, team, "private")
+    assert press(as_bo, team, what).status_code == 404
+    assert (TeamLike.objects.count(), TeamList.objects.count()) == (0, 1)
+
+
+@pytest.mark.parametrize(("what", "made"), [("like", TeamLike), ("copy", TeamList)])
+def test_likes_and_copies_are_limited_for_a_day(as_bo, team, what, made, monkeypatch):
+    before = made.objects.count()
+    monkeypatch.setattr(sharing, "A_DAY", {"like": 0, "copy": 0})
+    cache.clear()
+    answer = as_bo.post(reverse(f"teams:{what}-team", args=[team.share_code]), follow=True)
+    assert "many times today" in answer.content.decode()
+    assert made.objects.count() == before
+
+
+def test_a_like_of_a_suspended_account_does_not_count(client, as_bo, bo, team):
+    press(as_bo, team, "like")
+    User.objects.filter(pk=bo.pk).update(is_active=False)
+    assert likes(client, team) == 0
+
+
+# -- copies ------------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_is_a_private_team_of_mine_that_says_whose_it_was(as_bo, bo, team):
+    answer = press(as_bo, team, "copy")
+    mine = TeamList.objects.of(bo).get()
+    assert answer.url == mine.get_absolute_url()
+    assert (mine.figures, mine.name, mine.legality) == (team.figures, "Stasis", team.legality)
+    assert (mine.sharing, mine.share_code) == ("private", None)
+    page = as_bo.get(answer.url).content.decode()
+    assert f'Copied from <a href="{team.get_public_url()}">Stasis</a> by Ana Arcos.' in page
+
+
+def test_a_copy_stays_when_its_source_is_private_or_gone(as_ana, as_bo, bo, team):
+    press(as_bo, team, "copy")
+    mine = TeamList.objects.of(bo).get()
+    share(as_ana, team, "private")
+    page = as_bo.get(mine.get_absolute_url()).content.decode()
+    assert "Copied from a team that is not public any more." in page
+    assert "Ana" not in page.split("<main")[1]
+    team.delete()
+    assert as_bo.get(mine.get_absolute_url()).status_code == 200
+
+
+def test_a_full_shelf_refuses_a_copy(as_bo, bo, team, monkeypatch):
+    monkeypatch.setattr("teams.services.lists.MOST_LISTS", 0)
+    page = as_bo.post(reverse("teams:copy-team", args=[team.share_code]), follow=True).content.decode()
+    assert "maximum number of lists" in page
+    assert not TeamList.objects.of(bo).exists()
+
+
+# -- the list ----------------------------------------------------------------------------------------------------
+
+
+def public(owner: User, name: str, *figures: str) -> TeamList:
+    made = save_list(owner=owner, document=Document(figures or tuple(LEGAL), name))
+    return sharing.set_sharing(team=made, who=owner, sharing="listed")
+
+
+def test_teams_are_found_by_figures_in_both_languages(client, team, bo):
+    public(bo, "Others", "king-nidas", "ush", "kivin")
+    assert named(client, figure="Bill Tell") == ["Stasis"]
+    assert named(client, figure="Roi Nidas") == ["Others"]
+    assert named(client, figure="nidas") == ["Others"]
+    assert named(client, figure="nobody at all") == []
+    assert sorted(named(client, figure=" \0 ")) == ["Others", "Stasis"]
+
+
+def test_the_list_is_sorted_by_age_or_likes(client, as_ana, team, bo):
+    newer = public(bo, "Newer")
+    press(as_ana, newer, "like")
+    newest = public(bo, "Newest")
+    assert named(client) == ["Newest", "Newer", "Stasis"]
+    assert named(client, sort="likes") == ["Newer", "Newest", "Stasis"]
+    assert named(client, sort="x") == named(client)
+    assert newest.share_code
+
+
+def test_the_list_has_pages_and_its_queries_do_not_grow(client, ana, team):
+    counts = []
+    for number in (1, 25):
+        for n in range(number):
+            public(ana, f"Team {number} {n}")
+        with CaptureQueriesContext(connection) as queries:
+            client.get(INDEX)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    first = client.get(INDEX, {"sort": "likes"})
+    assert len(first.context["rows"]) == 24
+    (following,) = re.findall(r'href="(\?[^"]*page=2)"', first.content.decode())
+    assert len(client.get(INDEX + following.replace("&amp;", "&")).context["rows"]) == 3
+    assert client.get(INDEX, {"page": "x\0"}).status_code == 200
+
+
+# -- moderation and personal data ----------------------------------------------------------------------------------
+
+
+def test_a_reported_team_is_hidden_and_cannot_be_shared_again(client, as_ana, team):
+    address = team.get_public_url()
+    case = reported(address)
+    assert (case.kind, case.owner) == ("teams.teamlist", team.owner)
+    decided(case, "hidden", a_moderator("mo"))
+    assert not opens(client, team.share_code)
+    assert named(client) == []
+    assert "moderators have hidden" in as_ana.get(team.get_absolute_url()).content.decode()
+    share(as_ana, team, "private")
+    assert share(as_ana, team, "listed").status_code == 400
+
+
+def test_a_private_team_cannot_be_reported(client, team):
+    address = f"/report{team.get_public_url()}"
+    assert client.get(address).status_code == 200
+    TeamList.objects.update(sharing="private")
+    assert client.get(address).status_code == 404
+    assert not ModerationCase.objects.exists()
+
+
+def test_likes_are_exported_and_go_with_the_account(as_bo, bo, team):
+    press(as_bo, team, "like")
+    press(as_bo, team, "copy")
+    come_in(as_bo, bo)
+    mine = as_bo.post("/me/data/").json()["teams"]
+    assert [like["team"] for like in mine["team_likes"]] == ["Stasis"]
+    assert mine["team_lists"][0]["sharing"] == "private"
+    assert ("Teams of others that you like", "1") in {
+        (str(line.what), line.held) for line in as_bo.get("/me/kept/").context["kept"]
+    }
+    TeamList.objects.filter(pk=team.pk).update(sharing="private")
+    assert as_bo.post("/me/data/").json()["teams"]["team_likes"][0]["team"] is None
+    privacy.erase(bo)
+    assert not TeamLike.objects.exists()
+
+
+def test_a_shared_team_goes_with_the_account_of_its_owner(client, as_bo, bo, team, ana):
+    press(as_bo, team, "copy")
+    code = team.share_code
+    privacy.erase(ana)
+    assert not opens(client, code)
+    assert TeamList.objects.of(bo).get().copied_from is None
