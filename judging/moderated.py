@@ -36,7 +36,8 @@ def _event_of(uuid: UUID, who: Any) -> Event | None:
 
 
 def texts_of(recording: Recording) -> list[str]:
-    return [*recording.names.values(), *(str(action["note"]) for action in recording.actions if action.get("note"))]
+    notes = (str(action["note"]) for action in recording.actions if action.get("note"))
+    return [*recording.names.values(), *notes, *(str(spell["body"]["name"]) for spell in recording.copied)]
 
 
 def register_kinds() -> None:

@@ -81,4 +81,6 @@ class Ruleset(Generic[GameLog, Position, Account]):
     before: Callable[[GameLog, int], Position]
     played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
     legal_actions: Callable[[Position], list[Option]]
+    # of a unit: that its card, which nobody has entered, has this spell with this text; raises Illegal
+    require_believable: Callable[[Position, str, str, Mapping[str, Any]], None]
     diagram: Callable[[Position], str]
