@@ -1,6 +1,6 @@
 """Spells of cards that nobody has entered, copied once at the table: kept with the recording, claimed by each cast."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -67,7 +67,7 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
     body = _read(card, copy)
     row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposal": None}
     others = _without(recording, game, row, copy)
-    _require_believable(recording, game, copy.unit, row)
+    _require_believable(recording, game, copy.unit, row, others)
     recording.copied = [*others, row]
     _propose(recording, card, who)
     recording.recent = [*recording.recent, copy.id][-KEPT_IDS:] if copy.id else recording.recent
@@ -101,11 +101,14 @@ def _without(recording: Recording, game: Position, row: Mapping[str, Any], copy:
     return left
 
 
-def _require_believable(recording: Recording, game: Position, unit: str, row: Mapping[str, Any]) -> None:
+def _require_believable(
+    recording: Recording, game: Position, unit: str, row: Mapping[str, Any], others: Sequence[Mapping[str, Any]]
+) -> None:
     """What the rules would refuse when it is cast is refused now."""
     claim = read_copied(row["card"], row["body"]).claim
+    besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
-        of(recording.header).require_believable(game, unit, row["slug"], claim)
+        of(recording.header).require_believable(game, unit, row["slug"], claim, besides)
     except Illegal as illegal:
         raise IllegalEntry(illegal, names_now(read(recording.document()), game)) from illegal
 

@@ -1,11 +1,11 @@
-"""A spell that players have copied from a card that nobody has entered: what it is before it is cast for the first time."""
+"""A spell that players have copied from a card that nobody has entered: what it is before it is cast."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.arena.engine.claimed_spells import as_claimed, claimed_spell
 from rules.arena.engine.copying import copied
-from rules.arena.engine.declarations import facts_in
+from rules.arena.engine.declarations import Said, facts_in
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -24,14 +24,19 @@ def spell_of_claim(name: str, claim: Mapping[str, Any]) -> Spell:
     return as_claimed(name, facts_in(dict(claim)), attack="damage" in claim)
 
 
-def require_believable(game: Game, unit_name: str, name: str, claim: Mapping[str, Any]) -> None:
-    """Illegal where the unit's card cannot have such a spell, or the game has told another text of it."""
+def require_believable(
+    game: Game, unit_name: str, name: str, claim: Mapping[str, Any], besides: Collection[str] = ()
+) -> None:
+    """Illegal where the unit's card cannot have such a spell, or the game has told another text of it. `besides` are
+    the others that were copied from the card."""
     tried = copied(game)
     tried.be_strict()
     unit = tried.units[unit_name]
     if not may_be_copied_from(unit) or spell_of(unit, name)[0] is not None:
         facts = {"unit": unit.profile.title, "spell": name}
         raise Illegal("2.5.1", "known-spell", _("What {unit} can cast is known: {spell}.", **facts))
+    for other in besides:
+        tried.claims.said.setdefault((unit.profile.card, f"spell {other}"), Said())
     try:
         claimed_spell(tried, unit, {"do": "cast", "spell": name, "declared": dict(claim), "critical": []})
     except Illegal as refusal:
