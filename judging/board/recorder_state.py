@@ -50,5 +50,5 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         "taps": taps(game, copied) if not recording.is_closed else None,
         "undo": recording.last_tap,
         "offers": [] if game.over or recording.is_closed else offers(game, names, copied),
-        "copied": copied_state(game, copied),
+        "copied": copied_state(game, copied) if not recording.is_closed else {"from": [], "spells": []},
     }

@@ -13,6 +13,8 @@ from teams.card_editor.reading import Body, body_sent, errors_of
 PLACE = "spells-0-"  # the fields are called as on the editor's page
 LONGEST_NAME = 60
 UNNAMED = "unseen"  # what a log calls a spell that nobody named
+AP = f"{PLACE}cost-ap"
+DASHES = ("-", "–", "—")  # 4.8.2: a card that shows one; an empty field was forgotten
 
 
 def spell_inputs(body: Mapping[str, Any] | None = None) -> dict[str, Input]:
@@ -32,21 +34,24 @@ def values_of(body: Mapping[str, Any]) -> dict[str, str]:
             found[each.path] = str(each.value)
 
     walk(spell_inputs(body).values(), note)
-    return found
+    return {AP: DASHES[1], **found}
 
 
 def spell_sent(post: Post) -> Body:
     """A spell that strikes nobody does what the form has no field for."""
-    body = body_sent("text", post, {})
+    sent = {name: values for name, values in post.items() if name != AP or "".join(values).strip() not in DASHES}
+    body = body_sent("text", sent, {})
     spell: Body = next(iter(body.get("spells", ())), {})
     if not {"attack", "heal"} & spell.keys() and "effects" not in spell.get("unknown", ()):
         spell["unknown"] = [*spell.get("unknown", ()), "effects"]
     return spell
 
 
-def errors_of_spell(card: str, spell: Body, summons: Iterable[str]) -> dict[str, list[str]]:
+def errors_of_spell(card: str, post: Post, spell: Body, summons: Iterable[str]) -> dict[str, list[str]]:
     """By the path of the field."""
     errors = errors_of("text", card, {"spells": [spell]}, summons)
+    if not "".join(post.get(AP, [])).strip():
+        errors[AP] = [_("Fill in the AP; type – where the card shows a dash.")]
     name = str(spell.get("name", ""))
     if len(name) > LONGEST_NAME:
         errors.setdefault(f"{PLACE}name", []).append(_("At most %(most)s characters.") % {"most": LONGEST_NAME})

@@ -124,6 +124,7 @@ WRONG = [
     ({"spells-0-limit": ""}, "spells-0-limit"),
     ({"spells-0-limit": "sometimes"}, "spells-0-limit"),
     ({"spells-0-cost-ap": "three"}, "spells-0-cost-ap"),
+    ({"spells-0-cost-ap": ""}, "spells-0-cost-ap"),
     ({"spells-0-cost-ap": "-3"}, "spells-0-cost-ap"),
     ({"spells-0-range-kind": ""}, "spells-0-range"),
     ({"spells-0-range-min": "5"}, "spells-0-range-max"),
@@ -139,6 +140,13 @@ def test_what_cannot_be_read_is_said_beside_its_field(client, table, change, fie
     assert [path for path in answer.json()["errors"] if path.startswith(field)]
     table.refresh_from_db()
     assert table.copied == []
+
+
+def test_4_8_2_a_spell_with_a_dash_costs_nothing(client, table):
+    state = copy(client, table, STAFF | {"spells-0-cost-ap": "–"}).json()
+    assert (offered(state)["cost"], state["copied"]["spells"][0]["fields"]["spells-0-cost-ap"]) == ("", "–")
+    state = enter(client, table, cast(offered(state), **ROLLED)).json()
+    assert state["position"]["units"]["a1"]["ap"] == 6
 
 
 def test_the_errors_are_said_in_french_too(client, table):

@@ -78,7 +78,7 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
 
 def _read(card: str, copy: Copy) -> dict[str, Any]:
     body = spell_sent(copy.fields)
-    errors = errors_of_spell(card, body, known_summons())
+    errors = errors_of_spell(card, copy.fields, body, known_summons())
     if errors:
         raise WrongFields(errors)
     return body

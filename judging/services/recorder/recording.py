@@ -133,7 +133,7 @@ def _checked_action(recording: Recording, asked: Mapping[str, Any], *, as_played
     except IllegalEntry:
         if not as_played:
             raise
-        return {**asked, "note": AS_PLAYED}
+        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
     return action
 
 
