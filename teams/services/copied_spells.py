@@ -14,22 +14,23 @@ from teams.models import FactKind, FactRevision
 from teams.services.facts import propose, withdraw
 
 
-def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: int | None) -> int | None:
-    """The proposal, or None where there is nothing to say or no more room. It takes the place of their earlier one."""
+def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Sequence[int]) -> int | None:
+    """The proposal, or None where there is nothing new to say or no more room. It takes the place of what the same
+    person has proposed from the same table."""
     body = _with_them(card, spells)
     if body is None:
         return None
-    before = FactRevision.objects.waiting().filter(pk=earlier, proposed_by=who).first()
+    own = FactRevision.objects.waiting().filter(pk__in=earlier, proposed_by=who)
+    if any(row.body == body for row in own):
+        return None
     try:
         with transaction.atomic():
-            if before is not None:
-                if before.body == body:
-                    return before.pk
-                withdraw(revision=before, who=who)
+            for row in own:
+                withdraw(revision=row, who=who)
             entry = {"kind": FactKind.TEXT.value, "slug": card, "body": body, "source": _("Copied at the table")}
             return propose(who=who, entry=entry).pk
     except Refused:  # somebody has proposed the same, or there are too many: the game goes on with it all the same
-        return earlier
+        return None
 
 
 def _with_them(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:

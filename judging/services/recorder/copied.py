@@ -65,7 +65,8 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
         raise Invalid("no-such-figure", _("This game has no such figure."))
     card = game.units[copy.unit].profile.card
     body = _read(card, copy)
-    row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposal": None}
+    proposals = sorted({pk for each in recording.copied if each["card"] == card for pk in each["proposals"]})
+    row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposals": proposals}
     others = _without(recording, game, row, copy)
     _require_believable(recording, game, copy.unit, row, others)
     recording.copied = [*others, row]
@@ -118,7 +119,6 @@ def _propose(recording: Recording, card: str, who: Any) -> None:
     if not who.is_authenticated:
         return
     rows = [each for each in recording.copied if each["card"] == card]
-    earlier = next((each["proposal"] for each in rows if each["proposal"]), None)
+    earlier = rows[-1]["proposals"]
     proposal = propose_copied(who=who, card=card, spells=[each["body"] for each in rows], earlier=earlier)
-    for each in rows:
-        each["proposal"] = proposal
+    rows[-1]["proposals"] = [*earlier, proposal] if proposal else earlier
