@@ -33,12 +33,13 @@ test("only figures on a cell are drawn, the active one marked", () => {
   equal([...document.querySelectorAll("[data-unit]")].map((unit) => [unit.dataset.unit, unit.classList.contains("is-active")]), [["a1", true]]);
 });
 
+const marks = () => [document.querySelectorAll(".figure .frost").length, document.querySelector(".figure .markers text")?.textContent ?? ""];
+
 test("frost markers are drawn apart from the others", () => {
   const shown = board();
-  const drawn = () => [document.querySelectorAll(".figure .frost").length, document.querySelector(".figure .markers text")?.textContent ?? ""];
-  equal(drawn(), [0, ""]);
+  equal(marks(), [0, ""]);
   shown.show({ ...POSITION, units: { a1: { ...ana, markers: ["−1 AP", "❄ −1 MP frost"] } } });
-  equal(drawn(), [1, "✱2"]);
+  equal(marks(), [1, "✱2"]);
 });
 
 test("a figure that goes leaves its cell empty", () => {

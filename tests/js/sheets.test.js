@@ -131,8 +131,7 @@ test("a power that its player may use is used or passed by name", async () => {
   const option = { effect: "debt", by: "a1" };
   const questions = [{ kind: "may", path: ["standby", 0], option, power: "Debt" }];
   for (const [press_, filled] of [["Use", { do: "cast", standby: [option] }], ["Pass", { do: "cast", declined: [option] }]]) {
-    const sheets = new Sheets(sheet(), { words, icons: "", unitName: () => "Ana" });
-    const answer = sheets.ask(questions, { do: "cast" });
+    const answer = new Sheets(sheet(), { words, icons: "", unitName: () => "Ana" }).ask(questions, { do: "cast" });
     equal(document.querySelector(".card-title").textContent, "Ana may use Debt");
     await press(press_);
     equal(await answer, filled);

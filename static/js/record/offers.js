@@ -4,7 +4,7 @@ import { withTold } from "./declare.js";
 import { icon } from "./dice.js";
 
 const SLOTS = { collect: "kama", "buy-glory": "glory", "buy-reward": "gift", reveal: "star" };
-const CHIPS = ["cast", "copy"];
+const CHIPS = new Set(["cast", "copy"]);
 const isLegal = (offer) => !offer.why;
 
 export class Offers {
@@ -84,7 +84,7 @@ export class Offers {
     const hadFocus = this.place.contains(document.activeElement) && document.activeElement.textContent;
     const fighting = !this.of("place").some(isLegal);
     const numbered = this.offers.map((offer, number) => ({ ...offer, number }));
-    const spells = numbered.filter((offer) => CHIPS.includes(offer.do));
+    const spells = numbered.filter((offer) => CHIPS.has(offer.do));
     const placings = numbered.filter((offer) => offer.do === "place" && isLegal(offer));
     this.place.replaceChildren(
       fighting ? html("div", { class: "slots" }, ...Object.entries(SLOTS).map(([kind, picture]) => this.slotButton(kind, picture))) : "",
