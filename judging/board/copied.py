@@ -5,6 +5,7 @@ from typing import Any
 
 from judging.board.forecast import forecast
 from judging.board.reach import cost_of
+from judging.board.unit_cards import spell_shown
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.public import (
     Game,
@@ -61,7 +62,7 @@ def copied_state(game: Game, copied: Iterable[CopiedSpell]) -> Facts:
             {
                 "unit": unit.name,
                 "slug": each.slug,
-                "name": each.spell.name,
+                **spell_shown(each.spell),
                 "fields": values_of(each.body),
                 "cast": was_cast(game, each.card, each.slug),
             }

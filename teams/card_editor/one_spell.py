@@ -51,7 +51,8 @@ def errors_of_spell(card: str, post: Post, spell: Body, summons: Iterable[str]) 
     """By the path of the field."""
     errors = errors_of("text", card, {"spells": [spell]}, summons)
     if not "".join(post.get(AP, [])).strip():
-        errors[AP] = [_("Fill in the AP; type – where the card shows a dash.")]
+        errors.pop(f"{PLACE}cost", None)
+        errors[AP] = [_("Fill in, or – for a dash.")]
     name = str(spell.get("name", ""))
     if len(name) > LONGEST_NAME:
         errors.setdefault(f"{PLACE}name", []).append(_("At most %(most)s characters.") % {"most": LONGEST_NAME})

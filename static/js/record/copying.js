@@ -1,5 +1,6 @@
 // A spell copied from the card in the hand: fields of the card editor, kept and sent like everything else that is entered.
 import { fill, html } from "../board/svg.js";
+import { spellLine } from "./card.js";
 import { layOut, putAway } from "./sheet.js";
 
 const NAME = "spells-0-name";
@@ -71,11 +72,15 @@ export class Copying {
   controls(unit) {
     if (!this.copied.from.includes(unit)) return null;
     const own = this.copied.spells.filter((spell) => spell.unit === unit);
-    const correct = ({ slug, name, fields, cast }) => {
-      if (cast) return html("span", { class: "small soft" }, fill(this.words.copyCast, { spell: name }));
-      return this.button(fill(this.words.copyCorrect, { spell: name }), () => this.open(unit, { values: fields, corrects: slug }));
-    };
-    return html("p", { class: "cluster flush" }, ...own.map(correct), this.button(this.words.copySpell, () => this.open(unit)));
+    return html("div", {},
+      html("ul", { class: "plain-list small" }, ...own.map(spellLine)),
+      html("p", { class: "cluster flush" }, ...own.map((spell) => this.correction(unit, spell)), this.button(this.words.copySpell, () => this.open(unit))));
+  }
+
+  /** The way to correct it; once it was cast, what comes first. */
+  correction(unit, { slug, name, fields, cast }) {
+    if (cast) return html("span", { class: "small soft" }, fill(this.words.copyCast, { spell: name }));
+    return this.button(fill(this.words.copyCorrect, { spell: name }), () => this.open(unit, { values: fields, corrects: slug }));
   }
 
   button(label, onPress) {
