@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.copied import copied_casts
+from judging.board.copied import action_of, castable, copied_casts
 from judging.board.forecast import forecast
 from judging.board.reach import cost_of
 from rules.arena.copied_spells import CopiedSpell
@@ -129,7 +129,7 @@ def _weakness(cast: Facts) -> int:
 # -- why not ----------------------------------------------------------------------------------------------------------
 
 
-def why_not(game: Game, cell: int, names: Names) -> str:
+def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] = ()) -> str:
     """Why a tap on that cell does nothing, in one sentence."""
     if game.over:
         return _("The game is over.")
@@ -140,7 +140,7 @@ def why_not(game: Game, cell: int, names: Names) -> str:
     if who is None:
         return _("No figure can act now.")
     if body is not None:
-        return _why_not_struck(who, cell, names)
+        return _why_not_struck(who, cell, names, copied)
     return _why_not_walked(who, cell, names)
 
 
@@ -152,17 +152,20 @@ def _why_not_active(game: Game, unit: Unit, names: Names) -> str:
     return _("{unit} can act now.").format(unit=names.get(unit.name, unit.name))
 
 
-def _why_not_struck(who: Actor, cell: int, names: Names) -> str:
-    refusals = [_refused(who.game, spell.slug, cell) for spell in spells_of(who.unit)]
+def _why_not_struck(who: Actor, cell: int, names: Names, copied: Iterable[CopiedSpell]) -> str:
+    target = cell_name(cell)
+    casts = [action_of(each, target) for each, _spell, _options in castable(who.game, who.unit, copied)]
+    casts += [{"do": "cast", "spell": spell.slug, "target": target} for spell in spells_of(who.unit)]
+    refusals = [_refused(who.game, cast) for cast in casts]
     told = next((refusal for refusal in refusals if refusal is not None), None)
     if told is None:
         return _("{unit} has no spell to cast.").format(unit=names.get(who.unit.name, who.unit.name))
     return f"{render_message(told.said, names)} ({told.article})"
 
 
-def _refused(game: Game, spell: str, cell: int) -> Illegal | None:
+def _refused(game: Game, cast: Facts) -> Illegal | None:
     try:
-        played(game, {"do": "cast", "spell": spell, "target": cell_name(cell)})
+        played(game, cast)
     except Illegal as refusal:
         return None if refusal.code == "dice-missing" else refusal
     return None

@@ -11,6 +11,10 @@ from teams.card_editor.fields import Form, Input, Post, inputs_of, walk
 from teams.card_editor.reading import Body, body_sent, errors_of
 
 PLACE = "spells-0-"  # the fields are called as on the editor's page
+ASKED = (
+    *("name", "limit", "cost-ap", "range-kind", "range-min", "range-max", "range-alterable"),
+    *("attack-element", "attack-damage", "unknown"),
+)
 LONGEST_NAME = 60
 UNNAMED = "unseen"  # what a log calls a spell that nobody named
 AP = f"{PLACE}cost-ap"
@@ -39,7 +43,9 @@ def values_of(body: Mapping[str, Any]) -> dict[str, str]:
 
 def spell_sent(post: Post) -> Body:
     """A spell that strikes nobody does what the form has no field for."""
-    sent = {name: values for name, values in post.items() if name != AP or "".join(values).strip() not in DASHES}
+    sent = {name: post[name] for name in (f"{PLACE}{field}" for field in ASKED) if name in post}
+    if "".join(sent.get(AP, [])).strip() in DASHES:
+        del sent[AP]
     body = body_sent("text", sent, {})
     spell: Body = next(iter(body.get("spells", ())), {})
     if not {"attack", "heal"} & spell.keys() and "effects" not in spell.get("unknown", ()):

@@ -90,7 +90,8 @@ def test_a_cast_claims_the_copied_text_and_is_believed(client, table):
     state = enter(client, table, cast(offer, **ROLLED)).json()
     assert state["position"]["units"]["b1"]["injuries"] == 2
     assert state["position"]["units"]["a1"]["ap"] == 3
-    assert offered(state)["why"]["article"] == "7.1.3.a"
+    refused = enter(client, table, cast(offer, **ROLLED)).json()["detail"]
+    assert refused == offered(state)["why"]["message"] == "Bâton d'école can be cast once per turn."
     table.refresh_from_db()
     report = replay(json.dumps(finished_log(table)).encode())
     errors = [finding.code for finding in report.findings if finding.severity == "error"]
@@ -108,6 +109,12 @@ def test_2_5_2_a_cast_with_another_text_is_refused(client, table, change, target
     other = cast(offer, target, **ROLLED) | {"declared": offer["action"]["declared"] | change}
     answer = enter(client, table, other)
     assert (answer.status_code, answer.json()["article"]) == (422, article)
+
+
+def test_why_a_copied_spell_does_not_reach_is_one_sentence(client, table):
+    copy(client, table, STAFF | {"spells-0-range-max": "2"})
+    said = client.get(reverse("judging:record_why", args=[table.uuid]), {"cell": "F7"}).json()["why"]
+    assert said == "F7 is out of range of Bâton d'école from E5. (7.1.5)"
 
 
 def test_a_copied_spell_out_of_reach_is_refused_with_its_article(client, table):
@@ -142,6 +149,12 @@ def test_what_cannot_be_read_is_said_beside_its_field(client, table, change, fie
     assert table.copied == []
 
 
+def test_only_the_fields_of_the_form_are_kept(client, table):
+    assert copy(client, table, STAFF | {"spells-0-words": "x" * 5_000, "spells-1-name": "Gong"}).status_code == 200
+    table.refresh_from_db()
+    assert [row["body"].keys() for row in table.copied] == [{"name", "limit", "cost", "range", "attack"}]
+
+
 def test_4_8_2_a_spell_with_a_dash_costs_nothing(client, table):
     state = copy(client, table, STAFF | {"spells-0-cost-ap": "–"}).json()
     assert (offered(state)["cost"], state["copied"]["spells"][0]["fields"]["spells-0-cost-ap"]) == ("", "–")
@@ -168,7 +181,7 @@ def test_a_copy_of_the_wrong_shape_is_answered(client, table, copied):
 @pytest.mark.parametrize(
     ("unit", "fields", "status", "code"),
     [
-        ("b1", STAFF, 422, "known-spell"),
+        ("b1", STAFF, 422, "known-card"),
         ("nobody", STAFF, 400, "no-such-figure"),
         ("a1", STAFF | {"spells-0-name": "Punch"}, 422, "known-spell"),
         ("a1", STAFF | {"spells-0-name": "Dan To Fu"}, 422, "spell-of-another-card"),

@@ -12,13 +12,12 @@ from core import live
 from core.errors import Invalid, Refused
 from judging.errors import IllegalEntry
 from judging.models import Recording
-from judging.services.recorder.recording import KEPT_IDS, game_of, locked
-from judging.unit_names import names_now
+from judging.services.recorder.recording import KEPT_IDS, game_of, locked, names_at
 from rules.arena.copied_spells import CopiedSpell, read_copied
 from rules.common.fields import Wrong
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
-from rules.games import Position, of, read
+from rules.games import Position, of
 from teams.card_editor.one_spell import errors_of_spell, spell_sent
 from teams.services.copied_spells import propose_copied
 from teams.services.facts import known_summons
@@ -109,9 +108,9 @@ def _require_believable(
     claim = read_copied(row["card"], row["body"]).claim
     besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
-        of(recording.header).require_believable(game, unit, row["slug"], claim, besides)
+        of(recording.header).require_believable(game, unit, row["body"]["name"], claim, besides)
     except Illegal as illegal:
-        raise IllegalEntry(illegal, names_now(read(recording.document()), game)) from illegal
+        raise IllegalEntry(illegal, names_at(recording, game)) from illegal
 
 
 def _propose(recording: Recording, card: str, who: Any) -> None:

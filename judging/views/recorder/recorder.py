@@ -28,14 +28,13 @@ from judging.board.unit_cards import unit_cards
 from judging.models import Recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
+from judging.services.recorder.copied import copied_spells
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from judging.unit_names import names_now
 from rules.arena.public import Board, board, cell_index, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from rules.games import read
 from teams.card_editor.one_spell import spell_inputs
 from teams.wording import article_line, render_message
 from tournaments.views.base.access import with_refusal_pages
@@ -211,13 +210,13 @@ def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
     recording = find(uuid, request.user)
     game = services.game_of(recording)
-    names = names_now(read(recording.document()), game)
+    names = services.names_at(recording, game)
     if "cell" not in request.GET:
         return JsonResponse({"why": prompt(game, names)})
     cell = cell_index(request.GET["cell"][:4])
     if cell is None:
         raise Invalid("no-such-cell", _("The arena has no such cell."))
-    return JsonResponse({"why": why_not(game, cell, names)})
+    return JsonResponse({"why": why_not(game, cell, names, copied_spells(recording))})
 
 
 @require_POST

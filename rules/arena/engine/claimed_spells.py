@@ -11,7 +11,7 @@ from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, ha
 from rules.arena.engine.declared import within
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
-from rules.arena.engine.powers import critical_dice, resisted
+from rules.arena.engine.powers import resisted
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -25,7 +25,7 @@ from rules.arena.printed import CLAIMED, ELEMENTS, UNNAMED_SPELL, CardTexts, Spe
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
-from rules.common.verdicts import DiceMissing, Illegal
+from rules.common.verdicts import Illegal
 
 NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", CLAIMED})
 
@@ -40,8 +40,8 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     card = source_of_unseen(caster, slugify(name))
     game.trust(card, "spell", slugify(name))
     claim_spell(game, card, slugify(name), caster, claim)
-    _ask_for_the_roll(game, caster, action, said.facts)
-    rolled = "critical" in action and "damage" in said.facts
+    told = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
+    rolled = "damage" in said.facts and not told  # in play whoever does not say what was inflicted rolls for it
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name)
     return as_claimed(name, said.facts, attack=rolled)
@@ -75,14 +75,6 @@ def as_claimed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
         unknown=NOTHING_KNOWN,
         inferred={},
     )
-
-
-def _ask_for_the_roll(game: Game, caster: Unit, action: Action, facts: Mapping[str, Any]) -> None:
-    """7.2.5: whoever says what an attack inflicts rolls for it, or says what was inflicted."""
-    if "damage" not in facts or "critical" in action or of_spell(action).get("injuries"):
-        return
-    attack = as_claimed(action["spell"], facts, attack=True)
-    game.policy.ask(DiceMissing("7.2.5.a", {"critical": critical_dice(caster, attack)[1]}))
 
 
 def _cost_is_missing(game: Game, caster: Unit, name: str) -> None:

@@ -11,6 +11,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
+from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 
 
@@ -32,9 +33,13 @@ def require_believable(
     tried = copied(game)
     tried.be_strict()
     unit = tried.units[unit_name]
-    if not may_be_copied_from(unit) or spell_of(unit, name)[0] is not None:
-        facts = {"unit": unit.profile.title, "spell": name}
-        raise Illegal("2.5.1", "known-spell", _("What {unit} can cast is known: {spell}.", **facts))
+    if not may_be_copied_from(unit):
+        said = _("The site knows all spells of {unit}.", unit=unit.name)
+        raise Illegal("2.5.1", "known-card", said)
+    if spell_of(unit, slugify(name))[0] is not None:
+        raise Illegal(
+            "2.5.1", "known-spell", _("The site already knows {spell} of {unit}.", unit=unit.name, spell=name)
+        )
     for other in besides:
         tried.claims.said.setdefault((unit.profile.card, f"spell {other}"), Said())
     try:
