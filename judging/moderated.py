@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reported import Kind, register
 from judging.models import Recording, Submission
+from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
 from judging.services.sharing.public_games import DEMONSTRATION, is_public
 from tournaments.models import Event
 
 
 def game_on(address: Mapping[str, Any], who: Any) -> Recording | Event | None:
-    tables = Recording.objects.filter(match=None)
     uuid = address["uuid"]
-    return tables.filter(uuid=uuid).first() or tables.filter(replay_uuid=uuid).first() or _event_of(uuid, who)
+    tables = Recording.objects.filter(Q(uuid=uuid) | Q(replay_uuid=uuid)).select_related("match__round__event")
+    recording = tables.first()
+    if recording is None:
+        return _event_of(uuid, who)
+    if recording.match is None:
+        return recording
+    return recording.match.round.event if may_record(recording, who) else None
 
 
 def _event_of(uuid: UUID, who: Any) -> Event | None:
@@ -29,7 +36,8 @@ def _event_of(uuid: UUID, who: Any) -> Event | None:
 
 
 def texts_of(recording: Recording) -> list[str]:
-    return [*recording.names.values(), *(str(action["note"]) for action in recording.actions if action.get("note"))]
+    notes = (str(action["note"]) for action in recording.actions if action.get("note"))
+    return [*recording.names.values(), *notes, *(str(spell["body"]["name"]) for spell in recording.copied)]
 
 
 def register_kinds() -> None:

@@ -2,7 +2,7 @@ from django.urls import path
 
 from judging.views.cases import cases, desk, now, plain, undo, work
 from judging.views.logs import log, logs, personal, queue
-from judging.views.recorder import light, practice, recorder
+from judging.views.recorder import copied, light, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 from judging.views.rulings import ruling
 
@@ -65,6 +65,7 @@ urlpatterns = [
     path("record/<uuid:uuid>/undo/", recorder.undo, name="record_undo"),
     path("record/<uuid:uuid>/why/", recorder.why, name="record_why"),
     path("record/<uuid:uuid>/note/", recorder.note, name="record_note"),
+    path("record/<uuid:uuid>/spell/", copied.copy, name="record_copy"),
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.hand_in, name="record_hand_in"),
 ]

@@ -36,6 +36,9 @@ def coins(kamas: dict[int, int]) -> dict[str, int]:
     return {cell_name(cell): count for cell, count in kamas.items()}
 
 
+FROST = "❄"  # by which static/js/board/tokens.js knows that a figure is frosted
+
+
 class PositionBuilder:
     """Positions for the board component, from frames of the engine.
 
@@ -84,6 +87,13 @@ def _title(unit: Facts) -> str:
 def markers(unit: Facts) -> Iterator[str]:
     for gauge, count in unit["markers"].items():
         if count:
-            yield f"{count:+d} {_(GAUGES[gauge])}".replace("-", "−")
+            yield _signed(count, gauge)
+    for gauge, count in unit["frost_markers"].items():
+        if count:
+            yield f"{FROST} {_('%(count)s frost') % {'count': _signed(count, gauge)}}"
     yield from unit["special_markers"]
     yield from (f"⚄ {named(power, NO_NAMES)}" for power in unit["inspiration"])
+
+
+def _signed(count: int, gauge: str) -> str:
+    return f"{count:+d} {_(GAUGES[gauge])}".replace("-", "−")

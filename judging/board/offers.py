@@ -5,11 +5,21 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.copied import castable
 from judging.board.event_text import label
 from judging.board.reach import cost_of, reach_of_spell
 from judging.unit_names import printed_name
 from rules.arena.cells import CELLS, cell_name
-from rules.arena.public import UNKNOWN_REWARD, Game, legal_actions, may_have_more, spells_of
+from rules.arena.copied_spells import CopiedSpell
+from rules.arena.public import (
+    UNKNOWN_REWARD,
+    Game,
+    copied,
+    legal_actions,
+    may_be_copied_from,
+    may_have_more,
+    spells_of,
+)
 from rules.common.verdicts import Illegal
 from rules.games import Option
 from teams.wording import NO_NAMES, article_line, render_message
@@ -21,12 +31,13 @@ Names = Mapping[str, str]
 TAPPED = {"place": "cell", "move": "to", "cast": "target", "inspire": "unit", "buy-reward": "to"}
 
 
-def offers(game: Game, names: Names) -> list[Offer]:
+def offers(game: Game, names: Names, copied_spells: Iterable[CopiedSpell] = ()) -> list[Offer]:
     gathered: dict[tuple[Any, ...], list[Option]] = {}
     listed = list(legal_actions(game))
     for option in listed:
         gathered.setdefault(_button(game, option), []).append(option)
-    return [_offer(game, options, names) for options in gathered.values()] + list(_unlisted_offers(game, listed))
+    known = [_offer(game, options, names) for options in gathered.values()]
+    return [*known, *_copied_offers(game, copied_spells, names), *_unlisted_offers(game, listed)]
 
 
 def _button(game: Game, option: Option) -> tuple[Any, ...]:
@@ -103,6 +114,28 @@ def _card_spell_offers(game: Game) -> Iterable[Offer]:
         everywhere = {cell_name(cell): cell_name(cell) for cell in CELLS}
         spell = _simple(_("Other spell"), {"do": "cast"})
         yield spell | {"field": "target", "cells": everywhere, "declare": True}
+        if may_be_copied_from(unit):
+            yield {"label": _("Copy a spell from the card"), "cost": "", "do": "copy", "unit": unit.name}
+
+
+def _copied_offers(game: Game, copied_spells: Iterable[CopiedSpell], names: Names) -> Iterable[Offer]:
+    """Spells that were copied at this table: each cast claims the text again."""
+    if game.active is None:
+        return
+    asked = copied(game)
+    asked.be_strict()
+    asked.dealer = asked.story = None
+    unit = asked.units[game.active.name]
+    for each, spell, options in castable(asked, unit, copied_spells):
+        offer: Offer = {"label": each.spell.name, "do": "cast", "cost": cost_of(spell), "copied": True}
+        offer["reach"] = reach_of_spell(asked, unit, spell)
+        offer["action"] = {"do": "cast", "spell": each.slug, "declared": dict(each.claim)}
+        refusal = options[0].refusal
+        if refusal is not None:
+            yield offer | {"why": _refusal(refusal, names)}
+            continue
+        cells = {option.action["target"]: option.action["target"] for option in options}
+        yield offer | {"field": "target", "cells": cells} | ({"declare": True} if each.does_more else {})
 
 
 def _simple(words: str, action: dict[str, Any]) -> Offer:

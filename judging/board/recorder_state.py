@@ -3,12 +3,14 @@
 from typing import Any
 
 from judging.board.board_state import PositionBuilder
+from judging.board.copied import copied_state
 from judging.board.offers import offers
 from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
 from judging.board.taps import taps
 from judging.models import Recording
 from judging.services.logs.held_against import log_of_recording
+from judging.services.recorder.copied import copied_spells
 from judging.unit_names import names_of
 from rules.arena.public import frame, proof_of_action, start, step
 
@@ -19,7 +21,8 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
     """One walk through the game; only the last entries are told in words."""
     log = log_of_recording(recording)
     game = start(log)
-    names = names_of(log, game)
+    copied = copied_spells(recording)
+    names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
     entries, positions = [], PositionBuilder(game.texts.rewards)
     for index, action in enumerate(log.actions):
         telling = index >= len(log.actions) - ENTRIES_SHOWN
@@ -44,7 +47,8 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         "prompt": prompt(game, names),
         "panel": panel(game),
         "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
-        "taps": taps(game) if not recording.is_closed else None,
+        "taps": taps(game, copied) if not recording.is_closed else None,
         "undo": recording.last_tap,
-        "offers": [] if game.over or recording.is_closed else offers(game, names),
+        "offers": [] if game.over or recording.is_closed else offers(game, names, copied),
+        "copied": copied_state(game, copied) if not recording.is_closed else {"from": [], "spells": []},
     }

@@ -1,13 +1,15 @@
 """What a tap on the board of the recorder means: whom it activates, where it walks to, what it can be struck with."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.copied import action_of, castable, copied_casts
 from judging.board.forecast import forecast
 from judging.board.reach import cost_of
+from rules.arena.copied_spells import CopiedSpell
 from rules.arena.public import Game, Path, Unit, cell_name, copied, legal_actions, order_of, paths, played, spells_of
 from rules.common.verdicts import Illegal
 from teams.wording import render_message
@@ -25,7 +27,7 @@ class Actor:
     first: tuple[Facts, ...]
 
 
-def taps(game: Game) -> Facts:
+def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Facts:
     """By cell: `activate` (a figure's name), `walks` (paths, the cheapest first), `casts` (spells with their dice)."""
     if game.over:
         return {"actor": None, "first": [], "activate": {}, "walks": {}, "casts": {}}
@@ -35,7 +37,7 @@ def taps(game: Game) -> Facts:
         "first": list(who.first) if who else [],
         "activate": activations(game),
         "walks": walks(who.game, who.unit) if who else {},
-        "casts": casts(who.game, who.unit) if who else {},
+        "casts": casts(who.game, who.unit, copied) if who else {},
     }
 
 
@@ -97,8 +99,8 @@ def _path(path: Path) -> Facts:
     return {"cells": cells, "blocks": path.blocks, "traps": path.traps, "free": free if path.left else len(cells)}
 
 
-def casts(game: Game, unit: Unit) -> dict[str, list[Facts]]:
-    """By target cell: the spells that may be cast there now, the strongest first."""
+def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[str, list[Facts]]:
+    """By target cell: the spells that may be cast there now, the strongest first; `copied` are those of no data."""
     spells = {spell.slug: spell for spell in spells_of(unit)}
     found: dict[str, list[Facts]] = {}
     for option in legal_actions(game):
@@ -110,6 +112,8 @@ def casts(game: Game, unit: Unit) -> dict[str, list[Facts]]:
             elif _is_taken(game, option.action["target"]):
                 cast["forecast"] = forecast(game, option.action)
             found.setdefault(option.action["target"], []).append(cast)
+    for cell, cast in copied_casts(game, unit, copied):
+        found.setdefault(cell, []).append(cast)
     return {cell: sorted(there, key=_weakness) for cell, there in found.items()}
 
 
@@ -125,7 +129,7 @@ def _weakness(cast: Facts) -> int:
 # -- why not ----------------------------------------------------------------------------------------------------------
 
 
-def why_not(game: Game, cell: int, names: Names) -> str:
+def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] = ()) -> str:
     """Why a tap on that cell does nothing, in one sentence."""
     if game.over:
         return _("The game is over.")
@@ -136,7 +140,7 @@ def why_not(game: Game, cell: int, names: Names) -> str:
     if who is None:
         return _("No figure can act now.")
     if body is not None:
-        return _why_not_struck(who, cell, names)
+        return _why_not_struck(who, cell, names, copied)
     return _why_not_walked(who, cell, names)
 
 
@@ -148,17 +152,20 @@ def _why_not_active(game: Game, unit: Unit, names: Names) -> str:
     return _("{unit} can act now.").format(unit=names.get(unit.name, unit.name))
 
 
-def _why_not_struck(who: Actor, cell: int, names: Names) -> str:
-    refusals = [_refused(who.game, spell.slug, cell) for spell in spells_of(who.unit)]
+def _why_not_struck(who: Actor, cell: int, names: Names, copied: Iterable[CopiedSpell]) -> str:
+    target = cell_name(cell)
+    casts = [action_of(each, target) for each, _spell, _options in castable(who.game, who.unit, copied)]
+    casts += [{"do": "cast", "spell": spell.slug, "target": target} for spell in spells_of(who.unit)]
+    refusals = [_refused(who.game, cast) for cast in casts]
     told = next((refusal for refusal in refusals if refusal is not None), None)
     if told is None:
         return _("{unit} has no spell to cast.").format(unit=names.get(who.unit.name, who.unit.name))
     return f"{render_message(told.said, names)} ({told.article})"
 
 
-def _refused(game: Game, spell: str, cell: int) -> Illegal | None:
+def _refused(game: Game, cast: Facts) -> Illegal | None:
     try:
-        played(game, {"do": "cast", "spell": spell, "target": cell_name(cell)})
+        played(game, cast)
     except Illegal as refusal:
         return None if refusal.code == "dice-missing" else refusal
     return None

@@ -21,11 +21,11 @@ def _card(unit: Unit) -> Facts:
         "ap": profile.ap,
         "initiative": profile.initiative,
         "powers": [str(named(power, NO_NAMES)) for power in sorted(profile.powers)],
-        "spells": [_spell(spell) for spell in spells_of(unit)],
+        "spells": [spell_shown(spell) for spell in spells_of(unit)],
     }
 
 
-def _spell(spell: Spell) -> Facts:
+def spell_shown(spell: Spell) -> Facts:
     reach = str(RANGES.get(spell.range, spell.range))
     far = f"{spell.least}–{spell.most}" if spell.most > 1 else ""
     return {"name": spell.name, "cost": cost_of(spell), "reach": f"{reach} {far}".strip()}

@@ -42,6 +42,9 @@ class Recording(models.Model):
     taps = models.JSONField(
         default=list, db_default=[], help_text=_("How many actions each tap entered: a walk is undone as one.")
     )
+    copied = models.JSONField(
+        default=list, db_default=[], help_text=_("Spells that were copied from cards which the site does not know.")
+    )
     version = models.PositiveIntegerField(default=1)
     recent = models.JSONField(default=list, help_text=_("What devices called their last entries: none counts twice."))
     started_at = models.DateTimeField(auto_now_add=True)

@@ -3,12 +3,13 @@
 from rules.arena.boards import Board, board
 from rules.arena.cells import CELLS, cell_index, cell_name
 from rules.arena.engine.casting import may_have_more
+from rules.arena.engine.copied_spells import may_be_copied_from, spell_of_claim, was_cast
 from rules.arena.engine.copying import copied
 from rules.arena.engine.frames import Frame, frame
-from rules.arena.engine.legal import legal_actions, played
+from rules.arena.engine.legal import casts_of, legal_actions, played
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.reach import OPEN, aims
-from rules.arena.engine.spells import spells_of
+from rules.arena.engine.spells import spell_of, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
@@ -22,7 +23,7 @@ from rules.arena.texts import facts_of
 
 __all__ = [
     "CELLS", "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Path", "RewardText", "Spell", "Unit",
-    "aims", "board", "cell_index", "cell_name", "copied", "facts_of", "frame", "frames", "legal_actions",
-    "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of", "proof_of_action",
-    "spells_of", "start", "step", "steps", "template",
+    "aims", "board", "casts_of", "cell_index", "cell_name", "copied", "facts_of", "frame", "frames", "legal_actions",
+    "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of",
+    "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "template", "was_cast",
 ]  # fmt: skip

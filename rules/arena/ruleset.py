@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS, board
+from rules.arena.engine.copied_spells import require_believable
 from rules.arena.engine.diagram import diagram
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.state import Game
@@ -42,6 +43,7 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
         before=before,
         played=played,
         legal_actions=legal_actions,
+        require_believable=require_believable,
         diagram=diagram,
     )
 

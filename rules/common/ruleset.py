@@ -1,6 +1,6 @@
 """A ruleset: one set of laws of a game, as the rest of the site meets it. `rules.games` knows them all."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -81,4 +81,6 @@ class Ruleset(Generic[GameLog, Position, Account]):
     before: Callable[[GameLog, int], Position]
     played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
     legal_actions: Callable[[Position], list[Option]]
+    # of a unit: that its card, which nobody has entered, has this spell with this text beside those; raises Illegal
+    require_believable: Callable[[Position, str, str, Mapping[str, Any], Collection[str]], None]
     diagram: Callable[[Position], str]

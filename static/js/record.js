@@ -4,6 +4,7 @@ import { boardFrame, readJson } from "./board/frame.js";
 import { fill } from "./board/svg.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Checked } from "./record/checked.js";
+import { Copying } from "./record/copying.js";
 import { Entries } from "./record/entries.js";
 import { Hand } from "./record/hand.js";
 import { Link } from "./record/link.js";
@@ -36,6 +37,7 @@ const sides = new Sides(place("sides"), { key, words, names, onChange: () => tab
 const link = new Link({ addresses, key, state }, {
   state(said) {
     document.body.dataset.ready = "true";
+    copying.show(said.copied);
     table.show(said);
     panels.show(said.position);
     entries.show(said);
@@ -52,9 +54,9 @@ const link = new Link({ addresses, key, state }, {
     else link.complete(entry, { action: filled });
   },
   async refused(entry, reason) {
+    if (entry.copied) return copying.refused(entry, reason);
     const asPlayed = await sheets.refused(reason);
-    if (asPlayed) link.complete(entry, { asPlayed: true });
-    else table.drop(entry);
+    return asPlayed ? link.complete(entry, { asPlayed: true }) : table.drop(entry);
   },
   async conflict(entry, both) {
     let choice;
@@ -91,11 +93,18 @@ function inWords(standing, n, isAsking) {
   return fill(standing === "shut" ? words.shut : words.offline, { n });
 }
 
+const copying = new Copying(place("sheet"), {
+  words, unitName, form: place("spell-form"),
+  onSave: (copied, said, entry) => (entry ? link.complete(entry, { copied, said }) : link.enter({ copied, said })),
+  onDrop: (entry) => table.drop(entry),
+});
+
 const offers = new Offers(place("offers"), {
   scene, words, aim, icons,
   onEnter: (action, said, about) => table.cast(action, said, about),
   onDeclare: (about) => askWhatHappened(place("sheet"), about, words),
   onSay: (sentence) => table.say(sentence),
+  onCopy: (unit) => copying.open(unit),
   onList: async (title, listed) => {
     const offer = await sheets.choice(title, [...listed.map((each) => [each.label, each, ""]), [words.putAway, null, "button-quiet"]]);
     if (offer) offers.choose(offer);
@@ -112,7 +121,7 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
   },
 });
 
-const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, sheet: place("sheet"), prompt: place("prompt"), place });
+const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place });
 
 bar({ place, link, hand, sheets, table, words, names });
 forms({ place, link, words, faces: FACES });

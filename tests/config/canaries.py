@@ -82,7 +82,7 @@ CARDS_AND_RULES = {
     *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
     *("tournaments.Event.penalty_ladder", "tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
     *("tournaments.DeckCheck.seen", "tournaments.Match.arena", "tournaments.Penalty.article"),
-    *("judging.Ruling.article",),
+    *("judging.Ruling.article", "judging.Recording.copied"),
 }
 ADDRESSES_OF_PAGES = {"teams.LegalityProfile.slug", "tournaments.Series.slug", "tournaments.Event.slug"}
 OF_GUESTS = {

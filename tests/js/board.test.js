@@ -33,6 +33,15 @@ test("only figures on a cell are drawn, the active one marked", () => {
   equal([...document.querySelectorAll("[data-unit]")].map((unit) => [unit.dataset.unit, unit.classList.contains("is-active")]), [["a1", true]]);
 });
 
+const marks = () => [document.querySelectorAll(".figure .frost").length, document.querySelector(".figure .markers text")?.textContent ?? ""];
+
+test("frost markers are drawn apart from the others", () => {
+  const shown = board();
+  equal(marks(), [0, ""]);
+  shown.show({ ...POSITION, units: { a1: { ...ana, markers: ["−1 AP", "❄ −1 MP frost"] } } });
+  equal(marks(), [1, "✱2"]);
+});
+
 test("a figure that goes leaves its cell empty", () => {
   const shown = board();
   shown.show({ ...POSITION, units: { a1: { ...ana, cell: "E5" } }, coins: {} });

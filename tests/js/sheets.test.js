@@ -125,3 +125,15 @@ test("a summon needs its name and its cell", () => {
   equal(form({ summon: "Le Chafer d’Élite", "summon cell": "c4" }), { summoned: { "le-chafer-delite": "C4" } });
   equal([form({ summon: "Chafer", "summon cell": "" }), form({ summon: "", "summon cell": "C4" })], [{}, {}]);
 });
+
+test("a power that its player may use is used or passed by name", async () => {
+  const words = { ...WORDS, mayAnswer: "{unit} may use {power}", useAnswer: "Use", passAnswer: "Pass" };
+  const option = { effect: "debt", by: "a1" };
+  const questions = [{ kind: "may", path: ["standby", 0], option, power: "Debt" }];
+  for (const [press_, filled] of [["Use", { do: "cast", standby: [option] }], ["Pass", { do: "cast", declined: [option] }]]) {
+    const answer = new Sheets(sheet(), { words, icons: "", unitName: () => "Ana" }).ask(questions, { do: "cast" });
+    equal(document.querySelector(".card-title").textContent, "Ana may use Debt");
+    await press(press_);
+    equal(await answer, filled);
+  }
+});

@@ -14,7 +14,7 @@ from PIL import Image
 from accounts.models import User
 from core import privacy
 from core.links import absolute
-from judging.models import Case, Report, Submission
+from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION, game_of_the_day
@@ -298,6 +298,14 @@ def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_as
     with django_assert_num_queries(2) as asked:
         assert game_of_the_day(dt.date(2026, 1, 1)) == log
     assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
+
+
+def test_a_recorded_match_is_reported_by_whoever_may_open_it(log):
+    table = Recording.objects.create(header=sample_game.header(), match=log.match)
+    page = f"/replay/{table.replay_uuid}/"
+    there = reverse("accounts:report", args=[page.removeprefix("/")])
+    assert there in as_("bo").get(page).content.decode()
+    assert [as_(who).get(there).status_code for who in ("bo", "stranger")] == [200, 404]
 
 
 def test_only_replays_that_people_played_offer_a_report(log):

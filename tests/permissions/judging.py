@@ -125,6 +125,7 @@ GET   judging:record             - - + + + + + + + + - +
 GET   judging:record_state       - - + + + + + + + + - +
 GET   judging:record_why         - - + + + + + + + + - +
 POST  judging:record_enter       + + + + + + + + + + + +
+POST  judging:record_copy        + + + + + + + + + + + +
 POST  judging:record_undo        + + + + + + + + + + + +
 POST  judging:record_note        + + + + + + + + + + + +
 GET   judging:record_log         - - + + + + + + + + - +

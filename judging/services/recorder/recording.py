@@ -133,7 +133,7 @@ def _checked_action(recording: Recording, asked: Mapping[str, Any], *, as_played
     except IllegalEntry:
         if not as_played:
             raise
-        return {**asked, "note": AS_PLAYED}
+        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
     return action
 
 
@@ -160,10 +160,16 @@ def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
     try:
         complete_action(of(recording.header), game, action, rolled_by_site=recording.rolls)
     except Illegal as illegal:
-        raise IllegalEntry(illegal, names_now(read(recording.document()), game)) from illegal
+        raise IllegalEntry(illegal, names_at(recording, game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
         check_shape(recording.document() | {"actions": [action]})
         raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
+
+
+def names_at(recording: Recording, game: Position) -> dict[str, str]:
+    """What to call everything now, with the spells that were copied at the table."""
+    copied = {spell["slug"]: spell["body"]["name"] for spell in recording.copied}
+    return copied | names_now(read(recording.document()), game)
 
 
 def _name_revealed_reward(recording: Recording, game: Position, action: dict[str, Any]) -> bool:

@@ -39,19 +39,21 @@ def complete_action(
 ) -> None:
     """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
     actor = game.active.name if game.active else ""
+    declined = action.pop("declined", None) or []
     for _round in range(MOST_ROUNDS):
         asked = tension_questions(action, rolled_by_site=rolled_by_site)
         if not asked:
             try:
-                ruleset.played(game, action)
+                asked = optional_answers(action, ruleset.played(game, action), declined)
             except Illegal as refusal:
                 asked = questions(action, refusal, actor)
                 if not asked:
                     raise
-            else:
+            if not asked:
                 return
         left = [question for question in asked if not _answered(action, question, rolled_by_site)]
         if left:
+            action |= {"declined": declined} if declined else {}
             raise AnswersNeeded(action, left)
 
 
@@ -80,6 +82,18 @@ def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
             for field, options in refusal.expected.items()
             if isinstance(options, list)
         ]
+    return []
+
+
+def optional_answers(action: Action, after: Position, declined: Any) -> list[Question]:
+    """4.18.3: powers that answered and that their player may use, one after the other; `declined` are not used."""
+    for pending in after.passed:
+        option = {"effect": pending.effect, "by": pending.source.name}
+        if not isinstance(declined, list) or option not in declined:
+            path: Path = ["standby", len(action.get("standby") or ())]
+            return [
+                {"kind": "may", "path": path, "option": option, "power": pending.answer.name if pending.answer else ""}
+            ]
     return []
 
 

@@ -29,14 +29,14 @@ from judging.board.unit_cards import unit_cards
 from judging.models import Recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
+from judging.services.recorder.copied import copied_spells
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from judging.unit_names import names_now
 from rules.arena.public import Board, board, cell_index, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from rules.games import read
+from teams.card_editor.one_spell import spell_inputs
 from teams.wording import article_line, render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
@@ -44,7 +44,7 @@ from tournaments.views.base.form_fields import needed_version
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
 MOST_IN_ONE_TAP = 40
-ENDPOINTS = ("state", "enter", "undo", "note", "why")
+ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
 
 
 def find(uuid: UUID, user: Any) -> Recording:
@@ -73,6 +73,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         ],
         "spells": spells_at(recording),
         "may_call": _may_call(recording, request.user),
+        "spell": spell_inputs(),
     }
     return render(request, "judging/record.html", context)
 
@@ -160,10 +161,10 @@ def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _entry(request: HttpRequest) -> services.Entry:
-    sent = _document(request)
+    sent = document_sent(request)
     action, *following = _actions(sent)
     return services.Entry(
-        id=_name(sent),
+        id=name_sent(sent),
         version=_version(sent),
         action=action,
         as_played=sent.get("asPlayed") is True,
@@ -183,12 +184,12 @@ def _actions(sent: dict[str, Any]) -> list[dict[str, Any]]:
     return actions
 
 
-def _name(sent: dict[str, Any]) -> str:
+def name_sent(sent: dict[str, Any]) -> str:
     """What the device calls it: sent twice it counts once."""
     return str(sent.get("id", ""))[:64]
 
 
-def _document(request: HttpRequest) -> dict[str, Any]:
+def document_sent(request: HttpRequest) -> dict[str, Any]:
     try:
         sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
     except Malformed as malformed:
@@ -209,29 +210,29 @@ def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
     recording = find(uuid, request.user)
     game = services.game_of(recording)
-    names = names_now(read(recording.document()), game)
+    names = services.names_at(recording, game)
     if "cell" not in request.GET:
         return JsonResponse({"why": prompt(game, names)})
     cell = cell_index(request.GET["cell"][:4])
     if cell is None:
         raise Invalid("no-such-cell", _("The arena has no such cell."))
-    return JsonResponse({"why": why_not(game, cell, names)})
+    return JsonResponse({"why": why_not(game, cell, names, copied_spells(recording))})
 
 
 @require_POST
 @answers_json
 def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return JsonResponse(
-        recorder_state(services.undo(uuid=uuid, who=request.user, version=_version(_document(request))))
+        recorder_state(services.undo(uuid=uuid, who=request.user, version=_version(document_sent(request))))
     )
 
 
 @require_POST
 @answers_json
 def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    sent = _document(request)
+    sent = document_sent(request)
     text, version = str(sent.get("note", "")), _version(sent)
-    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=_name(sent))
+    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=name_sent(sent))
     return JsonResponse(recorder_state(written))
 
 

@@ -40,13 +40,15 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     card = source_of_unseen(caster, slugify(name))
     game.trust(card, "spell", slugify(name))
     claim_spell(game, card, slugify(name), caster, claim)
-    rolled = "critical" in action and "damage" in said.facts
+    told = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
+    rolled = "damage" in said.facts and not told  # in play whoever does not say what was inflicted rolls for it
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name)
-    return _printed(name, said.facts, attack=rolled)
+    return as_claimed(name, said.facts, attack=rolled)
 
 
-def _printed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
+def as_claimed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
+    """The spell as far as these facts tell it."""
     cost = facts.get("cost") or {}
     reach = facts.get("range") or {"kind": "unknown", "min": 1, "max": 1}
     fixed = reach["kind"] in ("close", "personal")

@@ -48,6 +48,7 @@ def _unit(unit: Unit) -> Frame:
         "ap": unit.ap if unit.most_ap is not None else None,
         "mp": unit.mp if unit.most_mp is not None else None,
         "markers": {"ap": unit.ap_markers, "mp": unit.mp_markers, "range": unit.range_markers},
+        "frost_markers": {"ap": unit.frost_ap, "mp": unit.frost_mp},
         "special_markers": dict(unit.specials),
         "powers": sorted(unit.powers),
         "inspiration": list(unit.dice),

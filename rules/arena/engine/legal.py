@@ -130,13 +130,17 @@ def _casts(game: Game) -> Iterator[Option]:
     if unit is None or not unit.in_play or not game.flips.let_units_act:
         return
     for spell in spells_of(unit):
-        unpaid = _tried_at(game, unit, spell, unit.cell, can_be_paid)
-        if not unpaid.is_legal:
-            yield unpaid
-            continue
-        options = [_tried_at(game, unit, spell, cell, may_be_cast) for cell in CELLS]
-        legal = [option for option in options if option.is_legal]
-        yield from legal or [max(options, key=lambda option: str(option.refusal))]
+        yield from casts_of(game, unit, spell)
+
+
+def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:
+    """The cells at which it may be cast, or once why not. `game` is held to the rules."""
+    unpaid = _tried_at(game, unit, spell, unit.cell, can_be_paid)
+    if not unpaid.is_legal:
+        return [unpaid]
+    options = [_tried_at(game, unit, spell, cell, may_be_cast) for cell in CELLS]
+    legal = [option for option in options if option.is_legal]
+    return legal or [max(options, key=lambda option: str(option.refusal))]
 
 
 def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:

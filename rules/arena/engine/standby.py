@@ -59,7 +59,7 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
         meant = _meant(game, entry)
         if meant is not None:
             _run(game, meant, entry)
-    while _waiting(game):
+    while _waiting(game, action):
         if game.dealer is not None and not passed_over:
             _deal(game, action)
         else:
@@ -80,6 +80,7 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
         if entry or not (pending.may or pending.rolls):
             _run(game, pending, entry)
         elif pending.may:
+            _pass(game, pending, action)
             game.standby.remove(pending)
         else:
             _not_resolved(game, pending)
@@ -121,9 +122,19 @@ def _meant(game: Game, entry: Action) -> Pending | None:
     return pending or _named(game, {"effect": entry["effect"]})
 
 
-def _waiting(game: Game) -> bool:
+def _waiting(game: Game, action: Action) -> bool:
+    for pending in game.standby:
+        if pending.may:
+            _pass(game, pending, action)
     game.standby = [pending for pending in game.standby if not pending.lapsed and not pending.may]
     return bool(game.standby)
+
+
+def _pass(game: Game, pending: Pending, action: Action) -> None:
+    """4.18.3: its player does not use it. Whoever records the game is asked, where the action could list it."""
+    is_lost = pending.source.in_play and pending.power not in pending.source.powers
+    if action.get("do") in LISTS_STANDBY and not pending.lapsed and not is_lost:
+        game.passed.append(pending)
 
 
 def _named(game: Game, entry: Action) -> Pending | None:

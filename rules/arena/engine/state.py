@@ -95,6 +95,7 @@ class Game:
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # of powers, to this action
     settled: list[Action] = field(default_factory=list)  # what this action lists and is resolved already
+    passed: list[Pending] = field(default_factory=list)  # answers that their player may give, and this action does not
     resolved: int = 0  # how many of the effects that this action lists
     # the end
     over: bool = False

@@ -21,6 +21,11 @@ function health(unit) {
     svg("text", { y: 3 }, left));
 }
 
+/** 4.9.18.a: frost markers are a kind of their own, a snowflake beside the others. */
+const FLAKE = "M0-5V5M-4.3-2.5 4.3 2.5M4.3-2.5-4.3 2.5M-1.5-4.5 0-3 1.5-4.5M-1.5 4.5 0 3 1.5 4.5";
+const frost = () => svg("g", { class: "mark frost", transform: "translate(-13 13)" }, svg("circle", { r: 7 }), svg("path", { d: FLAKE }));
+const isFrosted = ({ markers }) => markers.some((text) => text.startsWith("❄"));
+
 export function token(unit, active) {
   const size = unit.summon ? 12 : 15;
   const marks = unit.markers.length;
@@ -30,7 +35,8 @@ export function token(unit, active) {
     svg("g", { transform: unit.summon ? "scale(.8)" : null }, portrait(unit.portrait)),
     badge("label", -12, -14, unit.initial),
     unit.hp ? health(unit) : null,
-    marks ? badge("markers", 12, -12, marks > 1 ? `✱${marks}` : "✱") : null);
+    marks ? badge("markers", 12, -12, marks > 1 ? `✱${marks}` : "✱") : null,
+    isFrosted(unit) ? frost() : null);
 }
 
 /** Several figures on one cell (a trap, a tombstone under a Krosmaster) lie fanned out. */

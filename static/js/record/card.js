@@ -7,7 +7,7 @@ const pair = (label, value) => [html("dt", {}, label), html("dd", {}, String(val
 
 const of = (left, all) => `${left ?? "–"}${all ? `/${all}` : ""}`;
 
-const spell = ({ name, cost, reach }) => html("li", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, [cost, reach].filter(Boolean).join(" · ")));
+export const spellLine = ({ name, cost, reach }) => html("li", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, [cost, reach].filter(Boolean).join(" · ")));
 
 function gauges(unit, card, words) {
   const { mp, ap, initiative } = card ?? {};
@@ -30,5 +30,5 @@ export function cardOf(unit, card, position, words, away) {
     unit.markers.length ? html("p", { class: "flush" }, unit.markers.join(" · ")) : null,
     rewards.length ? html("ul", { class: "plain-list small" }, ...rewards) : null,
     card?.powers.length ? html("p", { class: "small flush" }, fill(words.powers, { powers: card.powers.join(", ") })) : null,
-    card ? html("ul", { class: "plain-list small" }, ...card.spells.map(spell)) : html("p", { class: "small soft" }, words.cardUnknown));
+    card ? html("ul", { class: "plain-list small" }, ...card.spells.map(spellLine)) : html("p", { class: "small soft" }, words.cardUnknown));
 }

@@ -52,6 +52,9 @@ export function slug(name) {
   return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 
+/** The action with what was told of it, beside what it claims already. */
+export const withTold = (action, told) => ({ ...action, ...told, ...(told.declared ? { declared: { ...action.declared, ...told.declared } } : {}) });
+
 /** Answers with {spell?, declared}, or null when it was put away. `target` is the cell that was aimed at. */
 export function askWhatHappened(sheet, { offer, target, units }, words) {
   const inPlay = Object.entries(units).filter(([, unit]) => unit.cell);

@@ -33,7 +33,7 @@ export class Link {
     return this.version !== undefined;
   }
 
-  /** `entry`: {action, asPlayed?, said} or {note, said}; `said` is how it reads while it waits. */
+  /** `entry`: {action, asPlayed?, said}, {note, said} or {copied, said}; `said` is how it reads while it waits. */
   enter(entry) {
     const madeOn = this.isKnown ? { version: this.version, actions: this.actions } : null;
     const made = { ...entry, madeOn, unchecked: this.standing !== "open" };
@@ -81,8 +81,9 @@ export class Link {
 
   /** What is shown already is left alone: somebody may be choosing a target on it. An answer that was overtaken is too. */
   learn(state) {
-    if (state.version < this.version || (state.version === this.version && state.closed === this.closed)) return;
-    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions });
+    const copied = JSON.stringify(state.copied); // a copied spell is no action: the version stays
+    if (state.version < this.version || (state.version === this.version && state.closed === this.closed && copied === this.copied)) return;
+    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, copied });
     this.on.state(state);
   }
 
@@ -98,7 +99,7 @@ export class Link {
 
   /** Says whether the next may follow. */
   async send(entry) {
-    const address = entry.note === undefined ? this.addresses.enter : this.addresses.note;
+    const address = entry.copied ? this.addresses.copy : entry.note === undefined ? this.addresses.enter : this.addresses.note;
     const { kind, said } = await this.ask(address, { ...entry, version: this.version });
     if (kind === "taken" && !said.ask) this.arrived(entry, said);
     else if (said && this.queue.has(entry.id)) this.decide(entry, kind, said);

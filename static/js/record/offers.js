@@ -1,12 +1,15 @@
 // What the acting figure can do besides walking: fixed places for Kamas, GG and rewards, then its spells in the order of the card.
 import { fill, html } from "../board/svg.js";
+import { withTold } from "./declare.js";
 import { icon } from "./dice.js";
 
 const SLOTS = { collect: "kama", "buy-glory": "glory", "buy-reward": "gift", reveal: "star" };
+const CHIPS = new Set(["cast", "copy"]);
 const isLegal = (offer) => !offer.why;
 
 export class Offers {
-  /** `onEnter(action, said)`, `onDeclare(about)`, `onSay(sentence)`, `onList(title, offers)`, `onReward(offer)`. */
+  /** `onEnter(action, said)`, `onDeclare(about)`, `onSay(sentence)`, `onList(title, offers)`, `onReward(offer)`,
+   * `onCopy(unit)`. */
   constructor(place, { scene, words, aim, icons, ...on }) {
     Object.assign(this, { place, scene, words, aim, icons, ...on, offers: [], chosen: null, position: null });
     place.addEventListener("click", (event) => {
@@ -53,6 +56,7 @@ export class Offers {
   choose(offer) {
     if (offer.why && !offer.reach) return this.onSay(this.because(offer));
     if (offer.choose) return this.onReward(offer);
+    if (offer.do === "copy") return this.onCopy(offer.unit);
     if (!offer.cells && !offer.reach) return this.enter(offer, offer.action);
     this.chosen = this.chosen === offer ? this.lit() : offer;
     this.draw();
@@ -73,14 +77,14 @@ export class Offers {
   /** What only the card knows is asked before the entry goes out. */
   async enter(offer, action, target) {
     const told = offer.declare ? await this.onDeclare({ offer, target, units: this.position.units }) : {};
-    if (told) this.onEnter({ ...action, ...told }, target ? `${offer.label} → ${target}` : offer.label, { offer, target });
+    if (told) this.onEnter(withTold(action, told), target ? `${offer.label} → ${target}` : offer.label, { offer, target });
   }
 
   draw() {
     const hadFocus = this.place.contains(document.activeElement) && document.activeElement.textContent;
     const fighting = !this.of("place").some(isLegal);
     const numbered = this.offers.map((offer, number) => ({ ...offer, number }));
-    const spells = numbered.filter((offer) => offer.do === "cast");
+    const spells = numbered.filter((offer) => CHIPS.has(offer.do));
     const placings = numbered.filter((offer) => offer.do === "place" && isLegal(offer));
     this.place.replaceChildren(
       fighting ? html("div", { class: "slots" }, ...Object.entries(SLOTS).map(([kind, picture]) => this.slotButton(kind, picture))) : "",

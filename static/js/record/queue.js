@@ -5,7 +5,7 @@ import { quietly } from "../ui/quietly.js";
 /** Not crypto.randomUUID: a hall's own site may be reached without https. */
 const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const chosen = ({ action, actions, note, madeOn }) => JSON.stringify([action, actions, note, madeOn]);
+const chosen = ({ action, actions, note, copied, madeOn }) => JSON.stringify([action, actions, note, copied, madeOn]);
 
 export class Queue {
   constructor(table, onChange) {

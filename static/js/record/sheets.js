@@ -34,7 +34,8 @@ export class Sheets {
     for (const question of questions) {
       const answer = await this.one(question);
       if (answer === null) return null;
-      if (question.kind === "keep") put(filled, answer ? question.path : question.again, answer || []);
+      if (question.kind === "may" && !answer) filled.declined = [...(filled.declined ?? []), question.option];
+      else if (question.kind === "keep") put(filled, answer ? question.path : question.again, answer || []);
       else put(filled, question.path, answer);
     }
     return filled;
@@ -65,6 +66,7 @@ export class Sheets {
     if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
     if (kind === "pick" && this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
     if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));
+    if (kind === "may") return this.choice(fill(this.words.mayAnswer, { unit: this.unitName(question.option.by), power: question.power }), [[this.words.useAnswer, question.option, "button-primary"], [this.words.passAnswer, false, ""]]);
     if (kind === "keep") return this.choice(question.dice.map((die) => this.words[die.split(">").at(-1)]).join(" + "), [[this.words.keep, true, "button-primary"], [this.words.again, false, ""]]);
     return askDice(this.place, { ...question, unit: this.unitName(question.unit) }, this.words, this.icons);
   }

@@ -1,6 +1,7 @@
 // What happens between a tap and the server: the board shows it at once, and follows what the server then says.
 import { fill, html } from "../board/svg.js";
 import { cardOf } from "./card.js";
+import { withTold } from "./declare.js";
 import { longPress } from "./press.js";
 import { layOut, putAway } from "./sheet.js";
 import { meaning, walkActions, walkedTo } from "./tapping.js";
@@ -161,7 +162,7 @@ export class Table {
   async castAt(action, said, cast) {
     if (!cast.declare) return this.cast(action, said);
     const told = await this.offers.onDeclare({ offer: { label: cast.label, action }, target: action.target, units: this.state.position.units });
-    return told ? this.cast({ ...action, ...told }, said) : undefined;
+    return told ? this.cast(withTold(action, told), said) : undefined;
   }
 
   /** The reach of the spell that is looked at. */
@@ -203,5 +204,6 @@ export class Table {
     const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.seen }, "×");
     away.addEventListener("click", () => putAway(this.sheet));
     layOut(this.sheet, cardOf(unit, this.cards[id], this.state.position, this.words, away));
+    this.sheet.append(this.copying.controls(id) ?? "");
   }
 }

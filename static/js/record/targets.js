@@ -130,7 +130,7 @@ export class Targets {
 
   cast(cast, rolls, successes) {
     this.close();
-    const action = { do: "cast", spell: cast.spell, target: this.cell };
+    const action = { do: "cast", spell: cast.spell, target: this.cell, ...(cast.declared ? { declared: cast.declared } : {}) };
     this.onCast(withOutcomes(action, rolls, successes), `${cast.label} → ${this.cell}`, cast);
   }
 }

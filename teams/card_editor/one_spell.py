@@ -1,0 +1,67 @@
+"""One spell of a card, as the recorder asks for it: fields of the card editor, read as the editor reads them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.arena.text_tables import SpellTable
+from rules.common.names import slugify
+from teams.card_editor.fields import Form, Input, Post, inputs_of, walk
+from teams.card_editor.reading import Body, body_sent, errors_of
+
+PLACE = "spells-0-"  # the fields are called as on the editor's page
+ASKED = (
+    *("name", "limit", "cost-ap", "range-kind", "range-min", "range-max", "range-alterable"),
+    *("attack-element", "attack-damage", "unknown"),
+)
+LONGEST_NAME = 60
+UNNAMED = "unseen"  # what a log calls a spell that nobody named
+AP = f"{PLACE}cost-ap"
+DASHES = ("-", "–", "—")  # 4.8.2: a card that shows one; an empty field was forgotten
+
+
+def spell_inputs(body: Mapping[str, Any] | None = None) -> dict[str, Input]:
+    return inputs_of(SpellTable, PLACE, body or {}, Form({}, {}))
+
+
+def values_of(body: Mapping[str, Any]) -> dict[str, str]:
+    """What stands in the fields of such a form when it is opened again."""
+    found: dict[str, str] = {}
+
+    def note(each: Input) -> None:
+        if each.kind == "yes-no":
+            found[each.path] = {True: "yes", False: "no"}.get(each.value, "")
+        elif each.kind == "check":
+            found[each.path] = "on" if each.value else ""
+        elif isinstance(each.value, str | int) and each.value != "":
+            found[each.path] = str(each.value)
+
+    walk(spell_inputs(body).values(), note)
+    return {AP: DASHES[1], **found}
+
+
+def spell_sent(post: Post) -> Body:
+    """A spell that strikes nobody does what the form has no field for."""
+    sent = {name: post[name] for name in (f"{PLACE}{field}" for field in ASKED) if name in post}
+    if "".join(sent.get(AP, [])).strip() in DASHES:
+        del sent[AP]
+    body = body_sent("text", sent, {})
+    spell: Body = next(iter(body.get("spells", ())), {})
+    if not {"attack", "heal"} & spell.keys() and "effects" not in spell.get("unknown", ()):
+        spell["unknown"] = [*spell.get("unknown", ()), "effects"]
+    return spell
+
+
+def errors_of_spell(card: str, post: Post, spell: Body, summons: Iterable[str]) -> dict[str, list[str]]:
+    """By the path of the field."""
+    errors = errors_of("text", card, {"spells": [spell]}, summons)
+    if not "".join(post.get(AP, [])).strip():
+        errors.pop(f"{PLACE}cost", None)
+        errors[AP] = [_("Fill in, or – for a dash.")]
+    name = str(spell.get("name", ""))
+    if len(name) > LONGEST_NAME:
+        errors.setdefault(f"{PLACE}name", []).append(_("At most %(most)s characters.") % {"most": LONGEST_NAME})
+    elif name and slugify(name) in ("", UNNAMED):
+        errors.setdefault(f"{PLACE}name", []).append(_("Write the name with letters, as on the card."))
+    return errors
