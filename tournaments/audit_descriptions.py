@@ -63,6 +63,7 @@ PEOPLE = {
     Status.DROPPED: describe(_("%(subject)s dropped"), status=STATUS),
     Status.DISQUALIFIED: describe(_("%(subject)s disqualified"), status=STATUS),
     "promoted": describe(_("%(subject)s moved up from the waiting list"), status=STATUS),
+    "let-in": describe(_("%(subject)s let in from the waiting list"), status=STATUS),
     "claimed": describe(_("%(subject)s claimed the registration"), status=STATUS),
     "reinstated": describe(_("%(subject)s reinstated"), status=STATUS),
     "checked-in": describe(_("%(subject)s checked in")),

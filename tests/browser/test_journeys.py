@@ -54,7 +54,8 @@ def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size)
     sound(page)
     press(page, "Start round 1")
     for number in (1, 2):
-        press(page, "Pair next round")
+        if number > 1:
+            press(page, "Pair next round")
         play_the_round(page, run, f"round {number}")
     page.goto(run.replace("run", "standings"))
     page.locator("tbody tr").nth(3).wait_for()

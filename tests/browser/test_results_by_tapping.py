@@ -31,7 +31,7 @@ def test_24_results_take_at_most_60_taps(open_page):
         expect(page.locator("#entry-now [data-count]")).to_have_attribute("data-count", str(left))
         tap(row.locator("a.button").nth(2 if left % 2 else 0))
         tap(row.get_by_role("button", name="wins by glory, 6 GG"))
-    tap(page.get_by_role("button", name="Pair next round"))
+    tap(page.locator(".run-bar").get_by_role("button", name="Pair next round"))
     tap(page.get_by_role("button", name="Publish round"))
     expect(page.get_by_role("button", name="Start timer")).to_be_visible()
     assert not Match.objects.filter(round__number=1).undecided().exists()

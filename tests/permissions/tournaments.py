@@ -161,6 +161,7 @@ POST  tournaments:clone                      L    -    -    -    -    -    -    
 POST  tournaments:move                       L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:undo_cancel                      L    -    -    -    -    -    -    -    +    +    -    +

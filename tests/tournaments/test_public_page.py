@@ -2,11 +2,11 @@
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event
-from tournaments.models import Event
+from tournaments.models import Event, EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +77,9 @@ def test_prizes_are_shown_as_text(client):
 )
 def test_one_sentence_tells_format_and_rules(client, fields, sentence):
     assert sentence in shown(client, an_event("announced", swiss_rounds=5, **fields))
+
+
+def test_a_booster_draft_has_a_french_word_of_its_own(client):
+    event = an_event("announced", team_format="limited", limited_kind="draft")
+    with translation.override("fr"):
+        assert event.get_limited_kind_display() != str(EventState.DRAFT.label)

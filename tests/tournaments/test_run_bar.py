@@ -55,12 +55,22 @@ def test_the_bar_offers_only_what_the_role_may_do(client):
     assert "Pair next round" not in shown
 
 
-def test_a_page_has_no_way_to_the_step_that_it_shows_itself(client):
+def test_a_page_has_no_way_to_itself_in_its_bar(client):
     event = a_match().round.event
     client.force_login(staff(event))
-    for page, offers in (("run/", False), ("entry/", False), ("players/", True)):
+    for page, offers in (("run/", True), ("entry/", False), ("players/", True)):
         bar = client.get(f"/events/{event.slug}/run/bar/", {"on": f"/events/{event.slug}/{page}"}).content.decode()
         assert ("Enter results" in bar) == offers, page
+
+
+def test_after_the_last_result_the_bar_of_the_entry_pairs(client):
+    match = a_match(an_event(swiss_rounds=2))
+    event, who = match.round.event, staff(match.round.event)
+    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    client.force_login(who)
+    bar = client.get(f"/events/{event.slug}/run/bar/", {"on": f"/events/{event.slug}/entry/"}).content.decode()
+    assert ">Pair next round</button>" in bar
+    assert "Enter results" not in bar
 
 
 def two_organisers(event: Event):

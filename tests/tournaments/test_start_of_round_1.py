@@ -56,7 +56,7 @@ def test_the_start_is_not_offered_before_two_are_here():
     event = an_event("check-in")
     page = run_by(event).sees(f"/events/{event.slug}/start/")
     assert "Check in at least two players" in page
-    assert 'value="running"' not in page
+    assert ">Start round 1</button>" not in page
 
 
 def test_missing_and_illegal_lists_stand_on_the_dashboard(event):
@@ -82,3 +82,24 @@ def test_the_judges_desk_stands_in_the_navigation_of_an_owner():
     desk = reverse("judging:desk", args=[event.slug])
     assert f'href="{desk}"' in owner.sees(f"/events/{event.slug}/")
     owner.sees(desk)
+
+
+def test_starting_round_1_leads_to_its_pairings(event):
+    owner = run_by(event)
+    start = f"/events/{event.slug}/start/"
+    page = owner.client.post(start, {"once": "x"}, follow=True)
+    assert page.redirect_chain == [(f"/events/{event.slug}/rounds/1/", 302)]
+    assert "Publish round" in page.content.decode()
+    told = {str(message): message.level_tag for message in page.context["messages"]}
+    assert [level for text, level in told.items() if "was illegal at the deadline" in text] == ["warning"]
+    assert not any("Lists locked" in text or "Rounds started" in text for text in told)
+    assert owner.sends(start, once="x").url == f"/events/{event.slug}/rounds/1/"
+    owner.sends(start, 409, once="y")
+
+
+def test_a_draft_starts_without_pairings_while_pools_are_open():
+    event = an_event("check-in", team_format="limited", limited_kind="draft", lists_required=True, swiss_rounds=2)
+    for _seat in range(4):
+        a_player(event)
+    assert run_by(event).sends(f"/events/{event.slug}/start/").url == f"/events/{event.slug}/run/"
+    assert not event.rounds.exists()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.names import NameField
-from tournaments.models import Event, Registration
+from tournaments.models import Event, EventState, Registration
 
 
 def bounded(most: int, told: Any, **attrs: Any) -> dict[str, Any]:
@@ -83,6 +83,17 @@ class PlayerForm(forms.ModelForm):
                 columns[name].run_validators(self.cleaned_data[name])
             except forms.ValidationError as fault:
                 self.add_error(name, fault)
+
+
+class NewPlayerForm(PlayerForm):
+    """While the rounds are played, the organiser says whether somebody passes those who wait."""
+
+    before_waiting = forms.BooleanField(label=_("add before the players who are waiting"), required=False)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if event.state != EventState.RUNNING or not event.registrations.waiting().exists():
+            del self.fields["before_waiting"]
 
 
 class ImportEventForm(forms.Form):

@@ -4,6 +4,7 @@ import secrets
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TeamFormat(models.TextChoices):
@@ -28,7 +29,7 @@ class RecordedGames(models.TextChoices):
 
 class LimitedKind(models.TextChoices):
     SEALED = "sealed", _("sealed boosters")
-    DRAFT = "draft", _("draft")
+    DRAFT = "draft", pgettext_lazy("limited event", "draft")  # in French another word than the state
 
 
 class CutKind(models.TextChoices):

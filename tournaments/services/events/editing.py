@@ -19,7 +19,8 @@ from tournaments.models.settings import new_seed
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.lists.submission import recheck_all_lists
-from tournaments.services.players.registration import places_taken, promote_waiting
+from tournaments.services.players.places import places_taken
+from tournaments.services.players.registration import promote_waiting
 
 FIXED_AT_THE_START = frozenset(
     {

@@ -11,7 +11,7 @@ from tournaments.models import Event, Registration, Status
 from tournaments.services.cut.prizes import prize_lines
 from tournaments.services.events.schedule import Schedule
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.players.registration import places_left
+from tournaments.services.players.places import places_left
 
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}

@@ -12,13 +12,16 @@ from core.audit import record, record_many
 from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.base.mail import introduce_strangers
 from tournaments.services.lists.pods import seat_late_player
-from tournaments.services.players.registration import next_round, places_left, refuse_full, refuse_late_players
+from tournaments.services.players.places import next_round, places_left, refuse_before_waiting, refuse_full
+from tournaments.services.players.registration import refuse_late_players
 
 
 def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> list[Registration]:
     """Call under the lock of the event, with names that are free."""
     refuse_late_players(event)
-    queue = event.registrations.waiting().exists()
+    if event.has_started and places_left(event) >= len(about):
+        refuse_before_waiting(event, players=len(about))
+    queue = not event.has_started and event.registrations.waiting().exists()
     free = 0 if queue else max(0, places_left(event))
     if free < len(about):
         refuse_full(event)

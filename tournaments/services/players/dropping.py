@@ -22,7 +22,8 @@ from tournaments.models.settings import IllegalList
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import leaving_snapshot, places_left, readmit, restore_withdrawn
+from tournaments.services.players.places import all_taken, places_left
+from tournaments.services.players.registration import leaving_snapshot, readmit, restore_withdrawn
 from tournaments.services.results.entry import undo_forfeit
 from tournaments.services.results.forfeits import forfeit_open_matches, open_matches
 
@@ -88,7 +89,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         elif before not in {Status.DROPPED, Status.DISQUALIFIED}:
             raise Refused("not-gone", _("This player has not left the event."))
         elif before == Status.DROPPED and event.is_playing and places_left(event) <= 0:
-            raise Refused("full", _("All places are taken."))
+            raise all_taken(event)
         registration.status = Status.REGISTERED
         registration.left_after_round = None
         registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])

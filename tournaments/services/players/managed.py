@@ -4,12 +4,14 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Registration, Status
+from tournaments.models import Event, EventState, Registration, Status
 
 SHOWN = (
-    *("pk", "event_id", "status", "guest_name", "checked_in_at", "paid", "club", "fixed_table"),
+    *("pk", "event_id", "status", "guest_name", "checked_in_at", "held_until", "paid", "club", "fixed_table"),
     *("user__username", "user__public_name"),
 )
 
@@ -51,6 +53,10 @@ class Rows:
         self.approve, self.refuse = Step("approve", _("Approve")), Step("refuse", _("Reject"))
         self.drop = Step("drop", _("Drop player"), leaves)
         self.reinstate = Step("reinstate", _("Reinstate"))
+        self.let_in = Step("let-in", _("Let in"))
+        self.first_waiting = (
+            event.registrations.waiting().named().first() if event.state == EventState.RUNNING else None
+        )
         self.withdraw = Step("withdraw", _("Withdraw"), leaves, is_quiet=True)
 
     def of(self, players: Iterable[Registration]) -> list[ManagedRow]:
@@ -61,18 +67,36 @@ class Rows:
         return ManagedRow(
             name=player.full_name,
             address=f"{self.manage}{player.pk}/",
-            status=self.statuses[player.status],
+            status=self._status(player),
             here=player.is_checked_in,
             paid=player.paid,
             club=player.club,
             table=str(player.fixed_table or ""),
-            steps=list(self._steps(player.status)),
+            steps=list(self._steps(player)),
             place_address=f"{self.players}{player.pk}/#place" if place else "",
             place_label=place,
         )
 
-    def _steps(self, status: str) -> Iterator[Step]:
-        event = self.event
+    def _status(self, player: Registration) -> str:
+        """Until when the place of somebody who left is held for them."""
+        status = self.statuses[player.status]
+        if player.held_until is None or player.held_until <= timezone.now():
+            return status
+        until = date_format(timezone.localtime(player.held_until), "H:i")
+        return _("%(status)s, place held until %(time)s") % {"status": status, "time": until}
+
+    def _let_in(self, player: Registration) -> Step:
+        """Whoever passes somebody on the waiting list is asked about first."""
+        first = self.first_waiting
+        if first is None or first.pk == player.pk:
+            return self.let_in
+        asks = _("%(first)s has waited longer. Let %(name)s in before them?")
+        return dataclasses.replace(self.let_in, asks=asks % {"first": first.full_name, "name": player.full_name})
+
+    def _steps(self, player: Registration) -> Iterator[Step]:
+        event, status = self.event, player.status
+        if status == Status.WAITING and event.state == EventState.RUNNING:
+            yield self._let_in(player)
         if status == Status.PENDING:
             yield from (self.approve, self.refuse)
         if status == Status.REGISTERED and event.is_playing:

@@ -12,7 +12,7 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import without_hidden_characters
-from tournaments.models import Event, EventState, Registration, Right, Round, Status
+from tournaments.models import Event, EventState, Registration, Right, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES, UNDO_TIME
 from tournaments.services.base.introductions import introduce_again
 from tournaments.services.base.locking import event_lock, require
@@ -20,6 +20,7 @@ from tournaments.services.base.mail import introduce_strangers, notify_registrat
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.names import refuse_name_of, refuse_own_name
+from tournaments.services.players.places import all_taken, next_round, places_left, refuse_before_waiting, refuse_full
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
 ABOUT_FOR_STAFF = (
@@ -34,15 +35,6 @@ ABOUT_FOR_STAFF = (
     "manual_why",
 )
 GONE = (Status.DROPPED, Status.DISQUALIFIED, Status.WITHDRAWN, Status.REFUSED)
-
-
-def places_taken(event: Event) -> int:
-    people = event.registrations
-    return (people.needing_a_chair() if event.has_started else people.holding_a_place()).count()
-
-
-def places_left(event: Event) -> int:
-    return event.capacity - places_taken(event)
 
 
 def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
@@ -65,10 +57,14 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         return _place(event, mine, who=who, approved=not event.needs_approval)
 
 
-def add_player(*, event_id: int, who: User, about: dict[str, Any], user: Any = None) -> Registration:
+def add_player(
+    *, event_id: int, who: User, about: dict[str, Any], user: Any = None, before_waiting: bool = False
+) -> Registration:
     """Staff add a player, with or without an account; during the Swiss rounds as a late entry."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
+        if event.state == EventState.RUNNING and not before_waiting and places_left(event) > 0:
+            refuse_before_waiting(event, players=1)
         player = add_under_lock(event, who=who, about=about, user=user)
         introduce_strangers(event, [player])
         return player
@@ -115,10 +111,6 @@ def _name_is_taken(player: Registration, name: str) -> bool:
     return player.event.registrations.exclude(pk=player.pk).filter(guest_name__iexact=name).exists()
 
 
-def next_round(event: Event) -> int:
-    return Round.objects.filter(event=event).public().count() + 1
-
-
 def _set_fields(player: Registration, about: dict[str, Any], allowed: tuple[str, ...]) -> None:
     for name in allowed:
         if name in about:
@@ -132,14 +124,15 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
 
 def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
     """Give a free place if nobody is waiting for it, otherwise use the waiting list if there is one."""
-    full = places_left(event) <= 0 or event.registrations.waiting().exists()
+    is_asked_for = not event.has_started and event.registrations.waiting().exists()
+    full = places_left(event) <= 0 or is_asked_for
     if full:
         refuse_full(event)
     player.queued_at = timezone.now() if full else None
     player.status = Status.WAITING if full else (Status.REGISTERED if approved else Status.PENDING)
     player.lot = player.lot or secrets.randbits(48)
     player.save()
-    _log_and_notify(event, player, "registered", who)
+    log_and_notify(event, player, "registered", who)
     if player.user_id:
         notify_registration(player)
     lock_list_of(event, player, who=who)
@@ -147,17 +140,11 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
     return player
 
 
-def refuse_full(event: Event) -> None:
-    """Refuse where nobody can wait for a place."""
-    if event.state == EventState.RUNNING or not event.has_waiting_list:
-        raise Refused("full", _("All places are taken."))
-
-
 def readmit(event: Event, player: Registration) -> None:
     """Readmit a player who gave up the place: needs a free one; a late entry while rounds run."""
     refuse_late_players(event)
     if places_left(event) <= 0:
-        raise Refused("full", _("All places are taken."))
+        raise all_taken(event)
     if event.has_started:
         player.entered_round = next_round(event)
         player.checked_in_at = player.checked_in_at or timezone.now()
@@ -171,7 +158,7 @@ def promote_waiting(event: Event, *, who: User | None) -> list[Registration]:
     while places_left(event) > 0 and (player := event.registrations.waiting().first()):
         player.status = Status.PENDING if event.needs_approval else Status.REGISTERED
         player.save(update_fields=["status"])
-        _log_and_notify(event, player, "promoted", who)
+        log_and_notify(event, player, "promoted", who)
         notify_registration(player)
         lock_list_of(event, player, who=who)  # an illegal one can free the place again
         promoted.append(player)
@@ -216,7 +203,7 @@ def restore_withdrawn(event: Event, registration: Registration, who: User) -> Re
     registration.checked_in_at = dt.datetime.fromisoformat(here) if here else None
     registration.held_until = registration.left_from = None
     registration.save(update_fields=["status", "checked_in_at", "held_until", "left_from"])
-    _log_and_notify(event, registration, "reinstated", who)
+    log_and_notify(event, registration, "reinstated", who)
     notify_registration(registration)
     lock_list_of(event, registration, who=who)
     return registration
@@ -256,7 +243,7 @@ def _set_status(event: Event, registration: Registration, status: Status, who: U
     registration.status = status
     registration.checked_in_at = None
     registration.save(update_fields=["status", "checked_in_at"])
-    _log_and_notify(event, registration, status, who)
+    log_and_notify(event, registration, status, who)
     notify_registration(registration)
     lock_list_of(event, registration, who=who)
 
@@ -285,6 +272,6 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         return registration
 
 
-def _log_and_notify(event: Event, player: Registration, action: str, who: User | None) -> None:
+def log_and_notify(event: Event, player: Registration, action: str, who: User | None) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
     live.notify(player.topic, *event.topics("players"))

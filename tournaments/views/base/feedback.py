@@ -17,6 +17,8 @@ from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
 LISTS_CHANGES = {"event-edited", "player-edited", "round-swapped", "tables-redrawn"}
+PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # the new state of the event says it
+UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
 NEW_STATE = {
     EventState.DRAFT: gettext_lazy("The event is a draft again"),
@@ -48,8 +50,8 @@ def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
     is_redirect = request.method == "POST" and 300 <= response.status_code < 400
     has_message = getattr(messages.get_messages(request), "added_new", False)
     if is_redirect and not has_message:
-        for line in _lines(_entries_of(request)):
-            messages.success(request, line)
+        for line, is_welcome in _lines(_entries_of(request)):
+            (messages.success if is_welcome else messages.warning)(request, line)
 
 
 def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
@@ -63,19 +65,21 @@ def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
     return imports if imports.exists() else written
 
 
-def _lines(written: Iterable[AuditEntry]) -> Iterator[str]:
-    """One sentence for each kind of action: of many alike the first, and how many more."""
+def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
+    """One sentence for each kind of action, and whether it is good news: of many alike the first, and how many more."""
     lines = describe_entries(written)
     if lines and lines[0].entry.action == "players-imported":
-        yield f"{_imported_in_all(lines)}."
+        yield f"{_imported_in_all(lines)}.", True
         return
-    for (action, _status), alike in groupby(lines, key=_kind):
+    is_step = any(line.entry.action == "event-moved" for line in lines)
+    told = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
+    for (action, _status), alike in groupby(told, key=_kind):
         first, *others = alike
         text = _sentence(first)
         if others:
             text = _("%(done)s, and %(number)s more") % {"done": text, "number": len(others)}
         undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
-        yield f"{text}. {undo}".strip()
+        yield f"{text}. {undo}".strip(), action not in UNWELCOME
 
 
 def _kind(line: AuditLine) -> tuple[str, Any]:

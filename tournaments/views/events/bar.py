@@ -86,9 +86,8 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
 
 
 def _shows_it(event: Event, way: Way) -> set[str]:
-    """The pages that show the next step themselves, and the one to which it leads."""
-    names = ("run", "entry", "start")
-    return {way.address.partition("#")[0], *(reverse(f"tournaments:{name}", args=[event.slug]) for name in names)}
+    """The page to which the next step leads, and the one whose only button it is."""
+    return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
 
 
 def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:

@@ -16,7 +16,7 @@ from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_st
 from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
-from tournaments.services.players.registration import places_left
+from tournaments.services.players.places import places_left
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.events.bar import preparing, preparing_address
 from tournaments.views.events.start import linked

@@ -3,13 +3,15 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right
+from tournaments.services.lifecycle.first_round import start_round_1
 from tournaments.services.lifecycle.open_points import OpenPoint, open_points
 from tournaments.services.lifecycle.transitions import refuse_transition
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.form_fields import form_text
 
 LEADS_TO = {
     "here": ("check_in", ""),
@@ -23,9 +25,12 @@ LEADS_TO = {
 }
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @event_page(Right.EDIT_EVENT)
 def start(request: EventRequest, event: Event) -> HttpResponse:
+    if request.method == "POST":
+        paired = start_round_1(event_id=event.pk, who=request.user, key=form_text(request, "once"))
+        return redirect(paired) if paired else redirect("tournaments:run", event.slug)
     if event.state != EventState.CHECK_IN:
         return redirect("tournaments:run", event.slug)
     context = {"event": event, "points": linked(event, open_points(event)), "not_yet": _not_yet(event)}

@@ -18,7 +18,8 @@ from tournaments.views.base.form_fields import form_text
 
 MOST_SHOWN = 500  # rows of the preview, the faulty ones first
 ON_THE_TEXT = dict.fromkeys(
-    ("too_many_lines", "no_lines", "too_many_columns", "faulty_lines", "full", "already_registered"), "text"
+    ("too_many_lines", "no_lines", "too_many_columns", "faulty_lines", "full", "others_wait", "already_registered"),
+    "text",
 )
 
 

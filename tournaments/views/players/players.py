@@ -18,10 +18,10 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
 from core.names import as_sorted
-from tournaments.forms.players import PairForm, PlayerForm
+from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right, Status
 from tournaments.services.base.introductions import waiting_introductions
-from tournaments.services.players import dropping, managed
+from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
@@ -33,6 +33,7 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "approve": services.approve,
     "refuse": services.refuse,
     "withdraw": services.withdraw,
+    "let-in": late_entry.let_in,
     "drop": dropping.drop,
     "reinstate": dropping.reinstate,
     "disqualify": dropping.disqualify,
@@ -115,13 +116,14 @@ def _hidden(request: EventRequest) -> SafeString:
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
 def add(request: EventRequest, event: Event) -> HttpResponse:
-    form = PlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None, event=event)
     if form.is_valid():
         about = dict(form.cleaned_data)
         user = about.pop("account")
+        how = {"user": user, "before_waiting": about.pop("before_waiting", False)}
         taken = {"already_registered": "account"} if user else {}
-        with errors_on_form(form, **{**PLAYER_FIELDS, **taken}):
-            player = services.add_player(event_id=event.pk, who=request.user, about=about, user=user)
+        with errors_on_form(form, others_wait="before_waiting", **{**PLAYER_FIELDS, **taken}):
+            player = services.add_player(event_id=event.pk, who=request.user, about=about, **how)
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
             return redirect("tournaments:add_player", event.slug)

@@ -1,0 +1,79 @@
+"""Players of the waiting list come in while the rounds are played, and nobody passes them unasked."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event, undo_time_is_over
+from tournaments.models import Registration, Role, Status
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def late():
+    """A full event in round 1 of which one player is gone for good, and two wait."""
+    event = an_event(capacity=4, swiss_rounds=3)
+    gone, *others = [a_player(event) for _ in range(4)]
+    a_round(event, (gone, others[0]), (others[1], others[2]))
+    for name in ("wanda", "xavier"):
+        a_player(event, name, status=Status.WAITING, queued_at=event.starts_at, checked_in_at=None)
+    organiser = Person("organiser")
+    event.staff.create(user=organiser.user, role=Role.ORGANISER)
+    organiser.sends(f"/events/{event.slug}/manage/players/{gone.pk}/decide/", do="drop")
+    return event, organiser
+
+
+def of(event, name: str) -> Registration:
+    return event.registrations.get(user__username=name)
+
+
+def test_organisers_let_waiting_players_in_during_the_rounds(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    here = f"/events/{event.slug}/manage/players/"
+    assert organiser.sees(here).count('value="let-in"') == 2
+    assert "Wanda has waited longer. Let Xavier in before them?" in organiser.sees(here)
+    organiser.sends(f"{here}{of(event, 'wanda').pk}/decide/", do="let-in")
+    wanda = of(event, "wanda")
+    assert (wanda.status, wanda.entered_round, wanda.is_checked_in) == (Status.REGISTERED, 2, True)
+    assert "Wanda let in from the waiting list." in organiser.sees(here)
+    organiser.sends(f"{here}{of(event, 'xavier').pk}/decide/", 409, do="let-in")
+
+
+def test_a_held_place_says_until_when(late):
+    event, organiser = late
+    here = f"/events/{event.slug}/manage/players/"
+    assert "place held until" in organiser.sees(here)
+    answer = organiser.sends(f"{here}{of(event, 'wanda').pk}/decide/", 409, do="let-in")
+    assert "One is held until" in answer.content.decode()
+    answer = organiser.sends(f"{here}add/", 400, guest_name="Late")
+    assert "One is held until" in answer.content.decode()
+
+
+def test_a_late_entry_passes_waiting_players_only_when_told(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    path = f"/events/{event.slug}/manage/players/add/"
+    page = organiser.sends(path, 400, guest_name="Late").content.decode()
+    assert "Wanda is the first of 2 players waiting for a place" in page
+    assert 'value="Late"' in page
+    assert 'name="before_waiting"' in page
+    organiser.sends(path, guest_name="Late", before_waiting="on")
+    assert event.registrations.get(guest_name="Late").status == Status.REGISTERED
+
+
+def test_places_for_all_who_wait_and_one_more_need_no_question(late):
+    event, organiser = late
+    event.capacity = 30
+    event.save(update_fields=["capacity"])
+    organiser.sends(f"/events/{event.slug}/manage/players/add/", guest_name="Late")
+    assert event.registrations.get(guest_name="Late").entered_round == 2
+
+
+def test_an_import_during_the_rounds_leaves_places_to_who_waits(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    fields = {"text": "Name\nLate\n", "do": "import"}
+    page = organiser.client.post(f"/events/{event.slug}/manage/players/import/", fields).content.decode()
+    assert not event.registrations.filter(guest_name="Late").exists()
+    assert "waiting for a place" in page

@@ -1,0 +1,35 @@
+"""A player of the waiting list comes in while the rounds are played."""
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Refused
+from tournaments.models import EventState, Registration, Right, Status
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.base.mail import notify_registration
+from tournaments.services.lists.pods import seat_late_player
+from tournaments.services.lists.submission import lock_list_of
+from tournaments.services.players.places import all_taken, next_round, places_left
+from tournaments.services.players.registration import log_and_notify, refuse_late_players
+
+
+def let_in(*, registration: Registration, who: User) -> Registration:
+    """The organiser decides who of them, as only those in the hall can play: anybody who waits, not just the first."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        refuse_late_players(event)
+        registration.refresh_from_db()
+        if registration.status != Status.WAITING or event.state != EventState.RUNNING:
+            raise Refused("not-waiting", _("This player is not waiting for a place."))
+        if places_left(event) <= 0:
+            raise all_taken(event)
+        registration.status = Status.REGISTERED
+        registration.entered_round = next_round(event)
+        registration.checked_in_at = timezone.now()
+        registration.save(update_fields=["status", "entered_round", "checked_in_at"])
+        log_and_notify(event, registration, "let-in", who)
+        notify_registration(registration)
+        lock_list_of(event, registration, who=who)
+        seat_late_player(event, registration, who=who)
+        return registration
