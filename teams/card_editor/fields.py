@@ -5,11 +5,10 @@ The name of a field is the way to it: `spells-0-cost-ap`. Errors carry the same 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
-from rules.arena.text_tables import VOCABULARIES
-from rules.common.binding import Field, Function, Kind, Vocabulary, fields_of
+from rules.common.binding import Field, Function, Vocabulary, fields_of
+from teams.card_editor.annotations import is_list, kind_of, takes_numbers, vocabulary_of, without_none, words_of
 from teams.card_editor.words import all_powers, choice_label, effect_label, field_label, power_label
 
 LONG_TEXTS = {"words", "missing", "diagram"}
@@ -18,6 +17,8 @@ MOST_ROWS = 12  # of spells, or of effects of one spell: no card has so many
 LONGEST_TEXT = 2_000
 UNSEEN = "unknown"  # of a spell: the form asks only for "effects", the rest follows from the other fields
 KEPT = {"inferred"}  # written by hand in a pack; the editor hands it on
+SAID = {"figures"}  # of a card that is there already, the form says the word that was left out
+DASH = "–"  # 4.8.2: in the place of the AP
 Post = Mapping[str, list[str]]
 
 
@@ -41,6 +42,12 @@ class Input:
     errors: list[str] = field(default_factory=list)
     least: int | None = None
     most: int | None = None
+    was: str = ""  # of a row: what the site calls it, whatever it is called now
+    focus: bool = False
+
+    @property
+    def takes_dash(self) -> bool:
+        return self.path.endswith("-cost-ap")
 
     @property
     def is_used(self) -> bool:
@@ -60,14 +67,24 @@ class Form:
     summons: Mapping[str, str]
     errors: Mapping[str, list[str]]  # by the path of the field
     add: str = ""  # the list that gets one more row
+    removed_from: str = ""  # the list that a row was taken out of
+    was: Mapping[str, str] | None = None  # by the path of the row; None while nothing was sent
 
 
 def inputs_of(function: Function, path: str, body: Mapping[str, Any], form: Form) -> dict[str, Input]:
     found = {}
     for each in fields_of(function).values():
         if each.name not in KEPT:
-            found[each.name] = _input(each, f"{path}{each.name}", body.get(each.name, NOTHING), form)
+            left_out = each.default if body and each.name in SAID else NOTHING
+            found[each.name] = _input(each, f"{path}{each.name}", body.get(each.name, left_out), form)
+    if "cost" in found and _shows_dash(body):
+        found["cost"].fields["ap"].value = DASH
     return found
+
+
+def _shows_dash(body: Mapping[str, Any]) -> bool:
+    cost = body.get("cost")
+    return isinstance(cost, dict) and "ap" not in cost and "cost" not in body.get("unknown", ())
 
 
 def _input(each: Field, path: str, value: Any, form: Form) -> Input:
@@ -83,8 +100,8 @@ def _input(each: Field, path: str, value: Any, form: Form) -> Input:
 
 def _shape(made: Input, annotation: Any, form: Form) -> None:
     """The kind of field that this annotation needs, with its choices or its inner fields."""
-    annotation = _without_none(annotation)
-    vocabulary = _vocabulary(annotation)
+    annotation = without_none(annotation)
+    vocabulary = vocabulary_of(annotation)
     item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
     if vocabulary is not None:
         _effect(made, vocabulary, form)
@@ -102,7 +119,7 @@ def _shape(made: Input, annotation: Any, form: Form) -> None:
 
 
 def _single(made: Input, annotation: Any, form: Form) -> None:
-    kind, words = _kind(annotation), _words(annotation)
+    kind, words = kind_of(annotation), words_of(annotation)
     if kind is not None and kind.words == "the slug of a summon":
         made.kind, made.choices = "select", [*form.summons.items()]
     elif words:
@@ -124,7 +141,7 @@ def _table_of(made: Input, words: tuple[str, ...]) -> str:
 
 
 def _list(made: Input, item: Any, form: Form) -> None:
-    kind, vocabulary = _kind(item), _vocabulary(item)
+    kind, vocabulary = kind_of(item), vocabulary_of(item)
     values = list(made.value) if isinstance(made.value, list | tuple) else []
     if kind is not None and kind.words == "a power":
         made.kind, made.value = "checks", values
@@ -135,8 +152,10 @@ def _list(made: Input, item: Any, form: Form) -> None:
     elif vocabulary is not None or is_dataclass(item):
         made.kind, made.value = "rows", ""
         made.rows = [_row(made, place, value, item, form) for place, value in enumerate(values[:MOST_ROWS])]
+        made.focus = made.path == form.removed_from
         if form.add == made.path and len(made.rows) < MOST_ROWS:
             made.rows.append(_row(made, len(made.rows), {}, item, form))
+            next(iter(made.rows[-1].fields.values())).focus = form.was is not None
     else:
         made.value = ", ".join(map(str, values))
 
@@ -144,6 +163,7 @@ def _list(made: Input, item: Any, form: Form) -> None:
 def _row(made: Input, place: int, value: Any, item: Any, form: Form) -> Input:
     row = Input(made.name, f"{made.path}-{place}", "group", made.label, value if isinstance(value, dict) else {})
     row.errors = form.errors.get(row.path, [])
+    row.was = str(row.value.get("name", "")) if form.was is None else form.was.get(row.path, "")
     _shape(row, item, form)
     return row
 
@@ -169,80 +189,41 @@ def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
             made.conditions[name] = _input(condition, f"{made.path}-{name}", body.get(name, NOTHING), form)
 
 
-# -- what an annotation is ------------------------------------------------------------------------------------
-
-
-def _without_none(annotation: Any) -> Any:
-    if get_origin(annotation) in (Union, UnionType):
-        left = [each for each in get_args(annotation) if each is not NoneType]
-        return left[0] if len(left) == 1 else annotation
-    return annotation
-
-
-def _kind(annotation: Any) -> Kind | None:
-    if get_origin(annotation) is not Annotated:
-        return None
-    return next(each for each in get_args(annotation)[1:] if isinstance(each, Kind))
-
-
-def _vocabulary(annotation: Any) -> Vocabulary | None:
-    kind = _kind(annotation)
-    return VOCABULARIES.get(kind.words) if kind else None
-
-
-def _words(annotation: Any) -> tuple[str, ...]:
-    """The few words that may stand here, if it is nothing but one of them."""
-    if get_origin(annotation) is Literal:
-        return get_args(annotation)
-    kind = _kind(annotation)
-    return tuple(kind.choices) if kind else ()
-
-
 # -- what was sent --------------------------------------------------------------------------------------------
 
 
-def body_from(post: Post, function: Function, path: str = "") -> dict[str, Any]:
-    """The table that the fields of a sent form tell; what was left empty is left out."""
+def body_from(post: Post, function: Function, path: str = "", *, empty_rows: bool = False) -> dict[str, Any]:
+    """The table that the fields of a sent form tell; what was left empty is left out, also rows that were added to a
+    list, unless they are to be shown again."""
     found = {}
     for each in fields_of(function).values():
         if each.name not in KEPT:
-            value = _value(post, each.annotation, f"{path}{each.name}", each.name)
+            value = _value(post, each.annotation, f"{path}{each.name}", each.name, empty_rows)
             if value is not NOTHING:
                 found[each.name] = value
     if found or not path:  # a list that has to be there may be empty
-        needed = [each.name for each in fields_of(function).values() if each.required and _is_list(each.annotation)]
+        needed = [each.name for each in fields_of(function).values() if each.required and is_list(each.annotation)]
         found = {**{name: [] for name in needed}, **found}
     return found
 
 
-def _is_list(annotation: Any) -> bool:
-    return get_origin(annotation) is tuple
-
-
-def _value(post: Post, annotation: Any, path: str, name: str) -> Any:
-    annotation = _without_none(annotation)
-    vocabulary = _vocabulary(annotation)
+def _value(post: Post, annotation: Any, path: str, name: str, empty_rows: bool) -> Any:
+    annotation = without_none(annotation)
+    vocabulary = vocabulary_of(annotation)
     if name == UNSEEN:
-        return ["effects"] if _text(post, path) else NOTHING
+        return ["effects"] if text_sent(post, path) else NOTHING
     if vocabulary is not None:
-        return _sent_effect(post, vocabulary, path) or NOTHING
+        return _sent_effect(post, vocabulary, path, empty_rows) or NOTHING
     if is_dataclass(annotation) and isinstance(annotation, type):
-        return body_from(post, annotation, f"{path}-") or NOTHING
+        return body_from(post, annotation, f"{path}-", empty_rows=empty_rows) or NOTHING
     if get_origin(annotation) is tuple:
-        return _sent_list(post, get_args(annotation)[0], path, name) or NOTHING
-    text = _text(post, path)
+        return _sent_list(post, get_args(annotation)[0], path, name, empty_rows) or NOTHING
+    text = text_sent(post, path)
     if annotation is bool:
         return {"yes": True, "on": True, "no": False}.get(text, NOTHING)
     if not text:
         return NOTHING
-    return _number(text) if _takes_numbers(annotation) else text
-
-
-def _takes_numbers(annotation: Any) -> bool:
-    if get_origin(annotation) in (Union, UnionType):
-        return any(_takes_numbers(each) for each in get_args(annotation))
-    kind = _kind(annotation)
-    return annotation is int or (kind is not None and kind.schema.get("type") == "integer")
+    return _number(text) if takes_numbers(annotation) else text
 
 
 def _number(text: str) -> Any:
@@ -251,14 +232,26 @@ def _number(text: str) -> Any:
     return int(digits) if plain.isascii() and plain.isdecimal() and len(plain) < 10 else text
 
 
-def _sent_list(post: Post, item: Any, path: str, name: str) -> list[Any]:
-    kind = _kind(item)
+def _sent_list(post: Post, item: Any, path: str, name: str, empty_rows: bool) -> list[Any]:
+    kind = kind_of(item)
     if get_origin(item) is Literal or (kind is not None and kind.words == "a power"):
         return list(dict.fromkeys(value for value in post.get(path, []) if value))
-    if _vocabulary(item) is None and not is_dataclass(item):
-        return [part for part in map(str.strip, _text(post, path).split(",")) if part]
-    rows = (_value(post, item, f"{path}-{place}", name) for place in _places(post, path))
-    return [row for row in rows if row is not NOTHING]
+    if vocabulary_of(item) is None and not is_dataclass(item):
+        return [part for part in map(str.strip, text_sent(post, path).split(",")) if part]
+    return [row for _place, row in _sent_rows(post, item, path, name, empty_rows)]
+
+
+def _sent_rows(post: Post, item: Any, path: str, name: str, empty_rows: bool) -> Iterator[tuple[int, Any]]:
+    for place in _places(post, path):
+        row = _value(post, item, f"{path}-{place}", name, empty_rows)
+        if row is not NOTHING or empty_rows:
+            yield place, {} if row is NOTHING else row
+
+
+def rows_sent(post: Post, function: Function, name: str, *, empty_rows: bool = False) -> list[str]:
+    """How the fields of the rows of a list begin, in the order in which `body_from` tells them."""
+    item = get_args(fields_of(function)[name].annotation)[0]
+    return [f"{name}-{place}" for place, _row in _sent_rows(post, item, name, name, empty_rows)]
 
 
 def _places(post: Post, path: str) -> Iterator[int]:
@@ -270,8 +263,8 @@ def _places(post: Post, path: str) -> Iterator[int]:
             yield place
 
 
-def _sent_effect(post: Post, vocabulary: Vocabulary, path: str) -> dict[str, Any]:
-    do = _text(post, f"{path}-do")
+def _sent_effect(post: Post, vocabulary: Vocabulary, path: str, empty_rows: bool) -> dict[str, Any]:
+    do = text_sent(post, f"{path}-do")
     if not do:
         return {}
     function = vocabulary.primitives.get(do)
@@ -280,13 +273,13 @@ def _sent_effect(post: Post, vocabulary: Vocabulary, path: str) -> dict[str, Any
     conditions = {}
     for name, condition in vocabulary.conditions.items():
         (only,) = fields_of(condition).values()
-        value = _value(post, only.annotation, f"{path}-{name}", name)
+        value = _value(post, only.annotation, f"{path}-{name}", name, empty_rows)
         if value is not NOTHING:
             conditions[name] = value
-    return {"do": do, **body_from(post, function, f"{path}-"), **conditions}
+    return {"do": do, **body_from(post, function, f"{path}-", empty_rows=empty_rows), **conditions}
 
 
-def _text(post: Post, path: str) -> str:
+def text_sent(post: Post, path: str) -> str:
     values = post.get(path, [])
     return values[-1].replace("\r\n", "\n").strip()[: 4 * LONGEST_TEXT] if values else ""
 

@@ -1,6 +1,6 @@
 """What the editor's form sends, as an entry of facts, and what is wrong with it field by field."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -8,33 +8,58 @@ from django.utils.translation import gettext
 
 from rules.arena.facts_document import KINDS, read_fact
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
+from rules.common.binding import fields_of
 from rules.common.binding_problems import problems
 from rules.common.fields import Wrong
-from teams.card_editor.fields import KEPT, Post, body_from
+from teams.card_editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
 from teams.card_editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
 
+DASHES = (DASH, "-", "—", "\u2212")
 WITHOUT_DISTANCE = ("close", "personal", "unknown")
 Body = dict[str, Any]
 
 
-def body_sent(kind: str, post: Post, before: Mapping[str, Any]) -> Body:
-    """The body that a form tells; what the editor has no field for stays as it was."""
-    body = body_from(post, KINDS[kind])
+def body_sent(kind: str, post: Post, before: Mapping[str, Any], *, empty_rows: bool = False) -> Body:
+    """The body that a form tells; what the editor has no field for stays as it was, under another name too."""
+    body = body_from(post, KINDS[kind], empty_rows=empty_rows)
     kept = {name: before[name] for name in KEPT if name in before}
-    old = {spell.get("name"): spell for spell in _spells(before)}
-    for spell in _spells(body):
-        known = old.get(spell.get("name"), {})
+    for path, spell, known in _with_known(kind, post, body, before, "spells", empty_rows):
         spell |= {name: value for name, value in known.items() if name in KEPT}
-        _complete(spell, known.get("unknown", ()))
-    own = {power.get("name"): power for power in _rows(before, "own-powers")}
-    for power in _rows(body, "own-powers"):
-        power |= {name: value for name, value in own.get(power.get("name"), {}).items() if name in KEPT}
+        _complete(spell, known.get("unknown", ()), ap_left_empty=_is_empty(post, f"{path}-cost-ap"))
+    for _path, power, known in _with_known(kind, post, body, before, "own-powers", empty_rows):
+        power |= {name: value for name, value in known.items() if name in KEPT}
     return body | kept
 
 
-def _spells(body: Mapping[str, Any]) -> list[Body]:
-    return _rows(body, "spells")
+def _with_known(
+    kind: str, post: Post, body: Body, before: Mapping[str, Any], name: str, empty_rows: bool
+) -> Iterator[tuple[str, Body, Body]]:
+    """Each row that was filled in, with how its fields begin and what the site says of it now."""
+    if name in body:
+        old = {row.get("name"): row for row in _rows(before, name)}
+        for path, row in zip(rows_sent(post, KINDS[kind], name, empty_rows=empty_rows), body[name], strict=True):
+            if row:
+                yield path, row, old.get(_former_name(post, path, row), {})
+
+
+def _is_empty(post: Post, path: str) -> bool:
+    """Whether the field stood there and nothing was typed."""
+    return path in post and not text_sent(post, path)
+
+
+def _former_name(post: Post, path: str, row: Body) -> Any:
+    return text_sent(post, f"{path}-was") if f"{path}-was" in post else row.get("name")
+
+
+def former_names(kind: str, post: Post, *, empty_rows: bool) -> dict[str, str]:
+    """What the site calls each row of a form that is shown again, by the path that the row then has."""
+    return {
+        f"{name}-{place}": text_sent(post, f"{path}-was")
+        for name in ("spells", "own-powers")
+        if name in fields_of(KINDS[kind])
+        for place, path in enumerate(rows_sent(post, KINDS[kind], name, empty_rows=empty_rows))
+    }
 
 
 def _rows(body: Mapping[str, Any], name: str) -> list[Body]:
@@ -42,19 +67,22 @@ def _rows(body: Mapping[str, Any], name: str) -> list[Body]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def _complete(spell: Body, unknown_before: Iterable[str]) -> None:
-    """What was not seen is listed; close combat has no distance; a spell without a cost shows a dash. What the form has
-    no field for stays unknown until its place is filled in."""
+def _complete(spell: Body, unknown_before: Iterable[str], *, ap_left_empty: bool) -> None:
+    """What was not seen is listed; close combat has no distance; a typed dash is a cost, an empty field is none. What
+    the form has no field for stays unknown until its place is filled in."""
     reach = spell.get("range", {})
     if reach.get("kind") in WITHOUT_DISTANCE:
         spell["range"] = reach = {"kind": reach["kind"]}
-    spell.setdefault("cost", {})
+    cost = spell.setdefault("cost", {})
+    shows_dash = cost.get("ap") in DASHES
+    if shows_dash:
+        del cost["ap"]
     unknown = [
         ("limit", spell.get("limit") == "unknown"),
         ("range", reach.get("kind") == "unknown"),
         ("alterable", reach.get("kind") not in WITHOUT_DISTANCE and "alterable" not in reach and "kind" in reach),
         ("element", spell.get("attack", {}).get("element") == "unknown"),
-        ("cost", "cost" in unknown_before and "ap" not in spell["cost"]),
+        ("cost", not shows_dash and "ap" not in cost and (ap_left_empty or "cost" in unknown_before)),
         ("attack", "attack" in unknown_before and not {"attack", "heal"} & spell.keys()),
         ("effects", "words" in spell or "unknown" in spell),
     ]
@@ -75,7 +103,17 @@ def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[
     errors: dict[str, list[str]] = {}
     for wrong in found:
         errors.setdefault(path_of(wrong.pointer), []).append(message_of(wrong))
-    return errors
+    return {path: [str(ERRORS["missing-field"])] for path in _left_empty(kind, body)} | errors
+
+
+def _left_empty(kind: str, body: Body) -> Iterator[str]:
+    """Where the tables have a default, and a person with the card in hand may only have forgotten the field."""
+    for place, spell in enumerate(_rows(body, "spells")):
+        reach = spell.get("range", {})
+        if reach.get("kind", "close") not in WITHOUT_DISTANCE and "max" not in reach:
+            yield f"spells-{place}-range-max"
+    if kind == "summon" and "figures" not in body and not {"mp", "hp", "ap"} <= body.keys():
+        yield "figures"
 
 
 def path_of(pointer: str) -> str:

@@ -20,12 +20,13 @@ from rules.common.fields import Wrong
 from rules.common.names import HIDDEN, slugify
 from teams.card_editor.fields import Form, inputs_of
 from teams.card_editor.preview import CardRead, card_read
-from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of
+from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.models import FactKind, FactRevision
 from teams.services.facts import known_summons, propose
 from teams.wording import card_row
 
 Errors = dict[str, list[str]]
+NOTHING_SENT = Form({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Draft:
     slug: str
     body: Body
     source: str = ""
-    add: str = ""  # the list that gets one more row
+    form: Form = NOTHING_SENT
+    shown: Body | None = None  # with the rows that nothing was typed into, while the form is still being filled in
     errors: Errors = field(default_factory=dict)
 
     @property
@@ -58,14 +60,8 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
         raise Http404
     before = body_before(kind, slug)
     if request.method == "GET":
-        return _page(request, Draft(kind, slug, before, add="" if before else "spells"))
-    draft = Draft(
-        kind,
-        slug,
-        body_sent(kind, _sent(request.POST), before),
-        source=request.POST.get("source", "").strip(),
-        add=request.POST.get("add", ""),
-    )
+        return _page(request, Draft(kind, slug, before, form=replace(NOTHING_SENT, add="" if before else "spells")))
+    draft = _draft_sent(request, kind, slug, before)
     if "save" not in request.POST:
         return _page(request, draft.checked() if "check" in request.POST else draft)
     draft = draft.checked()
@@ -78,6 +74,24 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
         return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
     messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
     return redirect(proposed)
+
+
+def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Draft:
+    post = _sent(request.POST)
+    is_done = bool({"save", "check"} & post.keys())
+    form = Form({}, {}, request.POST.get("add", ""), _list_of(request.POST.get("remove", "")))
+    return Draft(
+        kind,
+        slug,
+        body_sent(kind, post, before),
+        source=request.POST.get("source", "").strip(),
+        form=replace(form, was=former_names(kind, post, empty_rows=not is_done)),
+        shown=None if is_done else body_sent(kind, post, before, empty_rows=True),
+    )
+
+
+def _list_of(row: str) -> str:
+    return row.rpartition("-")[0]
 
 
 def body_before(kind: str, slug: str) -> Body:
@@ -110,11 +124,12 @@ def _errors_of_source(source: str) -> Errors:
 def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
     card = catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
     errors = draft.errors
+    form = replace(draft.form, summons=_summons(), errors=errors)
     context = {
         "kind": draft.kind,
         "title": card.full_name if card else str(draft.body.get("name") or _kind_title(draft.kind)),
         "card": card_row(card) if card else None,
-        "inputs": inputs_of(KINDS[draft.kind], "", draft.body, Form(_summons(), errors, draft.add)),
+        "inputs": inputs_of(KINDS[draft.kind], "", draft.body if draft.shown is None else draft.shown, form),
         "errors": errors,
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
