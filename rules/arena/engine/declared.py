@@ -10,6 +10,7 @@ from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
+from rules.arena.engine.given import marked, rests
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
@@ -29,6 +30,7 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, *, name: str, own: bo
 
     With `own` the gauges were filled before; otherwise what a spell or token gives at once comes first.
     """
+    rests(game)
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, name)
@@ -97,9 +99,12 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
     unit = game.unit(name)
     for what, amount in markers.items():
         if what in GAUGES:
-            _cut(game, unit, f"{what}-markers", amount, add_markers(unit, what, amount), None)
+            placed = add_markers(unit, what, amount)
+            marked(game, unit, what, placed)
+            _cut(game, unit, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
+            marked(game, unit, what, amount)
         elif amount > 0:
             place_special(game, source, unit, what)
         elif amount < 0:
@@ -146,7 +151,9 @@ def _living(game: Game, name: str) -> Unit:
 
 def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     """4.18.4.g: all of them, or those named, until the end of this turn."""
-    lose_powers(_living(game, name), powers)
+    unit = _living(game, name)
+    lose_powers(unit, powers)
+    unit.given.bare = True
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
@@ -166,9 +173,11 @@ IN_ORDER: dict[str, Happening] = {
 
 def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], name: str) -> None:
     """AP and MP into the gauges (4.11.4), HP as long as the game lasts, range until the end of this turn (4.15.7)."""
+    rests(game)
     believed = {what: within(game, f"gained-{what}", amount, name) for what, amount in amounts.items()}
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     unit.reach += believed.get("range", 0)
+    unit.given.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:
         unit.more_hp += max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.refresh()

@@ -5,6 +5,7 @@ from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.given import rests
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
@@ -32,6 +33,9 @@ def reveal(game: Game, action: Action) -> None:
     else:
         _equipment_fits(game, unit, reward)
     unit.revealed = True
+    if reward.given:
+        unit.given.always = True
+        rests(game)
     _turn_up(unit, reward)
     game.tell("revealed", unit=unit.name, reward=reward.slug)
     turned_up(game, unit, reward)
@@ -48,6 +52,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     """A token that nobody has entered does what is said of it."""
     game.trust(reward.slug)
     gives = game.claims.tokens.get(reward.slug, {}).get("gives", {})
+    unit.given.always |= not is_open(reward)
     if reward.text is not None and reward.text.kind == "boost":
         gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
     claim = of_spell(action)
