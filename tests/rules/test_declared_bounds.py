@@ -10,6 +10,7 @@ import pytest
 from rules.arena import bounds
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declared import apply_outcomes, change_gauges
+from rules.arena.engine.within import Cause
 from tests.rules.logs import do
 from tests.rules.table import Table
 from tests.rules.test_claimed_spells import blow
@@ -83,6 +84,46 @@ def test_every_bound_has_a_source_and_is_no_lower_than_what_was_seen() -> None:
             assert bound.source
             assert bound.most >= bound.seen
     assert tomllib.loads(bounds.FILE.read_text("utf-8"))["effect"]["glory"]["most"] == 1
+
+
+MOVE = do("move", to="K3")
+
+
+@pytest.mark.article("4.18.1", "2.7.1", breaks=True)
+@pytest.mark.parametrize(
+    ("declared", "most", "beyond"),
+    [
+        ({"kamas": {"A": 3}}, 2, 3),
+        ({"gained": {"a1": {"ap": 6}}}, 1, 2),
+        ({"healed": {"a1": 3}}, 3, 4),
+        ({"markers": {"b2": {"mp": -3}}}, 2, 3),
+        ({"cost_change": {"mp": -1}}, 3, 4),
+    ],
+)
+def test_what_one_cause_does_in_an_action_is_added_up(
+    tmp_path: Path, declared: dict[str, Any], most: int, beyond: int
+) -> None:
+    """However it is written: a power has one name."""
+    told = [{"power": "Tithe", **declared}, {"power": "tithe", **declared}]
+    for times, found in ((most, []), (beyond, [("4.18.1", "beyond-any-card")])):
+        claims = (told * times)[:times]
+        assert errors(validated(tmp_path, *FIRST_TURN, {**MOVE, "declared": claims})) == found
+
+
+@pytest.mark.article("4.18.1", breaks=True)
+def test_a_repeated_cause_brings_no_more_summons_than_one(tmp_path: Path) -> None:
+    cells = ["B4", "C4", "D4", "E4", "B5", "D5"]
+    for number, found in ((4, []), (6, [("4.18.1", "beyond-any-card")])):
+        claims = [{"power": "horde", "summoned": {"tofu": cells[at : at + 2]}} for at in range(0, number, 2)]
+        assert errors(validated(tmp_path, *FIRST_TURN[:-1], {**FIRST_TURN[-1], "declared": claims})) == found
+
+
+@pytest.mark.article("4.18.1", "4.11.4", breaks=True)
+@pytest.mark.parametrize(("gain", "most"), [({"gained": {"a1": {"mp": 3}}}, 2), ({"kamas": {"A": 3}}, 2)])
+def test_a_power_fills_gauges_and_purse_once_a_turn(tmp_path: Path, gain: dict[str, Any], most: int) -> None:
+    steps = [do("move", to=cell, declared={"power": "haste", **gain}) for cell in ("K3", "L3", "K3", "L3")]
+    assert errors(validated(tmp_path, *FIRST_TURN, *steps[:most])) == []
+    assert errors(validated(tmp_path, *FIRST_TURN, *steps[: most + 1])) == [("4.18.1", "beyond-any-card")]
 
 
 def unseen(**legend: str) -> Table:
@@ -219,16 +260,16 @@ def test_a_judge_puts_a_trap_under_a_figure_but_no_figure_on_another() -> None:
 def test_declared_gains_reach_only_the_gauges_they_name() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     oscar, bill = table["q"], table["K"]
-    change_gauges(table.game, bill, {"mp": 1, "ap": 2}, "a power")
+    change_gauges(table.game, bill, {"mp": 1, "ap": 2}, Cause("a power", "q"))
     assert (bill.ap, bill.mp) == (0, 0)  # the gauges of those whose turn it is not stay empty
     oscar.ap = oscar.mp = 0
-    change_gauges(table.game, oscar, {"mp": 1}, "a power")
-    change_gauges(table.game, oscar, {"ap": 2}, "a power")
+    change_gauges(table.game, oscar, {"mp": 1}, Cause("a power", "q"))
+    change_gauges(table.game, oscar, {"ap": 2}, Cause("a power", "q"))
     assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 0, 10)
-    change_gauges(table.game, oscar, {"range": 1}, "a power")
-    change_gauges(table.game, oscar, {"range": 2}, "a power")
+    change_gauges(table.game, oscar, {"range": 1}, Cause("a power", "q"))
+    change_gauges(table.game, oscar, {"range": 2}, Cause("a power", "q"))
     assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 3, 10)
-    change_gauges(table.game, oscar, {"ap": -5}, "a power")
+    change_gauges(table.game, oscar, {"ap": -5}, Cause("a power", "q"))
     assert oscar.ap == 0
 
 
@@ -237,16 +278,16 @@ def test_declared_gains_reach_only_the_gauges_they_name() -> None:
 def test_declared_hp_add_up_and_no_loss_of_them_knocks_out(injuries: int, left: int) -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     bill = table["K"]
-    change_gauges(table.game, bill, {"hp": 2}, "a power")
-    change_gauges(table.game, bill, {"hp": 1}, "a power")
+    change_gauges(table.game, bill, {"hp": 2}, Cause("a power", "q"))
+    change_gauges(table.game, bill, {"hp": 1}, Cause("a power", "q"))
     assert bill.hp == 9
-    change_gauges(table.game, bill, {"hp": -3}, "a power")
+    change_gauges(table.game, bill, {"hp": -3}, Cause("a power", "q"))
     bill.injuries = injuries
-    change_gauges(table.game, bill, {"hp": -8}, "a power")
+    change_gauges(table.game, bill, {"hp": -8}, Cause("a power", "q"))
     knock_outs(table.game)
     assert (bill.hp, bill.in_play) == (left, True)
     before, bill.hp = bill.more_hp, None
-    change_gauges(table.game, bill, {"hp": 2}, "a power")
+    change_gauges(table.game, bill, {"hp": 2}, Cause("a power", "q"))
     assert (bill.more_hp, bill.hp) == (before, None)
 
 
@@ -255,10 +296,10 @@ def test_declared_markers_add_up_and_none_is_none() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     for markers in ({"range": 1}, {"range": 2, "bleeding": 0}, {"bleeding": 1}, {"bleeding": 0}):
         claim: Any = {"markers": {"K": markers}}
-        apply_outcomes(table.game, claim, table["q"], name="a power")
+        apply_outcomes(table.game, claim, table["q"], Cause("a power", "q"))
     assert (table["K"].range_markers, table["K"].specials) == (3, {"bleeding": "q"})
     gone: Any = {"markers": {"K": {"bleeding": -1}}}
-    apply_outcomes(table.game, gone, table["q"], name="a power")
+    apply_outcomes(table.game, gone, table["q"], Cause("a power", "q"))
     assert table["K"].specials == {}
 
 
@@ -266,7 +307,7 @@ def test_declared_markers_add_up_and_none_is_none() -> None:
 def test_after_a_cell_that_is_not_free_the_other_summons_come() -> None:
     table = Table("q K . .", q="queen-of-the-tofus", K="bill-tell").activate("q")
     claim: Any = {"summoned": {"tofu": ["B1", "C1"]}}
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], Cause("a power", "q"))
     assert [finding.article for finding in table.game.findings] == ["4.19.1.a"]
     assert table.at("q/tofu-1") == "C1"
 
@@ -278,12 +319,12 @@ def test_what_could_not_be_done_is_said_with_its_article() -> None:
     table["K"].refresh()
     for unit, article in (("K", "4.9.31.a"), ("X", "4.10.5")):
         claim: Any = {"healed": {unit: 2}}
-        apply_outcomes(table.game, claim, table["q"], name="a power")
+        apply_outcomes(table.game, claim, table["q"], Cause("a power", "q"))
         assert [finding.article for finding in table.game.findings] == [article]
         table.game.findings.clear()
     table.game.lift(table["X"])
     hit: Any = {"injuries": {"X": 2}}
-    apply_outcomes(table.game, hit, table["q"], name="a power")
+    apply_outcomes(table.game, hit, table["q"], Cause("a power", "q"))
     assert [finding.article for finding in table.game.findings] == ["4.18.6"]
 
 
@@ -291,7 +332,7 @@ def test_what_could_not_be_done_is_said_with_its_article() -> None:
 def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     claim: Any = {"glory": {"A": -1}}
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], Cause("a power", "q"))
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], Cause("a power", "q"))
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)

@@ -14,6 +14,7 @@ from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give
+from rules.arena.engine.within import Cause
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -104,7 +105,8 @@ def _trust(casting: Cast) -> None:
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown.note(casting, "effects")
         before = _injuries(game)
-        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, name=spell.name)
+        cause = Cause(spell.slug, casting.caster.name)
+        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, cause)
         game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)

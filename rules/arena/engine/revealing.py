@@ -12,6 +12,7 @@ from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
+from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -58,7 +59,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     claim = of_spell(action)
     if claim:
         held(game, unit, "spell", f"token {reward.slug}", claim)
-        apply_outcomes(game, claim, unit, name=reward.slug)
+        apply_outcomes(game, claim, unit, Cause(reward.slug, unit.name))
 
 
 def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
