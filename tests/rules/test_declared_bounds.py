@@ -83,6 +83,46 @@ def test_every_bound_has_a_source_and_is_no_lower_than_what_was_seen() -> None:
     assert tomllib.loads(bounds.FILE.read_text("utf-8"))["effect"]["glory"]["most"] == 1
 
 
+MOVE = do("move", to="K3")
+
+
+@pytest.mark.article("4.18.1", "2.7.1", breaks=True)
+@pytest.mark.parametrize(
+    ("declared", "most", "beyond"),
+    [
+        ({"kamas": {"A": 3}}, 2, 3),
+        ({"gained": {"a1": {"ap": 6}}}, 1, 2),
+        ({"healed": {"a1": 3}}, 3, 4),
+        ({"markers": {"b2": {"mp": -3}}}, 2, 3),
+        ({"cost_change": {"mp": -1}}, 3, 4),
+    ],
+)
+def test_what_one_cause_does_in_an_action_is_added_up(
+    tmp_path: Path, declared: dict[str, Any], most: int, beyond: int
+) -> None:
+    """However it is written: a power has one name."""
+    told = [{"power": "Tithe", **declared}, {"power": "tithe", **declared}]
+    for times, found in ((most, []), (beyond, [("4.18.1", "beyond-any-card")])):
+        claims = (told * times)[:times]
+        assert errors(validated(tmp_path, *FIRST_TURN, {**MOVE, "declared": claims})) == found
+
+
+@pytest.mark.article("4.18.1", breaks=True)
+def test_a_repeated_cause_brings_no_more_summons_than_one(tmp_path: Path) -> None:
+    cells = ["B4", "C4", "D4", "E4", "B5", "D5"]
+    for number, found in ((4, []), (6, [("4.18.1", "beyond-any-card")])):
+        claims = [{"power": "horde", "summoned": {"tofu": cells[at : at + 2]}} for at in range(0, number, 2)]
+        assert errors(validated(tmp_path, *FIRST_TURN[:-1], {**FIRST_TURN[-1], "declared": claims})) == found
+
+
+@pytest.mark.article("4.18.1", "4.11.4", breaks=True)
+@pytest.mark.parametrize(("gain", "most"), [({"gained": {"a1": {"mp": 3}}}, 2), ({"kamas": {"A": 3}}, 2)])
+def test_a_power_fills_gauges_and_purse_once_a_turn(tmp_path: Path, gain: dict[str, Any], most: int) -> None:
+    steps = [do("move", to=cell, declared={"power": "haste", **gain}) for cell in ("K3", "L3", "K3", "L3")]
+    assert errors(validated(tmp_path, *FIRST_TURN, *steps[:most])) == []
+    assert errors(validated(tmp_path, *FIRST_TURN, *steps[: most + 1])) == [("4.18.1", "beyond-any-card")]
+
+
 def unseen(**legend: str) -> Table:
     return Table("q . K\n. . .\nx . X", q="goultard", X="anna-tommy", x="oscar-kass", **legend).activate("q")
 

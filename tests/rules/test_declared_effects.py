@@ -14,16 +14,16 @@ from tests.rules.table import Table
 def test_declared_gains_reach_only_the_gauges_they_name() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     oscar, bill = table["q"], table["K"]
-    change_gauges(table.game, bill, {"mp": 1, "ap": 2}, "a power")
+    change_gauges(table.game, bill, {"mp": 1, "ap": 2}, CAUSE)
     assert (bill.ap, bill.mp) == (0, 0)  # the gauges of those whose turn it is not stay empty
     oscar.ap = oscar.mp = 0
-    change_gauges(table.game, oscar, {"mp": 1}, "a power")
-    change_gauges(table.game, oscar, {"ap": 2}, "a power")
+    change_gauges(table.game, oscar, {"mp": 1}, CAUSE)
+    change_gauges(table.game, oscar, {"ap": 2}, CAUSE)
     assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 0, 10)
-    change_gauges(table.game, oscar, {"range": 1}, "a power")
-    change_gauges(table.game, oscar, {"range": 2}, "a power")
+    change_gauges(table.game, oscar, {"range": 1}, CAUSE)
+    change_gauges(table.game, oscar, {"range": 2}, CAUSE)
     assert (oscar.ap, oscar.mp, oscar.reach, oscar.hp) == (2, 1, 3, 10)
-    change_gauges(table.game, oscar, {"ap": -5}, "a power")
+    change_gauges(table.game, oscar, {"ap": -5}, CAUSE)
     assert oscar.ap == 0
 
 
@@ -32,16 +32,16 @@ def test_declared_gains_reach_only_the_gauges_they_name() -> None:
 def test_declared_hp_add_up_and_no_loss_of_them_knocks_out(injuries: int, left: int) -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     bill = table["K"]
-    change_gauges(table.game, bill, {"hp": 2}, "a power")
-    change_gauges(table.game, bill, {"hp": 1}, "a power")
+    change_gauges(table.game, bill, {"hp": 2}, CAUSE)
+    change_gauges(table.game, bill, {"hp": 1}, CAUSE)
     assert bill.hp == 9
-    change_gauges(table.game, bill, {"hp": -3}, "a power")
+    change_gauges(table.game, bill, {"hp": -3}, CAUSE)
     bill.injuries = injuries
-    change_gauges(table.game, bill, {"hp": -8}, "a power")
+    change_gauges(table.game, bill, {"hp": -8}, CAUSE)
     knock_outs(table.game)
     assert (bill.hp, bill.in_play) == (left, True)
     before, bill.hp = bill.more_hp, None
-    change_gauges(table.game, bill, {"hp": 2}, "a power")
+    change_gauges(table.game, bill, {"hp": 2}, CAUSE)
     assert (bill.more_hp, bill.hp) == (before, None)
 
 
@@ -55,11 +55,11 @@ def test_declared_markers_add_up_and_none_is_none() -> None:
         ({"bleeding": 0}, {"bleeding": "q"}),
     ):
         claim: Any = {"markers": {"K": markers}}
-        apply_outcomes(table.game, claim, table["q"], name="a power")
+        apply_outcomes(table.game, claim, table["q"], CAUSE)
         assert table["K"].specials == specials
     assert (table["K"].range_markers, table["K"].specials) == (3, {"bleeding": "q"})
     gone: Any = {"markers": {"K": {"bleeding": -1}}}
-    apply_outcomes(table.game, gone, table["q"], name="a power")
+    apply_outcomes(table.game, gone, table["q"], CAUSE)
     assert table["K"].specials == {}
 
 
@@ -67,7 +67,7 @@ def test_declared_markers_add_up_and_none_is_none() -> None:
 def test_after_a_cell_that_is_not_free_the_other_summons_come() -> None:
     table = Table("q K . .", q="queen-of-the-tofus", K="bill-tell").activate("q")
     claim: Any = {"summoned": {"tofu": ["B1", "C1"]}}
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], CAUSE)
     assert [finding.article for finding in table.game.findings] == ["4.19.1.a"]
     assert table.at("q/tofu-1") == "C1"
 
@@ -79,12 +79,12 @@ def test_what_could_not_be_done_is_said_with_its_article() -> None:
     table["K"].refresh()
     for unit, article in (("K", "4.9.31.a"), ("X", "4.10.5")):
         claim: Any = {"healed": {unit: 2}}
-        apply_outcomes(table.game, claim, table["q"], name="a power")
+        apply_outcomes(table.game, claim, table["q"], CAUSE)
         assert [finding.article for finding in table.game.findings] == [article]
         table.game.findings.clear()
     table.game.lift(table["X"])
     hit: Any = {"injuries": {"X": 2}}
-    apply_outcomes(table.game, hit, table["q"], name="a power")
+    apply_outcomes(table.game, hit, table["q"], CAUSE)
     assert [finding.article for finding in table.game.findings] == ["4.18.6"]
 
 
@@ -92,7 +92,7 @@ def test_what_could_not_be_done_is_said_with_its_article() -> None:
 def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     claim: Any = {"glory": {"A": -1}}
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], CAUSE)
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
-    apply_outcomes(table.game, claim, table["q"], name="a power")
+    apply_outcomes(table.game, claim, table["q"], CAUSE)
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)

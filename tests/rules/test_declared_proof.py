@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.arena.engine.legal import legal_actions
-from rules.arena.engine.proof import Rests
+from rules.arena.engine.rests import Rests
 from rules.arena.engine.survival import by_tokens
 from rules.arena.engine.units import Reward
 from tests.rules.logs import Action, do

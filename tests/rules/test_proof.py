@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.proof import Rests, claims_of
+from rules.arena.engine.proof import claims_of
+from rules.arena.engine.rests import Rests
 from rules.arena.replay import frames
 from rules.common.proof import contradictions
 from rules.games import parse

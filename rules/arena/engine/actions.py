@@ -7,6 +7,7 @@ from rules.arena.engine.casting import cast
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
+from rules.arena.engine.given import acts
 from rules.arena.engine.glory import after_the_end, concede, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.movement import move
@@ -58,6 +59,8 @@ def play(game: Game, action: Action) -> None:
     faults = len(game.findings)
     try:
         announced(game, action)
+        if action["do"] in OF_A_UNIT:
+            acts(game)
         PLAY[action["do"]](game, action)
         happened(game, action)
     except Decided:

@@ -1,7 +1,8 @@
 """A unit's turn (chapter 6): how it begins, and how it ends."""
 
-from rules.arena.engine import standby
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
+from rules.arena.engine.given import filled, turn_is_over
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.mechanisms import start_of_turn
@@ -48,6 +49,7 @@ def fill_gauges(unit: Unit) -> None:
     unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + _markers(unit, "ap"))
     unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + _markers(unit, "mp"))
     unit.ap_markers = unit.mp_markers = unit.frost_ap = unit.frost_mp = 0
+    filled(unit)
 
 
 def _markers(unit: Unit, gauge: str) -> int:
@@ -60,9 +62,13 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     unit, game.active = game.active, None
     if unit is None:
         return
-    take_kamas(game, unit.side, end_of_activation(unit), why="farmer")
+    kamas = end_of_activation(unit)
+    if kamas:
+        unknown.power_told(game, unit, "farmer")
+    take_kamas(game, unit.side, kamas, why="farmer")
     happens(game, "turn-ends", unit)
     standby.resolve_at_the_end(game, action or {})
+    turn_is_over(unit)
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
     for boost in list(unit.boosts):

@@ -11,6 +11,7 @@ from rules.arena.engine.damage import heal as take_injuries
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.flips import rank_fits
+from rules.arena.engine.given import paid_kamas
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
@@ -57,6 +58,7 @@ def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
     """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
     if _option(action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
         return
+    paid_kamas(game, unit.side, kamas)
     game.kamas[unit.side] -= kamas
     win_glory(game, unit.side, 1, why="reward")
     look_for_a_winner(game)

@@ -8,7 +8,9 @@ from typing import Any
 from rules.common.proof import Belief
 
 # what is told of injuries, KOs and GG: from it follows afterwards how much of them rests on belief
-COUNTED = frozenset({"injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"})
+COUNTED = frozenset(
+    {"activated", "injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"}
+)
 Event = tuple[int | None, str, Mapping[str, Any]]
 Values = dict[str, frozenset[str]]
 
@@ -16,6 +18,7 @@ Values = dict[str, frozenset[str]]
 @dataclass(slots=True)
 class Basis:
     believed: dict[int | None, dict[Belief, None]] = field(default_factory=dict)
+    resting: set[int | None] = field(default_factory=set)  # actions done with what only belief gave
     unchecked: set[int | None] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
@@ -28,6 +31,14 @@ class Basis:
     def believe_action(self, action: int | None) -> None:
         """What the log says of it is believed, though no fact of a card is unknown."""
         self.believed.setdefault(action, {})
+
+    def note(self, action: int | None, event: str, **facts: Any) -> None:
+        self.events.append((action, event, facts))
+
+    def rests(self, action: int | None) -> None:
+        """Nothing of it is unknown, but by known facts alone it would not have been possible."""
+        self.resting.add(action)
+        self.believe_action(action)
 
     def beliefs(self) -> Iterable[Belief]:
         return (belief for beliefs in self.believed.values() for belief in beliefs)
@@ -46,6 +57,7 @@ class Basis:
     def copied(self) -> "Basis":
         return Basis(
             {action: copy(beliefs) for action, beliefs in self.believed.items()},
+            copy(self.resting),
             copy(self.unchecked),
             copy(self.events),
             {key: copy(fields) for key, fields in self.claims.items()},

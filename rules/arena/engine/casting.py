@@ -6,13 +6,15 @@ from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_c
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.given import rests, spend
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
-from rules.arena.engine.spells import Cast, ap_cost, spell_of
+from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give
+from rules.arena.engine.within import Cause
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -26,9 +28,22 @@ def cast(game: Game, action: Action) -> None:
     spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     may_be_cast(casting)
+    _reaches_by_belief(casting)
     if spell.unknown or not caster.sure:
         unknown.prerequisites(casting)
     carry_out(casting)
+
+
+def _reaches_by_belief(casting: Cast) -> None:
+    """4.15.7: what only belief added to the caster's range decides whether the spell reaches so far."""
+    caster, given = casting.caster, casting.caster.given.reach
+    if not given or casting.spell.alterable is False:
+        return
+    caster.reach -= given
+    far = not reaches(casting.game, caster, casting.spell, casting.origin, casting.target)
+    caster.reach += given
+    if far or casting.spell.area == "multiple":
+        rests(casting.game)
 
 
 def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -> Spell:
@@ -90,7 +105,8 @@ def _trust(casting: Cast) -> None:
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown.note(casting, "effects")
         before = _injuries(game)
-        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, name=spell.name)
+        cause = Cause(spell.slug, casting.caster.name)
+        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, cause)
         game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
@@ -147,8 +163,8 @@ def _at_most_there_are(casting: Cast) -> int:
 def _pay(casting: Cast) -> None:
     """7.2.2: step 1."""
     caster, spell = casting.caster, casting.spell
-    caster.ap = max(0, caster.ap - ap_cost(casting.game, caster, spell))
-    caster.mp = max(0, caster.mp - spell.mp)
+    spend(casting.game, caster, "ap", ap_cost(casting.game, caster, spell))
+    spend(casting.game, caster, "mp", spell.mp)
     if spell.kamas:
         pay_kamas(casting.game, caster.side, _at_most_there_are(casting), spell.name)
     if spell.injuries:

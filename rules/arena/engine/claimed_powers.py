@@ -7,12 +7,13 @@ what is declared, and keeps to it.
 from rules.arena import bounds
 from rules.arena.engine import unknown
 from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
-from rules.arena.engine.declared import apply_outcomes, change_gauges, within
+from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.meaning import held
 from rules.arena.engine.standby import believes
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
+from rules.arena.engine.within import Cause, together
 from rules.arena.log_claims import LONGEST_POWER
 from rules.arena.power_names import BY_NAME_ONLY, read_power
 from rules.common.actions import Action
@@ -49,7 +50,7 @@ def happened(game: Game, action: Action) -> None:
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
-        apply_outcomes(game, claim, game.units[name], name=claim["power"], own=True)
+        apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
 
 
 def claims_are_over(game: Game) -> None:
@@ -126,17 +127,21 @@ def adopt(game: Game, owner: Unit, power: str) -> None:
 
 def _together(heard: list[tuple[Claim, str]], field: str, game: Game) -> dict[str, int]:
     found: dict[str, int] = {}
-    for claim, _owner_name in heard:
+    for claim, owner in heard:
         for name, amount in (claim.get(field) or {}).items():
             bound = "damage-change" if field == "damage_change" else f"{name}-cost-change"
-            found[name] = found.get(name, 0) + within(game, bound, amount, claim["power"])
+            found[name] = found.get(name, 0) + together(game, bound, amount, _cause(claim, owner), name)
     return found
+
+
+def _cause(claim: Claim, owner: str) -> Cause:
+    return Cause(claim["power"], owner, is_power=True)
 
 
 def _gauges(game: Game) -> None:
     for claim, name in game.claims.now.powers:
         for unit, amounts in (claim.get("gained") or {}).items():
-            change_gauges(game, game.unit(unit), amounts, claim["power"])
+            change_gauges(game, game.unit(unit), amounts, _cause(claim, name))
         unknown.powers(game, game.units[name])
 
 

@@ -8,7 +8,6 @@ from rules.arena import bounds
 from rules.arena.cards import catalogue
 from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
-from rules.arena.engine.declared import within
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
 from rules.arena.engine.powers import lets_none_through
@@ -21,6 +20,7 @@ from rules.arena.engine.unknown_tokens import (
     spells_that_tokens_may_give,
     spells_told_of_tokens,
 )
+from rules.arena.engine.within import Cause, together
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, CardTexts, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -187,7 +187,8 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
     stated = of_spell(cast.record).get("injuries") or {}
     if target.name not in stated:
         return worked_out
-    amount = within(cast.game, "injuries", stated[target.name], cast.spell.name)
+    cause = Cause(cast.spell.name, cast.caster.name)
+    amount = together(cast.game, "injuries", stated[target.name], cause, target.name)
     if not amount or not lets_none_through(target, cast.spell.element):
         return amount
     facts = {"unit": target.name, "declared": amount, "element": cast.spell.element}

@@ -32,13 +32,17 @@ def copied(game: Game) -> Game:
 def _unit(unit: Unit) -> Unit:
     twin = copy.copy(unit)
     twin.rewards = [copy.copy(reward) for reward in unit.rewards]
+    twin.given = unit.given.copied()
     twin.boosts = [Boost(boost.text) for boost in unit.boosts]
     for name in _CONTAINERS:
         setattr(twin, name, getattr(unit, name).copy())
     return twin
 
 
-_LISTS = ("glory", "kamas", "coins", "acted", "tension", "standby", "findings", "story", "tokens", "bearers", "settled")
+_LISTS = (
+    *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "story"),
+    *("tokens", "bearers", "settled"),
+)
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),

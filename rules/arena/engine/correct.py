@@ -7,7 +7,7 @@ from rules.arena.engine.correct_more import bring_summons, lose_powers, set_spec
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import OFF, Given, Unit
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -33,6 +33,7 @@ def correct(game: Game, action: Action) -> None:
         game.glory.update(facts["glory"])
         game.slips.doubted_glory = {}
     game.kamas.update(facts.get("kamas") or {})
+    game.given_kamas.update(dict.fromkeys(facts.get("kamas") or {}, 0))
     game.wild = facts.get("wild", game.wild)
     game.tell("corrected", reason=action["reason"])
     if game.turn:
@@ -82,4 +83,5 @@ def _set_unit(unit: Unit, values: dict[str, Any]) -> None:
     markers = values.get("markers") or {}
     unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
     unit.range_markers = markers.get("range", unit.range_markers)
+    unit.given = Given()  # the judge knows
     unit.held_from = OFF

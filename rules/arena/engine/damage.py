@@ -3,6 +3,7 @@
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
+from rules.arena.engine.given import hurts
 from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import may_be_hurt, value_of
@@ -23,6 +24,8 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     unit.beyond += max(0, amount - placed)
     if placed:
         unit.injuries += placed
+        hurts(game, unit, source)
+        game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp)
         game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
         settle(game)
@@ -36,7 +39,7 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in the opponent's turn, an opposing unit that inflicts injuries suffers one."""
     if source is None or unit.side in (source.side, game.player):
         return
-    if "counter" not in unit.powers:
+    if not unknown.power_told(game, unit, "counter"):
         game.claims.now.may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
@@ -155,7 +158,7 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
     if by is None or by.side == unit.side:
         return
     if unit.is_krosmaster and by.is_krosmaster:
-        hunters = sum("prospecting" in ally.powers for ally in game.in_play(by.side))
+        hunters = sum(unknown.power_told(game, ally, "prospecting") for ally in game.in_play(by.side))
         if hunters:
             take_kamas(game, by.side, hunters, why="prospecting")
     loot = value_of(unit.powers & had, "loot")

@@ -11,6 +11,7 @@ from typing import Any
 from rules.common.names import slugify
 
 Claim = dict[str, Any]
+Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str]  # the card and the name of the spell or power
 FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
 OUTCOMES = (
@@ -33,10 +34,15 @@ class Now:
     """What the action that is being played claims, and what it allows others to claim."""
 
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
+    done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     cost_change: Mapping[str, int] = field(default_factory=dict)
     damage_change: Mapping[str, int] = field(default_factory=dict)
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
     may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
+
+    def copied(self) -> "Now":
+        done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
+        return replace(self, done=done, may_counter=counter, may_steal=steal)
 
 
 @dataclass(slots=True)
@@ -47,6 +53,7 @@ class Claims:
     open_tokens: list[tuple[str, str]] = field(default_factory=list)  # side and slug: revealed, never explained
     owed: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # Kamas that such tokens may have brought
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
+    done: tuple[int, dict[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
     shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
     moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
@@ -61,11 +68,12 @@ class Claims:
             list(self.open_tokens),
             dict(self.owed),
             list(self.perhaps),
+            (self.done[0], dict(self.done[1])),
             self.glory,
             self.shown,
             self.moves_on,
             self.last,
-            replace(self.now, may_counter=dict(self.now.may_counter), may_steal=dict(self.now.may_steal)),
+            self.now.copied(),
         )
 
 

@@ -4,12 +4,12 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.arena import bounds
 from rules.arena.engine import summons
 from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
+from rules.arena.engine.given import marked, rests
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
@@ -17,6 +17,7 @@ from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Unit
+from rules.arena.engine.within import Cause, together, within
 from rules.common.messages import sentence as _
 
 Happening = Callable[[Game, Unit, str, Any], None]
@@ -24,46 +25,39 @@ GAUGES = ("ap", "mp")
 BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
-def apply_outcomes(game: Game, claim: Claim, source: Unit, *, name: str, own: bool = False) -> None:
+def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own: bool = False) -> None:
     """What is declared of units and sides, one kind after the other; then who falls by it.
 
     With `own` the gauges were filled before; otherwise what a spell or token gives at once comes first.
     """
+    rests(game)
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
-            change_gauges(game, game.unit(unit), amounts, name)
+            change_gauges(game, game.unit(unit), amounts, cause)
     for kind, happens in IN_ORDER.items():
         for piece, value in (claim.get(kind) or {}).items():
-            for each in _believed(game, kind, value, name):
+            for each in _believed(game, kind, piece, value, cause):
                 happens(game, source, piece, each)
-    _glory(game, claim.get("glory") or {}, name)
+    _glory(game, claim.get("glory") or {}, cause.name)
     knock_outs(game, source)
 
 
-def within(game: Game, what: str, amount: int, name: str) -> int:
-    """As much as any printed card does of it; more is a fault (4.18.1)."""
-    most = bounds.most("effect", what)
-    if abs(amount) <= most:
-        return amount
-    facts = {"name": name, "what": WORDS[what], "amount": abs(amount), "most": most}
-    said = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
-    game.fault("4.18.1", "beyond-any-card", said, expected={what: most}, logged={what: abs(amount)})
-    return most if amount > 0 else -most
-
-
-def _believed(game: Game, kind: str, value: Any, name: str) -> Iterator[Any]:
+def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Iterator[Any]:
     if kind in ("injuries", "healed", "kamas"):
-        yield within(game, kind, value, name)
+        yield together(game, kind, value, cause, piece)
     elif kind == "markers":
-        yield {
-            what: within(game, f"{what if what in ('ap', 'mp', 'range') else 'special'}-markers", amount, name)
-            for what, amount in value.items()
-        }
+        yield {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
     elif kind == "summoned":
         cells = [value] if isinstance(value, str) else value
-        yield cells[: within(game, "summoned", len(cells), name)]
+        yield cells[: together(game, "summoned", len(cells), cause, "")]
     else:
         yield value
+
+
+def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
+    if what in ("ap", "mp", "range"):
+        return together(game, f"{what}-markers", amount, cause, piece)
+    return together(game, "special-markers", amount, cause, f"{piece} {what}")
 
 
 def _cut(game: Game, unit: Unit, what: str, declared: int, done: int, article: str | None) -> None:
@@ -97,9 +91,12 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
     unit = game.unit(name)
     for what, amount in markers.items():
         if what in GAUGES:
-            _cut(game, unit, f"{what}-markers", amount, add_markers(unit, what, amount), None)
+            placed = add_markers(unit, what, amount)
+            marked(game, unit, what, placed)
+            _cut(game, unit, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
+            marked(game, unit, what, amount)
         elif amount > 0:
             place_special(game, source, unit, what)
         elif amount < 0:
@@ -146,7 +143,9 @@ def _living(game: Game, name: str) -> Unit:
 
 def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     """4.18.4.g: all of them, or those named, until the end of this turn."""
-    lose_powers(_living(game, name), powers)
+    unit = _living(game, name)
+    lose_powers(unit, powers)
+    unit.given.bare = True
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
@@ -164,11 +163,13 @@ IN_ORDER: dict[str, Happening] = {
 }
 
 
-def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], name: str) -> None:
+def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause) -> None:
     """AP and MP into the gauges (4.11.4), HP as long as the game lasts, range until the end of this turn (4.15.7)."""
-    believed = {what: within(game, f"gained-{what}", amount, name) for what, amount in amounts.items()}
+    rests(game)
+    believed = {what: together(game, f"gained-{what}", amount, cause, unit.name) for what, amount in amounts.items()}
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     unit.reach += believed.get("range", 0)
+    unit.given.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:
         unit.more_hp += max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.refresh()
@@ -178,9 +179,9 @@ def _glory_left(game: Game, declared: int, name: str) -> int:
     """Several causes in one turn give no more together than one of them may."""
     turn, given = game.claims.glory
     before = given if turn == game.turn else 0
-    together = within(game, "glory", before + abs(declared), name)
-    game.claims.glory = game.turn, together
-    return together - before if declared > 0 else before - together
+    after = within(game, "glory", before + abs(declared), name)
+    game.claims.glory = game.turn, after
+    return after - before if declared > 0 else before - after
 
 
 def _glory(game: Game, glory: dict[str, int], name: str) -> None:

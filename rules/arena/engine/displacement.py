@@ -4,6 +4,7 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine import unknown
+from rules.arena.engine.given import displaced
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
@@ -98,7 +99,8 @@ def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
     game.lift(caster)
     game.lift(other)
     caster.cell, other.cell = here, there  # where they come from, for the telling
-    for unit, to in ((caster, there), (other, here)):
+    for unit, start, to in ((caster, here, there), (other, there, here)):
+        displaced(game, unit, start, to)
         unit.cell = OFF
         game.put(unit, to)
     game.tell("switched", unit=caster.name, other=other.name)

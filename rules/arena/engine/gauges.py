@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.arena.engine.auras import settle
+from rules.arena.engine.given import is_believed, marked
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
@@ -20,9 +21,11 @@ def markers(
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
             if placed:
+                marked(cast.game, unit, gauge, placed)
                 cast.game.tell("markers", unit=unit.name, gauge=gauge, amount=placed)
         if range_:
             unit.range_markers += range_
+            marked(cast.game, unit, "range", range_)
             cast.game.tell("markers", unit=unit.name, gauge="range", amount=range_)
 
 
@@ -33,7 +36,7 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> No
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, -count) if count else 0
             if placed:
-                add_markers(cast.caster, gauge, -placed)
+                marked(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
                 cast.game.tell("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 
 
@@ -51,6 +54,8 @@ def lose(cast: Cast, *, mp: Count | Literal["all"]) -> None:
 def reach(cast: Cast, *, cells: Count) -> None:
     """4.15.7: the caster's alterable ranges end so many cells further away until the end of this turn."""
     cast.caster.reach += cells
+    if is_believed(cast.game):
+        cast.caster.given.reach += cells
 
 
 def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:

@@ -1,5 +1,6 @@
 """Gallons of Glory, Kamas, and who has won (1.4, 4.5, 4.6)."""
 
+from rules.arena.engine.given import paid_kamas, took_kamas
 from rules.arena.engine.state import OTHER, Decided, Game
 from rules.arena.engine.survival import is_won_in_doubt
 from rules.common.actions import Action
@@ -95,6 +96,7 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
     if not amount:
         return
     game.kamas[side] += amount
+    took_kamas(game, side, amount)
     game.tell("kamas", player=side, amount=amount, why=why)
 
 
@@ -107,6 +109,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
         said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
+    paid_kamas(game, side, amount)
     game.kamas[side] = max(0, have - amount)
 
 

@@ -1,5 +1,6 @@
 """AP and MP markers (4.11) and what a unit gains or loses at once."""
 
+from rules.arena.engine.given import gave
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
@@ -32,4 +33,5 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
         unit.ap = max(0, unit.ap + ap)
     if unit.profile.mp is not None:
         unit.mp = max(0, unit.mp + mp)
+    gave(game, unit, ap=ap, mp=mp)
     game.tell("gained", unit=unit.name, ap=ap, mp=mp)

@@ -10,6 +10,7 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
+from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.names import slugify
 
@@ -71,7 +72,7 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
         resolve(casting)
         if "effects" in spell.unknown:
             game.trust(source.profile.card, "effects", spell.slug)
-            apply_outcomes(game, of_spell(entry), source, name=spell.name)
+            apply_outcomes(game, of_spell(entry), source, Cause(spell.name, source.name))
 
 
 @resolves("claimed")
@@ -80,4 +81,4 @@ def _claimed(game: Game, pending: Pending, entry: Action) -> None:
     claim = of_spell(entry)
     name = slugify(entry["effect"])
     held(game, pending.source, "power", name, {**claim, "power": name})
-    apply_outcomes(game, claim, pending.source, name=entry["effect"])
+    apply_outcomes(game, claim, pending.source, Cause(entry["effect"], pending.source.name, is_power=True))

@@ -6,6 +6,7 @@ from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.given import displaced, spend
 from rules.arena.engine.policy import broken
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
@@ -28,14 +29,21 @@ def move(game: Game, action: Action) -> None:
         unknown.characteristics(game, unit)
     _may_step(game, unit, to)
     enemies = blockers(game, unit)
+    unit.given.cells += _slips_past(game, unit, enemies)
     block(game, unit, enemies, action)
     if unit.mp < 1 and unit.sure and enemies and not _moved_on(game, unit):  # 4.14.2.f
         unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
-        spend_one_mp(unit)
+        spend_one_mp(game, unit)
         step_onto(game, unit, to, event="moved")
     standby.resolve(game, action)
+
+
+def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
+    """4.14.7: nobody locks it, and only the players say why."""
+    told = any(enemy.side != unit.side for enemy in game.beside(unit.cell)) and not enemies
+    return told and "itty-bitty" in unit.believed_powers and unknown.power_told(game, unit, "itty-bitty")
 
 
 def _moved_on(game: Game, unit: Unit) -> bool:
@@ -43,8 +51,8 @@ def _moved_on(game: Game, unit: Unit) -> bool:
     return game.index in game.claims.moves_on and tokens_pay(game, unit, "mp", 1)
 
 
-def spend_one_mp(unit: Unit) -> None:
-    unit.mp = max(0, unit.mp - 1)
+def spend_one_mp(game: Game, unit: Unit) -> None:
+    unit.given.cells += spend(game, unit, "mp", 1)
     unit.held_from = OFF
     unit.pushed_from = OFF
 
@@ -79,6 +87,8 @@ def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
     """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
     if event:
         game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
+    if event == "displaced":
+        displaced(game, unit, unit.cell, to)
     game.put(unit, to)
     below = game.underfoot.get(to)
     if below is None or below is unit:

@@ -5,6 +5,7 @@ from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import of_spell
+from rules.arena.engine.given import rests
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
@@ -56,6 +57,7 @@ def _strike(casting: Cast, criticals: int) -> None:
     damages = [(unit, _damage(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
     for unit, total in damages:
         amount = most_injuries(unit, total)
+        _note_what_was_spared(casting, unit, criticals, armour.get(unit.name, 0), total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
     doubt_the_damage(caster, targets)
     for unit in targets:
@@ -64,6 +66,21 @@ def _strike(casting: Cast, criticals: int) -> None:
     if casting.steals_health or _sram_style(casting):
         stolen = sum(casting.placed.values())
         game.standby.append(Pending("steals-health", caster, amount=stolen))
+
+
+def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int, total: int) -> None:
+    """What only powers that the players tell of took off the damage (7.2.7.c)."""
+    now, told = casting.game.claims.now, unit.believed_powers
+    changed = now.damage_change.get(unit.name, 0) < 0
+    if not (told or changed) or CLAIMED in casting.spell.unknown:
+        return
+    powers, changes = unit.powers, now.damage_change
+    unit.powers, now.damage_change = powers - told, {} if changed else changes
+    more = damage(casting, unit, criticals, armour) - total
+    unit.powers, now.damage_change = powers, changes
+    if more > 0:
+        rests(casting.game)
+        casting.game.basis.note(casting.game.index, "spared", unit=unit.name, amount=more, hp=unit.sure_hp)
 
 
 @resolves("steals-health")

@@ -6,6 +6,7 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.flips import rank_fits
+from rules.arena.engine.given import rests
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
@@ -14,6 +15,7 @@ from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
 from rules.arena.printed import UNKNOWN_REWARD
+from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -35,6 +37,9 @@ def reveal(game: Game, action: Action) -> None:
     else:
         _equipment_fits(game, unit, reward)
     unit.revealed = True
+    if reward.given:
+        unit.given.always = True
+        rests(game)
     _turn_up(unit, reward)
     game.tell("revealed", unit=unit.name, reward=reward.slug)
     turned_up(game, unit, reward)
@@ -51,12 +56,13 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     """A token that nobody has entered does what is said of it."""
     game.trust(reward.slug)
     gives = game.claims.tokens.get(reward.slug, {}).get("gives", {})
+    unit.given.always |= not is_open(reward)
     if reward.text is not None and reward.text.kind == "boost":
         gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
     claim = of_spell(action)
     if claim:
         held(game, unit, "spell", f"token {reward.slug}", claim)
-        apply_outcomes(game, claim, unit, name=reward.slug)
+        apply_outcomes(game, claim, unit, Cause(reward.slug, unit.name))
 
 
 def _face_down(game: Game, unit: Unit, slug: str) -> Reward:

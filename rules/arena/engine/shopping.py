@@ -2,6 +2,7 @@
 
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere
+from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, pay_kamas, take_kamas, win_glory
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -60,4 +61,4 @@ def spend_one_ap(game: Game, unit: Unit, article: str, what: Sentence) -> None:
     if unit.ap < cost and not log_believes_it_can_pay(game, unit, "ap", cost, what):
         said = _("{unit} has no AP left.", unit=unit.name)
         game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
-    unit.ap = max(0, unit.ap - cost)
+    spend(game, unit, "ap", cost)

@@ -71,6 +71,7 @@ class Game:
     original_box: bool = False
     wild: int = 1
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
+    given_kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # of these, by belief alone
     coins: dict[int, int] = field(default_factory=dict)
     piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
     flips: Flips = field(default_factory=Flips)

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from rules.arena.cells import NEIGHBOURS, cell_name
+from rules.arena.engine.given import is_believed
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
@@ -32,6 +33,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
         return None
     unit = Unit(next_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
+    unit.given.always = is_believed(game)
     here = game.underfoot.get(cell)
     game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
     game.put(unit, cell)

@@ -1,11 +1,12 @@
 """What is in play: Krosmasters, summons and the Demonic Rewards that they carry (4.2, 4.3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
 NOTHING = Characteristics()
+NO_POWERS: frozenset[str] = frozenset()
 OFF = -1  # the cell of a piece that is not in the arena
 UNDERFOOT = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
 CASTS_BY_ITSELF = {"bomb": "4.19.5", "trap": "4.19.7"}  # its spells are cast by what happens to it, never in its turn
@@ -46,6 +47,7 @@ class Reward:
     slug: str
     text: RewardText | None
     face_up: bool = False
+    given: bool = False  # bought with what only belief gave
     fresh: bool = False  # turned up in its bearer's current turn
     drawn: Mapping[str, int] = field(default_factory=dict)  # what an open token has already been believed to give
     rank: str | None = None  # of the pile from which it was drawn unseen
@@ -81,6 +83,23 @@ class Boost:
     text: RewardText
 
 
+@dataclass(slots=True)
+class Given:
+    """What only belief gave a unit: see given."""
+
+    ap: int = 0  # of what is in the gauge
+    mp: int = 0
+    reach: int = 0  # until the end of this turn
+    markers: dict[str, int] = field(default_factory=dict)  # of its next turn: ap, mp, range
+    cells: int = 0  # how far it stands from where it could have gone
+    exposed: bool = False  # moved by the opponent, until the end of its own next turn
+    bare: bool = False  # without powers, until the end of this turn
+    always: bool = False  # it came into play by belief, or bears what was bought by belief
+
+    def copied(self) -> "Given":
+        return replace(self, markers=dict(self.markers))
+
+
 @dataclass(slots=True, eq=False)
 class Unit:
     """A piece controlled by a player (4.3.1), with its markers and gauges."""
@@ -111,6 +130,7 @@ class Unit:
     copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
     answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn
     lent: Lent = NOTHING_LENT
+    given: Given = field(default_factory=Given)
     more_hp: int = 0  # that a power or token nobody has entered gives it
     beyond: int = 0  # injuries that found no room (4.10.8)
     unsure: int = 0  # injuries that it may have on top, by tokens nobody has entered
@@ -198,12 +218,31 @@ class Unit:
         self.powers = frozenset() if powerless else frozenset(powers - self.lost - self.gone)
 
     @property
+    def believed_powers(self) -> frozenset[str]:
+        """Those that it has by the word of the players alone."""
+        told = {power for text in self.face_up() if text.claimed for power in text.powers} | self.claimed
+        if not told:
+            return NO_POWERS
+        known = {power for text in self.face_up() if not text.claimed for power in text.powers}
+        sure = self.profile.powers | self.lent.powers | self.granted | known | set(self.dice)
+        return self.powers & frozenset(told - sure)
+
+    @property
+    def sure_hp(self) -> int | None:
+        """HP without what the players alone say of its powers and tokens."""
+        if self.hp is None:
+            return None
+        told = sum(max(0, text.bonus.hp) for text in self.face_up() if text.claimed)
+        return self.hp - max(0, self.more_hp) - told
+
+    @property
     def explained(self) -> Mapping[str, PowerText]:
         """The powers with a text of their own that its card prints or that it has copied."""
         return {**self.profile.explained, **self.copied} if self.copied else self.profile.explained
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
+        self.given.bare = False
         if self.granted or self.powerless or self.lost:
             self.granted.clear()
             self.lost.clear()

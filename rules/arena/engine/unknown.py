@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.arena.cells import DISTANCE, in_line, sees
 from rules.arena.engine.claims import claim_element
+from rules.arena.engine.given import rests
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, reaches
 from rules.arena.engine.state import Game
@@ -131,7 +132,7 @@ def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callabl
     counts = depends_on(cast, "element", wanted)
     if counts and len(set(counts.values())) > 1:
         claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
-    if unseen_dice(unit, roll, cast.spell):
+    if unseen_dice(unit, roll, cast.spell) or unit.believed_powers:
         powers(cast.game, unit)
 
 
@@ -139,6 +140,14 @@ def powers(game: Game, unit: Unit) -> None:
     """The answer would be another if the unseen part of the unit's card, or of its tokens, held a power."""
     for slug in unseen_in(unit, "powers"):
         game.trust(slug, "powers")
+
+
+def power_told(game: Game, unit: Unit, name: str) -> bool:
+    """Whether it has the power, which is believed where only the players say so."""
+    if name in unit.believed_powers:
+        powers(game, unit)
+        rests(game)
+    return name in unit.powers
 
 
 def may_have_powers(unit: Unit) -> bool:
@@ -177,7 +186,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     for wise, boss in ((by, unit), (unit, by)):
         if not (boss.is_krosmaster and wise.is_krosmaster):
             continue
-        is_wise = "wisdom" in wise.powers
+        is_wise = power_told(game, wise, "wisdom")
         if is_wise and "Boss" not in boss.profile.types and not boss.profile.boss_known:
             game.trust(boss.profile.card, "types")
         elif not is_wise and "Boss" in boss.profile.types:

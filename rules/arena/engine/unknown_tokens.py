@@ -198,6 +198,7 @@ def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     missing = cost - getattr(unit, gauge)
     if not unit.rewards or not draw(game, unit, gauge, missing):
         return False
+    setattr(unit.given, gauge, getattr(unit.given, gauge) + max(0, missing))
     setattr(unit, gauge, cost)
     return True
 

@@ -78,7 +78,7 @@ def step_all_the_same(game: Game, fault: PlayIssue) -> None:
         unit.strayed_from = unit.cell
     game.quiet = True
     block(game, unit, blockers(game, unit), action)
-    spend_one_mp(unit)
+    spend_one_mp(game, unit)
     to = game.cell(action["to"])
     if game.is_free(to):
         step_onto(game, unit, to, event="moved")

@@ -11,6 +11,7 @@ from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
+from rules.arena.engine.rests import Rests
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.engine.survival import look_ahead
@@ -73,7 +74,10 @@ def most_believable(log: Log) -> Reading:
             other = _through(log, way)
             if (others := _doubt(log, other)) < doubt:
                 best, doubt = other, others
-    return replace(best, of_the_result=tuple(cited(outcome.findings(best.game, log.result), best.game.laws)))
+    found = tuple(cited(outcome.findings(best.game, log.result), best.game.laws))
+    for action in Rests(best.game).actions:  # also what those did who stood by belief alone
+        best.game.basis.believe_action(action)
+    return replace(best, of_the_result=found)
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:

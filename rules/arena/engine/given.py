@@ -1,0 +1,113 @@
+"""AP, MP, range, cells and Kamas that only the word of the players gave. What is done with them rests on belief.
+
+What is sure is spent first, so an action rests on belief only where it would not have been possible without. A unit
+that its own side moved by belief stands where it could not have gone until MP that it left unspent would have taken it
+there; one that the opponent moved may go away in its own next turn.
+"""
+
+from rules.arena.cells import DISTANCE
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Given, Unit
+
+
+def rests(game: Game) -> None:
+    """The action that is being played would not have been possible, or not have done this, by known facts alone."""
+    game.basis.rests(game.index)
+
+
+def is_believed(game: Game) -> bool:
+    """More of the action than that dice were counted and nobody was seen to be Unfazed, as for every unseen card."""
+    index, basis = game.index, game.basis
+    return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
+
+
+# -- gauges ----------------------------------------------------------------------------------------------
+
+
+def gave(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
+    """Into the gauges at once (4.11.4), in an action that is believed."""
+    if is_believed(game):
+        unit.given.ap += max(0, ap)
+        unit.given.mp += max(0, mp)
+
+
+def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
+    """Markers count when the gauges are filled (4.11.5)."""
+    if placed > 0 and is_believed(game):
+        unit.given.markers[gauge] = unit.given.markers.get(gauge, 0) + placed
+
+
+def filled(unit: Unit) -> None:
+    """The gauges are full: what of them believed markers and claimed tokens gave."""
+    given, told = unit.given, [text.bonus for text in unit.face_up() if text.claimed]
+    given.ap = min(unit.ap, given.markers.pop("ap", 0) + sum(max(0, bonus.ap) for bonus in told))
+    given.mp = min(unit.mp, given.markers.pop("mp", 0) + sum(max(0, bonus.mp) for bonus in told))
+    given.reach = given.markers.pop("range", 0) + sum(max(0, bonus.range) for bonus in told)
+
+
+def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
+    """Pay from a gauge, as far as there is any; answers whether that rests on belief."""
+    have, given = getattr(unit, gauge), getattr(unit.given, gauge)
+    setattr(unit, gauge, max(0, have - cost))
+    if not cost or not given or cost <= have - given:
+        return False
+    setattr(unit.given, gauge, max(0, given - cost))
+    rests(game)
+    return True
+
+
+# -- cells -----------------------------------------------------------------------------------------------
+
+
+def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
+    """A piece is moved by an effect in an action that is believed."""
+    if is_believed(game):
+        if unit.side == game.player:
+            unit.given.cells += DISTANCE[start][to]
+        else:
+            unit.given.exposed = True
+
+
+def turn_is_over(unit: Unit) -> None:
+    """What it did not spend would have taken it as many cells further."""
+    given = unit.given
+    given.cells = max(0, given.cells - max(0, unit.mp - given.mp))
+    given.exposed = False
+    given.ap = given.mp = given.reach = 0
+
+
+def leans(unit: Unit) -> bool:
+    """Whatever it does rests on belief: it is not where, or not what, it would be."""
+    return unit.given.cells > 0 or unit.given.always
+
+
+def acts(game: Game) -> None:
+    if game.active is not None and leans(game.active):
+        rests(game)
+
+
+def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
+    """Injuries by a piece that leans on belief, or to one that belief brought there or laid bare."""
+    if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
+        rests(game)
+
+
+# -- Kamas -----------------------------------------------------------------------------------------------
+
+
+def took_kamas(game: Game, side: str, amount: int) -> None:
+    if amount > 0 and is_believed(game):
+        game.given_kamas[side] += amount
+
+
+def paid_kamas(game: Game, side: str, amount: int) -> None:
+    """Before they are paid. What would not have been affordable would not have been bought."""
+    have, given = game.kamas[side], game.given_kamas[side]
+    if amount > 0 and given and amount > have - given:
+        given = max(0, given - amount)
+        rests(game)
+    game.given_kamas[side] = min(given, max(0, have - amount))
+
+
+def set_by_a_judge(unit: Unit) -> None:
+    unit.given = Given()

@@ -1,0 +1,162 @@
+"""The injuries, KOs and GG that rest on belief, and what the stocks would be without them."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.arena.engine.glory import won_glory
+from rules.arena.engine.state import OTHER, Game
+
+Facts = Mapping[str, Any]
+
+
+class Rests:
+    """Follows what was told of a game, once it has been played.
+
+    Injuries rest on belief when they were placed in a believed action, a KO when it happened in one or when the unit
+    would not have had enough injuries without them, GG when they were won in one or for such a KO. Healing, resistance
+    and HP that are believed count the other way: a unit that stands only by them is taken to have fallen, and whatever
+    it does afterwards rests on belief too. What other choices the players would then have made nobody can say.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.actions: set[int | None] = set(game.basis.believed)
+        self.injuries = self.knock_outs = self.glory = 0
+        self.injured: Counter[str] = Counter()  # injuries on each unit
+        self.proved: Counter[str] = Counter()  # and those that it would have without what was believed
+        self.hp: dict[str, int | None] = {}  # by known facts alone
+        self.fallen: str | None = None  # whose KO rests on belief, as its GG are told next
+        self.gone: set[str] = set()  # who would have fallen, and stands by belief
+        self.spared: set[tuple[int | None, str]] = set()
+        self.acting: str | None = None
+        self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
+        self.stocks, self.wild = dict(game.basis.stocks), game.laws.glory_wild
+        self.broke: str | None = None  # who would have won by GG
+        before: int | None = None
+        for action, event, facts in game.basis.events if game.basis.believed else ():
+            if action != before:
+                self._look_for_the_gone()
+            before = action
+            if event in FOLLOWED:
+                FOLLOWED[event](self, action, facts, self._is_believed(action))
+        self._look_for_the_gone()
+
+    def _is_believed(self, action: int | None) -> bool:
+        if self.acting in self.gone:
+            self.actions.add(action)
+        return action in self.actions
+
+    # -- what was told ---------------------------------------------------------------------------------
+
+    def _activated(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self.acting = facts["unit"]
+
+    def _stands(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self.hp[facts["unit"]] = facts["hp"]
+
+    def _spared(self, action: int | None, facts: Facts, _believed: bool) -> None:
+        """What a believed power took off the damage: without it all of it would have been placed."""
+        self.proved[facts["unit"]] += facts["amount"]
+        self.hp[facts["unit"]] = facts["hp"]
+        self.spared.add((action, facts["unit"]))
+
+    def _was_injured(self, action: int | None, facts: Facts, believed: bool) -> None:
+        self.injuries += facts["amount"] * believed
+        counts = not believed or (action, facts["unit"]) in self.spared
+        self._hurt(facts["unit"], facts["amount"], facts["worth"] if counts else 0)
+
+    def _paid(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self._hurt(facts["unit"], facts["amount"], facts["amount"])
+
+    def _healed(self, _action: int | None, facts: Facts, believed: bool) -> None:
+        self._hurt(facts["unit"], -facts["amount"], 0 if believed else -facts["amount"])
+
+    def _exchanged(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        one, other = facts["unit"], facts["other"]
+        for counts in (self.injured, self.proved):
+            counts[one], counts[other] = counts[other], counts[one]
+
+    def _hurt(self, name: str, injuries: int, proved: int) -> None:
+        """An injury that found no room any more would have, without those that were believed."""
+        self.injured[name] = max(0, self.injured[name] + injuries)
+        self.proved[name] = max(0, self.proved[name] + proved)
+
+    def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
+        name = facts["unit"]
+        injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
+        rests = believed or proved < injured or name in self.gone
+        self.fallen = name if rests else None
+        if rests:
+            self.knock_outs += 1
+            unit = self.game.units[name]
+            self.lost[unit.side] += unit.is_krosmaster and name not in self.gone
+
+    def _look_for_the_gone(self) -> None:
+        """Who has as many injuries as HP by known facts alone, and was not knocked out in that action."""
+        for name, proved in list(self.proved.items()):
+            hp = self.hp.get(name)
+            if hp is None or proved < hp or name in self.gone:
+                continue
+            self.gone.add(name)
+            unit = self.game.units[name]
+            if unit.is_krosmaster:
+                self._would_win(OTHER[unit.side], unit.level)
+
+    def _won(self, _action: int | None, facts: Facts, believed: bool) -> None:
+        if believed or (facts["why"] == "knock-out" and self.fallen is not None):
+            self.glory += facts["amount"]
+        else:
+            self._would_win(facts["player"], facts["worth"])
+
+    def _would_win(self, side: str, worth: int) -> None:
+        self.stocks, self.wild = won_glory(self.stocks, self.wild, side, worth)
+        self._look()
+
+    def _doubles(self, _action: int | None, _facts: Facts, _believed: bool) -> None:
+        losing = [side for side in OTHER if self.stocks[side] == 1]
+        self.stocks = {side: max(0, stock - 1) for side, stock in self.stocks.items()}
+        if len(losing) == 1:
+            self.broke = self.broke or OTHER[losing[0]]
+        self._look()
+
+    def _look(self) -> None:
+        if not self.wild and self.broke is None:
+            broke = [side for side in OTHER if not self.stocks[side]]
+            self.broke = OTHER[broke[0]] if len(broke) == 1 else None
+
+    # -- the answer --------------------------------------------------------------------------------------
+
+    def decisive(self) -> bool:
+        """Whether the winner would be another, or none. Who conceded has lost whatever was believed."""
+        game = self.game
+        if game.won_by == "concession" or not (self.glory or self.knock_outs or self.gone or game.basis.decisive):
+            return False
+        if game.basis.decisive:
+            return True
+        if game.winner is None:
+            return _leader(self.stocks) != _leader(game.glory)
+        if game.won_by == "last-standing":
+            return bool(self.lost[OTHER[game.winner]] or self._gone_of(game.winner))
+        return self.broke != game.winner
+
+    def _gone_of(self, side: str) -> bool:
+        return any(self.game.units[name].side == side for name in self.gone)
+
+
+FOLLOWED: Mapping[str, Callable[[Rests, int | None, Facts, bool], None]] = {
+    "activated": Rests._activated,
+    "stands": Rests._stands,
+    "spared": Rests._spared,
+    "injured": Rests._was_injured,
+    "injury-cost": Rests._paid,
+    "healed": Rests._healed,
+    "injuries-exchanged": Rests._exchanged,
+    "knocked-out": Rests._knocked_out,
+    "glory": Rests._won,
+    "doubles": Rests._doubles,
+}
+
+
+def _leader(stocks: Mapping[str, int]) -> str | None:
+    return max(stocks, key=lambda side: stocks[side]) if stocks["A"] != stocks["B"] else None

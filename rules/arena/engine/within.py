@@ -1,0 +1,58 @@
+"""How much one cause may do: as much as any printed card does (data/bounds.toml), in one action and to one piece.
+
+What a power puts into gauges and stocks counts for the whole turn of the player: it acts once in it. Where a log names
+a cause several times, what it did is added up.
+"""
+
+from dataclasses import dataclass
+
+from rules.arena import bounds
+from rules.arena.engine.claim_words import WORDS
+from rules.arena.engine.declarations import Done
+from rules.arena.engine.state import Game
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What the log names as the cause, the unit whose it is, and whether it is a power or a spell."""
+
+    name: str
+    unit: str
+    is_power: bool = False
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.unit, slugify(self.name)
+
+
+def within(game: Game, what: str, amount: int, name: str) -> int:
+    """As much as any printed card does of it; more is a fault (4.18.1)."""
+    most = bounds.most("effect", what)
+    if abs(amount) <= most:
+        return amount
+    facts = {"name": name, "what": WORDS[what], "amount": abs(amount), "most": most}
+    said = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
+    game.fault("4.18.1", "beyond-any-card", said, expected={what: most}, logged={what: abs(amount)})
+    return most if amount > 0 else -most
+
+
+def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
+    """What is left of it for this piece, after what the cause has done to it before."""
+    if not amount:
+        return 0
+    of_the_turn = cause.is_power and (what == "kamas" or what.startswith("gained-"))
+    key = (*cause.key, what, piece, amount > 0)
+    tally = _tally(game) if of_the_turn else game.claims.now.done
+    before = tally.get(key, 0)
+    tally[key] = within(game, what, before + amount, cause.name)
+    return tally[key] - before
+
+
+def _tally(game: Game) -> dict[Done, int]:
+    turn, done = game.claims.done
+    if turn != game.turn:
+        done = {}
+        game.claims.done = game.turn, done
+    return done
