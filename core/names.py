@@ -14,7 +14,7 @@ SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "
 DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
 
 
-# Letters and symbols by their kind in Unicode, and yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
+# Letters and symbols by their kind in Unicode, yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 

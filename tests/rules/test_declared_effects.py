@@ -7,7 +7,10 @@ import pytest
 
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declared import apply_outcomes, change_gauges
+from rules.arena.engine.within import Cause
 from tests.rules.table import Table
+
+CAUSE = Cause("a power", "q")
 
 
 @pytest.mark.article("4.11.4", "4.15.7")

@@ -14,8 +14,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
-from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.engine.within import Cause
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
