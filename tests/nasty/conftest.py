@@ -48,7 +48,7 @@ def who_may_do_most_things(match: Match) -> User:
     LegalityProfile.objects.create(owner=person, slug="mine", title="mine")
     cape = {"name": "Cape", "kind": "equipment", "equipment": "set"}
     row = propose(who=person, entry={"kind": "reward", "slug": "cape", "body": cape}, pack="a" * 64)
-    FactRevision.objects.filter(pk=row.pk).update(pk=PK)
+    FactRevision.objects.filter(pk=row.pk).update(id=PK)
     return person
 
 
