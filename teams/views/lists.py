@@ -93,7 +93,7 @@ def share(request: HttpRequest, pk: int) -> HttpResponse:
     form = SharingForm(request.POST, instance=TeamList(sharing=found.sharing))
     if form.is_valid():
         with errors_on_form(form):
-            row = set_sharing(team=found, who=request.user, sharing=form.cleaned_data["sharing"])
+            row = set_sharing(team=found, who=found.owner, sharing=form.cleaned_data["sharing"])
             messages.success(request, _("Saved: %(who)s can see this team.") % {"who": row.get_sharing_display()})
             return redirect(row)
     return _page(request, found, form)

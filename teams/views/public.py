@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.users import User
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
@@ -107,6 +108,7 @@ def sheet_of(request: HttpRequest, team: TeamList, crumbs: list[tuple[str, str]]
 @require_POST
 def like(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _public(uuid)
+    assert isinstance(request.user, User)
     try:
         set_like(team=found, who=request.user, liked=request.POST.get("liked") != "no")
     except Refused as refusal:
@@ -118,6 +120,7 @@ def like(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found = _public(uuid)
+    assert isinstance(request.user, User)
     try:
         mine = copy_team(team=found, who=request.user)
     except Refused as refusal:
