@@ -16,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from benchmarks.many_logs import many_logs
+from benchmarks.many_logs import GAMES, many_logs
 from benchmarks.private_site import BACKENDS, Site
 
 WORKERS = 2
@@ -64,7 +64,7 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
 
     began, chance = time.monotonic(), random.Random(options.seed)
     kinds = options.only or list(chosen(site.backend, options.faults, chance))
-    client = Client(site.port, many_logs(ENOUGH), options.logs)
+    client = Client(site.port, many_logs(ENOUGH, min(GAMES, options.logs)), options.logs)
     site.start_web()
     site.start_beat()
     for _ in range(WORKERS):

@@ -31,10 +31,10 @@ def database_locked(run: Run) -> None:
             connection.execute("LOCK TABLE judging_submission IN ACCESS EXCLUSIVE MODE")
             time.sleep(seconds)
         return
-    with closing(sqlite3.connect(run.site.folder / "site.sqlite3", timeout=30, isolation_level=None)) as connection:
-        connection.execute("BEGIN EXCLUSIVE")
+    with closing(sqlite3.connect(run.site.folder / "site.sqlite3", timeout=30, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
         time.sleep(seconds)
-        connection.execute("ROLLBACK")
+        other.execute("ROLLBACK")
 
 
 @contextmanager
