@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.auras import settle
-from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.engine.standby import resolve
 from rules.games import replay
 from tests.made_up import made_up_cards
-from tests.rules.duels import MISS, endow, of_types
+from tests.rules.duels import MISS
 from tests.rules.table import Table
 from tools.selfplay import random_game
 
@@ -257,30 +255,3 @@ def test_made_up_games_with_such_powers_are_legal() -> None:
         game = random_game(f"answers/{number}", (guards, hunters))
         report = replay(json.dumps(game).encode())
         assert [(finding.action, finding.code) for finding in report.errors] == []
-
-
-@pytest.mark.article("4.9.29.a", "4.18.3.c")
-@pytest.mark.parametrize(("by", "kamas"), [("silent-nun", 0), ("oscar-kass", 2)])
-def test_loot_that_a_piece_beside_it_took_away_does_not_come_back_with_the_fall(by: str, kamas: int) -> None:
-    table = Table("q K . X", q=by, K="bill-tell", X="anna-tommy").activate("q")
-    endow(table["K"], "loot-2")
-    settle(table.game)
-    table["K"].injuries = table["K"].hp or 0
-    knock_outs(table.game, table["q"])
-    assert (table.at("K"), table.game.kamas["A"]) == (None, kamas)
-
-
-@pytest.mark.article("4.18.3", "4.10.2")
-@pytest.mark.parametrize(
-    ("fallen", "by", "marked"), [("K", "q", 1), ("X/tofu-1", "q", 0), ("K", None, 0), ("x", "q", 0)]
-)
-def test_a_power_that_answers_to_a_ko_answers_to_that_of_an_opposing_krosmaster(
-    fallen: str, by: str | None, marked: int
-) -> None:
-    table = Table("q K X t x", q="choir-monk", K="bill-tell", X="queen-of-the-tofus", t="tofu of X", x="anna-tommy")
-    table.activate("q")
-    of_types(table["q"], "Monk")
-    table[fallen].injuries = table[fallen].hp or 0
-    knock_outs(table.game, table[by] if by else None)
-    resolve(table.game, {})
-    assert (table.at(fallen), table["q"].ap_markers) == (None, marked)
