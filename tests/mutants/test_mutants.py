@@ -93,7 +93,8 @@ def test_mutants_are_read_from_what_mutmut_writes(tmp_path: Path) -> None:
     folder = tmp_path / "rules" / "arena"
     folder.mkdir(parents=True)
     (folder / "f.py").write_text(source)
-    (folder / "f.py.meta").write_text('{"exit_code_by_key": {"rules.arena.f.x_f__mutmut_1": 0}}')
+    gone = '"rules.arena.f.x_of_a_module_left_alone_by_now__mutmut_1": 1'
+    (folder / "f.py.meta").write_text(f'{{"exit_code_by_key": {{"rules.arena.f.x_f__mutmut_1": 0, {gone}}}}}')
     (found,) = mutants(tmp_path)
     expected = (
         "rules.arena.f.x_f__mutmut_1",

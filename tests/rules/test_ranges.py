@@ -172,6 +172,8 @@ def aims(target: str, *, reach: int = 0, token: bool = True, **facts: Any) -> li
         ("B4", {"range": "line"}, "4.15.4"),
         ("A5", {"alterable": False}, "7.1.5"),
         ("A2", {}, "7.1.5"),
+        ("A3", {"reach": -2}, None),
+        ("A2", {"reach": -3}, "7.1.5"),
         ("A5", {"token": False}, "7.1.5"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.arena.engine.damage import heal
+from rules.arena.engine.damage import heal, place_injuries
 from tests.rules.duels import HIT, MISS, apply, cast, duel, endow, spell, strike
 from tests.rules.table import Table
 
@@ -114,3 +114,15 @@ def test_krowsome_lets_no_spell_place_more_than_three() -> None:
     spell(table, amount=5)
     assert strike(table) == []
     assert table["K"].injuries == 3
+
+
+@pytest.mark.article("4.9.31.a", "4.10.6")
+def test_how_many_injuries_were_placed_is_none_where_none_can_be() -> None:
+    table = duel("profanation")
+    assert place_injuries(table.game, table["K"], 2, table["q"]) == 0
+    table = Table("q W . t X", q="oscar-kass", X="bill-tell", W="wabbit of X", t="tombstone of X").activate("q")
+    wabbit = table["X/wabbit-1"]
+    assert place_injuries(table.game, wabbit, 0, table["q"]) == 0
+    table.game.lift(wabbit)
+    assert place_injuries(table.game, wabbit, 1, table["q"]) == 0
+    assert list(table.game.trusted) == []

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.damage import heal, knock_outs
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.survival import by_tokens, is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.engine.units import Reward
@@ -246,3 +246,17 @@ def test_a_spell_is_paid_in_kamas_that_a_token_may_have_brought(have: int, owed:
     table.game.kamas["A"], table.game.claims.owed["A"] = have, owed
     assert strike(table) == []
     assert (table.game.kamas["A"], table.game.claims.owed["A"]) == left
+
+
+@pytest.mark.article("4.10.5", "4.10.8")
+def test_healing_takes_back_what_found_no_room() -> None:
+    """A token that lasts gives at most 10 HP: of 9 that were given, one is left."""
+    for healed, stands in ((0, False), (1, True)):
+        table = doubted(6, 6, 1)
+        table.game.index, table.game.claims.shown = 0, {"K": 1}
+        table["K"].rewards.append(Reward("granite-1", None, True, drawn={"hp": 9}))
+        table["K"].injuries, table["K"].beyond = table["K"].hp or 0, 1
+        heal(table.game, table["K"], healed)
+        table["K"].injuries = table["K"].hp or 0
+        knock_outs(table.game)
+        assert table["K"].in_play is stands

@@ -1,0 +1,69 @@
+"""What powers that their cards explain answer to, and how often (tests/made_up/texts/answers.toml)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from rules.arena.engine.auras import settle
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.happenings import happens
+from rules.arena.engine.standby import resolve
+from tests.made_up import made_up_cards
+from tests.rules.duels import endow, of_types
+from tests.rules.table import Table
+
+
+@pytest.fixture(autouse=True, scope="module")
+def known() -> Iterator[None]:
+    with made_up_cards():
+        yield
+
+
+@pytest.mark.article("4.9.29.a", "4.18.3.c")
+@pytest.mark.parametrize(("by", "kamas"), [("silent-nun", 0), ("oscar-kass", 2)])
+def test_loot_that_a_piece_beside_it_took_away_does_not_come_back_with_the_fall(by: str, kamas: int) -> None:
+    table = Table("q K . X", q=by, K="bill-tell", X="anna-tommy").activate("q")
+    endow(table["K"], "loot-2")
+    settle(table.game)
+    table["K"].injuries = table["K"].hp or 0
+    knock_outs(table.game, table["q"])
+    assert (table.at("K"), table.game.kamas["A"]) == (None, kamas)
+
+
+@pytest.mark.article("4.18.3", "4.10.2")
+@pytest.mark.parametrize(
+    ("fallen", "by", "marked"), [("K", "q", 1), ("X/tofu-1", "q", 0), ("K", None, 0), ("x", "q", 0)]
+)
+def test_a_power_that_answers_to_a_ko_answers_to_that_of_an_opposing_krosmaster(
+    fallen: str, by: str | None, marked: int
+) -> None:
+    table = Table("q K X t x", q="choir-monk", K="bill-tell", X="queen-of-the-tofus", t="tofu of X", x="anna-tommy")
+    table.activate("q")
+    of_types(table["q"], "Monk")
+    table[fallen].injuries = table[fallen].hp or 0
+    knock_outs(table.game, table[by] if by else None)
+    resolve(table.game, {})
+    assert (table.at(fallen), table["q"].ap_markers) == (None, marked)
+
+
+@pytest.mark.article("4.18.2.a")
+def test_each_power_of_each_piece_answers_once_a_turn_or_once_a_fight() -> None:
+    table = Table("q K x", q="grudge-bearer", K="anna-tommy", x="grudge-bearer").activate("K")
+    grudge = table["q"].profile.explained["grudge"]
+    told = {"grudge": grudge, "spite": replace(grudge, slug="spite"), "oath": replace(grudge, slug="oath", once="game")}
+    bearer = replace(table["q"].profile, powers=frozenset(told), explained=told)
+    table["q"].profile = table["x"].profile = bearer
+    for unit in (table["q"], table["x"]):
+        unit.refresh()
+
+    def waiting() -> list[tuple[str, str]]:
+        for unit in ("q", "x", "q"):
+            happens(table.game, "injured", table[unit], table["K"], number=1)
+        found = [(pending.source.name, pending.effect) for pending in table.game.standby]
+        table.game.standby.clear()
+        return found
+
+    assert waiting() == [(unit, power) for unit in "qx" for power in told]
+    table["q"].answered = {("grudge", 5), ("spite", 4), ("oath", 4)}
+    assert waiting() == [("q", "spite"), *(("x", power) for power in told)]
