@@ -32,12 +32,25 @@ def is_list_of_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
+class Name(str):
+    """The name of a row that also knows who sits at it, for facts that are about one of them."""
+
+    __slots__ = ("seats",)
+    seats: dict[str, str]
+
+    def __new__(cls, text: str, **seats: str) -> "Name":
+        name = super().__new__(cls, text)
+        name.seats = seats
+        return name
+
+
 @dataclass(frozen=True)
 class Fact:
     """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `told` turns into text.
 
     A former version of the site may have stored another kind of value under the same key: any value can be shown.
-    A `closed` fact is shown only to people who may see the players' lists.
+    A `closed` fact is shown only to people who may see the players' lists. Label and choices of a fact `of_seats` name
+    the %(a)s and %(b)s of the entry's subject.
     """
 
     label: Text
@@ -45,6 +58,7 @@ class Fact:
     model: str = ""
     told: Callable[[Any], str] = plain
     closed: bool = False
+    of_seats: bool = False
 
     def in_words(self, value: Any, say: Callable[[Text], str] = str) -> str:
         is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Descriptions, Fact, describe
+from core.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from tournaments.audit_descriptions_of_settings import SETTINGS
 from tournaments.models import (
     Announcement,
@@ -23,6 +23,12 @@ from tournaments.models import (
 from tournaments.models.lists import DeckCheck
 from tournaments.models.settings import IllegalList
 
+
+def plain_in_format(value: object) -> str:
+    """A value without a description, in a text that still takes the names of the seats."""
+    return plain(value).replace("%", "%%")
+
+
 ROUND = Fact(_("Round"))
 STATUS = Fact(_("Status"), choices=dict(Status.choices))
 ROLE = Fact(_("Role"), choices=dict(Role.choices))
@@ -30,10 +36,11 @@ PLAYERS = Fact(_("Players"), model="registration")
 PAIRS = Fact(_("Pairings"), model="registration")
 TEXT = Fact(_("Text"))
 YES_NO = {True: _("yes"), False: _("no")}
+OUTCOMES = {**dict(Outcome.choices), Outcome.A.value: _("%(a)s wins"), Outcome.B.value: _("%(b)s wins")}
 SCORE = {
-    "outcome": Fact(_("Result"), choices=dict(Outcome.choices)),
-    "glory_a": Fact(_("GG of the first player")),
-    "glory_b": Fact(_("GG of the second player")),
+    "outcome": Fact(_("Result"), choices=OUTCOMES, told=plain_in_format, of_seats=True),
+    "glory_a": Fact(_("GG of %(a)s"), told=plain_in_format, of_seats=True),
+    "glory_b": Fact(_("GG of %(b)s"), told=plain_in_format, of_seats=True),
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
 }
 
@@ -147,7 +154,11 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
     players = name_players({pk for _match, _round, _table, *pair in rows for pk in pair if pk})
     at_table, bye = gettext("Round %(n)s, table %(table)s, %(a)s – %(b)s"), gettext("Round %(n)s, bye of %(a)s")
     return {
-        match: (at_table if b else bye) % {"n": number, "table": table, "a": players[a], "b": players.get(b or 0)}
+        match: Name(
+            (at_table if b else bye) % {"n": number, "table": table, "a": players[a], "b": players.get(b or 0)},
+            a=players[a],
+            b=players.get(b or 0, ""),
+        )
         for match, number, table, a, b in rows
     }
 

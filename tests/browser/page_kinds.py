@@ -103,7 +103,16 @@ def _for_organisers() -> list[Kind]:
     running = f"/events/{_slug('running')}"
     own = (
         *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
-        *("journal", "manage/apart", "clone", "print", "print/standings", "print/sign-up", "print/slips/2"),
+        *(
+            "journal",
+            "manage/apart",
+            "clone",
+            "print",
+            "print/standings",
+            "print/sign-up",
+            "print/links",
+            "print/slips/2",
+        ),
         *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel"),
     )
     return [

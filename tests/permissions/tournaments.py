@@ -177,7 +177,7 @@ GET   tournaments:staff                      L    -    -    -    +    +    +    
 POST  tournaments:invite                     L    -    -    -    -    -    -    -    -    +    -    +
 POST  tournaments:revoke_invitation          L    -    -    -    -    -    -    -    -    +    -    +
 POST  tournaments:remove_staff               L    -    -    -    -    -    -    -    -    +    -    F
-GET   tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:claim                      +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal_now               +    +    +    +    +    +    +    +    +    +    +    +
@@ -297,6 +297,7 @@ GET   tournaments:print_blank_slips          L    -    -    -    +    +    +    
 GET   tournaments:print_standings            +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_standings_after      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_sign_up              L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:print_links                L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_certificates         L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_check_in             L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_lists                L    -    -    -    +    -    +    -    +    +    -    +

@@ -100,7 +100,7 @@ def test_a_corrected_result_reads_as_the_table_and_what_changed(event, page):
     amend_result(match=match, who=who, score=Score("a", 5, 0), why="misread")
     shown = page(action="result-corrected")
     assert "Round 1, table 1, Ana – Ben: result corrected" in shown
-    assert "GG of the first player: 3 → 5" in shown
+    assert "GG of Ana: 3 → 5" in shown
     assert "{&#x27;" not in shown
 
 
@@ -143,7 +143,7 @@ def test_the_audit_csv_contains_codes_and_descriptions(event, client):
     (row,) = csv.DictReader(io.StringIO(text))
     assert row["action"] == "result-settled"
     assert row["subject"] == f"match:{match.pk}"
-    assert row["what"].startswith("Round 1, table 1, Ana – Ben: result final; Result: first player wins")
+    assert row["what"].startswith("Round 1, table 1, Ana – Ben: result final; Result: Ana wins")
     assert row["before"] == ""
     assert json.loads(row["after"]) == {"outcome": "a", "glory_a": 3, "glory_b": 0, "ending": "glory"}
 

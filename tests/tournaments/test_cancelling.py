@@ -79,9 +79,9 @@ def test_a_cancelled_event_has_no_podium_prizes_or_certificates(owner, event, st
     hall = owner.get(reverse("tournaments:hall", args=[event.slug])).content.decode()
     assert "hall-first" not in hall
     assert "Thank you for playing" not in hall
-    assert "Final report" not in owner.get(event.get_absolute_url()).content.decode()
+    assert "Final ranking" not in owner.get(event.get_absolute_url()).content.decode()
     report = owner.get(reverse("tournaments:report_page", args=[event.slug])).content.decode()
-    assert "Final report" not in report
+    assert "Final ranking" not in report
     assert "golden cup" not in report
     assert "Place 1" not in owner.get(reverse("tournaments:print_certificates", args=[event.slug])).content.decode()
 

@@ -139,3 +139,45 @@ def test_somebody_who_plays_here_is_told_to_report(event, keeper):
     page = keeper.sees(f"/matches/{match.pk}/pick/a/")
     assert not chips(page)
     assert "report the result as a player" in page
+
+
+def test_the_forms_of_the_staff_name_both_players(event, keeper):
+    match = Match.objects.get(table=1)
+    other = keeper.sees(f"/matches/{match.pk}/?show=other")
+    keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "a:6:0:glory"}, headers=HTMX)
+    corrected = keeper.sees(f"/matches/{match.pk}/")
+    for page in (other, corrected):
+        assert "GG of Ana" in page and "GG of Bo" in page
+        assert "first player" not in page
+    assert "data-holds open>\n  <summary>Other result" in other
+
+
+def test_a_refused_line_names_the_winner(event, keeper):
+    match = Match.objects.get(table=1)
+    keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "b:0:6:glory"}, headers=HTMX)
+    page = keeper.sends(entry(event), 400, slip="1 5-0").content.decode()
+    assert "Ana 0 : 6 Bo, Bo wins" in page
+
+
+def test_both_absent_is_one_tap(event, keeper):
+    match = Match.objects.get(table=1)
+    picked = keeper.sees(f"/matches/{match.pk}/pick/draw/")
+    assert "both-lose:0:0:no-show" in chips(picked) and "Both absent" in picked
+    assert "Bo is absent" in keeper.sees(f"/matches/{match.pk}/pick/a/")
+    keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "both-lose:0:0:no-show", "version": 1}, headers=HTMX)
+    result = Result.objects.get()
+    assert (result.outcome, result.ending) == ("both-lose", "no-show")
+
+
+def test_both_lose_by_glory_says_what_to_choose(event, keeper):
+    match = Match.objects.get(table=1)
+    fields = {"outcome": "both-lose", "glory_a": 0, "glory_b": 0, "ending": "glory", "version": 1}
+    page = keeper.sends(f"/matches/{match.pk}/enter/", 400, **fields).content.decode()
+    assert "choose how it ended" in page
+
+
+def test_players_are_offered_no_absence(event, client):
+    match = Match.objects.get(table=1)
+    client.force_login(match.a.user)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "no-show" not in page

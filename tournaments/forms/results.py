@@ -43,10 +43,22 @@ class ScoreForm(forms.Form):
     ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: Any = None, *args: Any, needs_winner: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any = None, *args: Any, needs_winner: bool = False, names: tuple[str, str] = ("", ""), **kwargs: Any
+    ) -> None:
         super().__init__(_with_chip(data), *args, **kwargs)
+        self._name_players(*names)
         if needs_winner:
             offer_no_draw(self)
+
+    def _name_players(self, a: str, b: str) -> None:
+        """So that nobody has to know who of the two is “first”."""
+        outcome: Any = self.fields["outcome"]
+        names = {Outcome.A.value: a, Outcome.B.value: b}
+        outcome.choices = [(value, names.get(value) or label) for value, label in outcome.choices]
+        for field, name in (("glory_a", a), ("glory_b", b)):
+            if name:
+                self.fields[field].label = _("GG of %(name)s") % {"name": name}
 
     def score(self) -> Score:
         data = self.cleaned_data

@@ -20,6 +20,7 @@ urlpatterns = [
     path("events/<slug:slug>/print/standings/", prints.standings, name="print_standings"),
     path("events/<slug:slug>/print/standings/<int:number>/", prints.standings, name="print_standings_after"),
     path("events/<slug:slug>/print/sign-up/", prints.sign_up, name="print_sign_up"),
+    path("events/<slug:slug>/print/links/", prints.links, name="print_links"),
     path("events/<slug:slug>/print/certificates/", prints.certificates, name="print_certificates"),
     path("events/<slug:slug>/print/check-in/", prints.check_in_code, name="print_check_in"),
     path("events/<slug:slug>/print/lists/", prints.lists, name="print_lists"),

@@ -2,18 +2,22 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from core.audit_descriptions import ActionDescription, Fact, Names, Said, actions, namers, plain
+from core.audit_descriptions import ActionDescription, Fact, Name, Names, Said, actions, namers, plain
 from core.models import AuditEntry
 from teams.wording import colon
 
 LARGEST_KEY = 2**63 - 1
 DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # of unexpected facts
+
+UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")}  # of a match that is gone
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +100,7 @@ def _describe(entry: AuditEntry, words: Words, closed_too: bool) -> AuditLine:
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
         sentence = words.say(act.sentence) % {"subject": _name_of_subject(entry, words)}
-        return AuditLine(entry, sentence, list(_changes(act, before, after, words)))
+        return AuditLine(entry, sentence, list(_changes(act, before, after, words, _seats_of_subject(entry, words))))
     except DESCRIPTION_ERRORS:
         logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
@@ -107,11 +111,24 @@ def _name_of_subject(entry: AuditEntry, words: Words) -> str:
     return words.names[model].get(number, words.deleted)
 
 
-def _changes(act: ActionDescription, before: dict[str, Any], after: dict[str, Any], words: Words) -> Iterator[Change]:
+def _seats_of_subject(entry: AuditEntry, words: Words) -> Mapping[str, str | Promise]:
+    model, number = _subject(entry)
+    name = words.names[model].get(number)
+    return name.seats if isinstance(name, Name) else UNNAMED
+
+
+def _changes(
+    act: ActionDescription,
+    before: dict[str, Any],
+    after: dict[str, Any],
+    words: Words,
+    seats: Mapping[str, str | Promise],
+) -> Iterator[Change]:
     for key, fact in act.facts.items():
-        was, now = (_value(fact, side.get(key), words) for side in (before, after))
+        texts = (words.label(fact.label), *(_value(fact, side.get(key), words) for side in (before, after)))
+        label, was, now = (text % seats for text in texts) if fact.of_seats else texts
         if was != now:
-            yield Change(words.label(fact.label), was, now)
+            yield Change(label, was, now)
 
 
 def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:

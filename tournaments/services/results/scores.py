@@ -38,9 +38,7 @@ def validated_score(score: Score, match: Match | None = None) -> Score:
         raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
     _check_forfeit(score)
     if score.ending == Ending.GLORY and not _won_by_glory(score):
-        raise Invalid(
-            "glory-needs-a-loser-without", _("The winner by glory has GG left and the loser has none (1.4.1).")
-        )
+        raise Invalid("glory-needs-a-loser-without", _no_win_by_glory(score))
     return score
 
 
@@ -52,15 +50,29 @@ def _check_forfeit(score: Score) -> None:
         raise Invalid("walkover-has-no-glory", _("Without a game there are no GG: enter 0 : 0."), fields=["ending"])
 
 
+def _no_win_by_glory(score: Score) -> Any:
+    if score.outcome in {Outcome.A, Outcome.B}:
+        return _("The winner by glory has GG left and the loser has none (1.4.1).")
+    return _("Without a winner nobody won by glory: choose how it ended, for example by time or a no-show.")
+
+
 def _won_by_glory(score: Score) -> bool:
     mine, theirs = (score.glory_a, score.glory_b) if score.outcome == Outcome.A else (score.glory_b, score.glory_a)
     return score.outcome in {Outcome.A, Outcome.B} and mine > 0 and theirs == 0
 
 
+def outcome_label(outcome: str, a: object, b: object) -> str:
+    """Who won, by name; the outcome may be invalid."""
+    winner = {Outcome.A.value: a, Outcome.B.value: b}.get(outcome)
+    if winner is not None:
+        return str(_("%(name)s wins") % {"name": winner})
+    return str(dict(Outcome.choices).get(outcome, ""))
+
+
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:
     """The score as text; the outcome may be invalid."""
-    outcome = dict(Outcome.choices).get(score["outcome"], "")
-    return f"{match.a.shown_name} {score['glory_a']} : {score['glory_b']} {match.b and match.b.shown_name}, {outcome}"
+    a, b = match.a.shown_name, match.b.shown_name if match.b else ""
+    return f"{a} {score['glory_a']} : {score['glory_b']} {b}, {outcome_label(score['outcome'], a, b)}"
 
 
 def format_score(a: object, b: object) -> str:

@@ -29,7 +29,7 @@ def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def report(request: EventRequest, event: Event) -> HttpResponse:
     """Who came where, and who gets what."""
-    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.public()}
+    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.public().swiss()}
     return render(request, "tournaments/events/report.html", context)
 
 

@@ -28,7 +28,7 @@ from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
-from tournaments.views.results.match import match_context
+from tournaments.views.results.match import match_context, names_of
 
 
 def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
@@ -161,7 +161,7 @@ def report(request: EventRequest, player: Registration, match_id: int, step: str
 
 
 def _report(request: EventRequest, player: Registration, match: Match) -> HttpResponse:
-    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
     refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):

@@ -48,7 +48,7 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
     }
 
 
-def _shows_a_closed_list(request: EventRequest, event: Event, shown: Registration) -> bool:
+def shows_a_closed_list(request: EventRequest, event: Event, shown: Registration) -> bool:
     """The link of a player without an account opens their list, which staff who play here must not see."""
     return shown.user_id is None and event.registrations.of(request.user).exists()
 
@@ -56,7 +56,7 @@ def _shows_a_closed_list(request: EventRequest, event: Event, shown: Registratio
 def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
     """`refusal`: what is wrong with the reason of a step that was not taken."""
     is_me = shown.belongs_to(request.user)
-    manages = Right.MANAGE_PLAYERS in request.rights and not _shows_a_closed_list(request, event, shown)
+    manages = Right.MANAGE_PLAYERS in request.rights and not shows_a_closed_list(request, event, shown)
     link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
     context = {
         **_run(request, event, shown),

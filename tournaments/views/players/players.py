@@ -18,6 +18,7 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
 from core.names import as_sorted
+from core.qr import qr
 from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
 from tournaments.models import Event, Registration, Right, Status
 from tournaments.services.base.introductions import waiting_introductions
@@ -27,7 +28,7 @@ from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.windows import window
-from tournaments.views.players.player import page_of
+from tournaments.views.players.player import page_of, shows_a_closed_list
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
     "approve": services.approve,
@@ -144,6 +145,9 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
             return redirect("tournaments:manage_players", event.slug)
     claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
+    if not shows_a_closed_list(request, event, player):
+        personal = absolute(reverse("tournaments:personal", args=[player.link_token]), request)
+        context |= {"personal_link": personal, "personal_code": qr(personal)}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
+from core.login_redirect import redirect_to_sign_in
 from tournaments.forms.players import RegisterForm
 from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
@@ -14,7 +15,7 @@ from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
 from tournaments.services.players.places import places_left
 from tournaments.services.results.forfeits import open_matches
-from tournaments.views.base.access import EventRequest, deny_access, event_page, signed_in
+from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
 from tournaments.views.events.event import may_leave
 
 
@@ -76,12 +77,15 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@signed_in
+@with_refusal_pages
 def claim(request: EventRequest, token: str) -> HttpResponse:
+    """Whoever is not signed in is told first whose registration of which event it is."""
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
     context = {"player": player, "event": player.event}
     if player.claim_link_has_expired:
         return render(request, "tournaments/players/claim_expired.html", context, status=410)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_sign_in(request)
     if request.method == "POST":
         links.claim(token=token, who=request.user)
         return redirect(player.event)

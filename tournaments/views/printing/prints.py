@@ -6,8 +6,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from core.errors import NotAllowed
 from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
@@ -21,6 +23,7 @@ from tournaments.views.base.access import EventRequest, event_page
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
+HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 ON_A_SHEET = 2  # certificates
 
 
@@ -108,6 +111,19 @@ def sign_up(request: EventRequest, event: Event) -> HttpResponse:
     return render(
         request, "tournaments/printing/sign_up.html", {"event": event, "players": players, "lines": range(BLANK_LINES)}
     )
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def links(request: EventRequest, event: Event) -> HttpResponse:
+    """To cut out and hand over: the personal link of every player without an account. They open lists, which staff who
+    play here must not see."""
+    if event.registrations.of(request.user).exists():
+        raise NotAllowed("plays-here", _("You play in this event: somebody else prints the links of the players."))
+    guests = event.registrations.filter(user__isnull=True, status__in=HAVE_A_LINK)
+    players = sorted(guests, key=lambda row: as_sorted(row.full_name))
+    drawn = [(row, qr(absolute(reverse("tournaments:personal", args=[row.link_token]), request))) for row in players]
+    return render(request, "tournaments/printing/links.html", {"event": event, "players": drawn})
 
 
 @require_GET

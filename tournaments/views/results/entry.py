@@ -19,7 +19,7 @@ from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import step_context
-from tournaments.views.results.match import match_with, staff_form_arguments
+from tournaments.views.results.match import match_with, names_of, staff_form_arguments
 from tournaments.views.results.picking import entered_at_the_desk, told
 
 
@@ -58,7 +58,7 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @require_POST
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
-    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match))
     if request.headers.get("HX-Request"):
         return entered_at_the_desk(request, match, form)
     services.refuse_settled(match)

@@ -69,7 +69,13 @@ def staff_form_arguments(match: Match) -> dict[str, Any]:
     """Arguments of the staff form: the current result, and the only possible winner if it is fixed."""
     score = current_score(match)
     winner = score["outcome"] if score and fixed_winner_reason(match) else ""
-    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner}
+    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
+
+
+def names_of(match: Match, *, in_full: bool = True) -> tuple[str, str]:
+    """Of both seats; the staff see them in full."""
+    a, b = [seat.full_name if in_full else seat.shown_name for seat in match.seats()] + [""] * match.is_bye
+    return a, b
 
 
 def fixed_winner_reason(match: Match) -> str:
@@ -101,7 +107,8 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "called_by": disputing_sides(match) if me else set(),
         "reports": match.reports.select_related("by__user") if staff else [],
         **_picker(match, me, staff=staff),
-        "form": ScoreForm(needs_winner=match.is_in_the_cut),
+        "form": ScoreForm(needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False)),
+        "opens_other": request.GET.get("show") == "other",
         "staff_form": StaffScoreForm(**staff_form_arguments(match)) if staff else None,
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
@@ -131,7 +138,7 @@ def step_address(match: Match, me: Registration | None, step: str) -> str:
 @require_POST
 @match_page
 def report(request: EventRequest, match: Match) -> HttpResponse:
-    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut)
+    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
     refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from core.errors import Refused
 from tournaments.models import Ending, Event, Match, Outcome, Right
 from tournaments.services.results.entry import enter_result, refuse_settled, seat_of
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import Score, outcome_label
 from tournaments.views.base.access import EventRequest, event_page, match_page
 from tournaments.views.base.form_fields import faults_of
 from tournaments.views.events.dashboard import step_context
@@ -31,6 +31,7 @@ class Pick:
     chips: list[tuple[int, str]]
     without_a_game: str
     endings: tuple[Ending, ...]
+    absent: tuple[tuple[str, str], ...] = ()  # for the staff: who did not come, and the score that follows
 
 
 def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
@@ -38,12 +39,20 @@ def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
     names = [seat.full_name if for_staff else seat.shown_name for seat in (match.a, match.b)]
     draw = Pick("draw", _("Draw"), [], f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
     winners = [_pick(Outcome.A, names[0]), _pick(Outcome.B, names[1])]
-    return winners if match.is_in_the_cut else [*winners, draw]
+    picks = winners if match.is_in_the_cut else [*winners, draw]
+    return [_with_absences(one, names, match) for one in picks] if for_staff else picks
 
 
 def _pick(side: Outcome, name: str) -> Pick:
     scores = [(n, f"a:{n}:0:glory" if side == Outcome.A else f"b:0:{n}:glory") for n in USUAL_GLORY]
     return Pick(side.value, name, scores, f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
+
+
+def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:
+    loser = {Outcome.A.value: names[1], Outcome.B.value: names[0]}.get(pick.side)
+    one = [(_("%(name)s is absent") % {"name": loser}, f"{pick.side}:0:0:{Ending.NO_SHOW}")] if loser else []
+    both = [] if match.is_in_the_cut else [(_("Both absent"), f"{Outcome.BOTH_LOSE}:0:0:{Ending.NO_SHOW}")]
+    return dataclasses.replace(pick, absent=(*one, *both))
 
 
 def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, Any]:
@@ -102,14 +111,13 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
 def told(match: Match, score: Score) -> str:
     """What was entered, with the winner and how the game ended."""
     assert match.b is not None
-    winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(score.outcome))
     values = {
         "table": match.table,
         "a": match.a.full_name,
         "b": match.b.full_name,
         "x": score.glory_a,
         "y": score.glory_b,
-        "outcome": _("%(name)s wins") % {"name": winner.full_name} if winner else Outcome(score.outcome).label,
+        "outcome": outcome_label(score.outcome, match.a.full_name, match.b.full_name),
         "ending": Ending(score.ending).label,
     }
     return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
