@@ -22,7 +22,9 @@ WHOLE: dict[str, Any] = {
         | {"effects": [{"do": "push", "cells": 1, "again": True}]},
         {"name": "Call", "limit": "turn", "cost": {}, "range": {"kind": "close"}, "control": 2},
     ],
-    "own-powers": [{"name": "Echo", "when": "injured", "effects": [{"do": "gain", "mp": 1}], "inferred": {"when": "x"}}],
+    "own-powers": [
+        {"name": "Echo", "when": "injured", "effects": [{"do": "gain", "mp": 1}], "inferred": {"when": "x"}}
+    ],
     "missing": "the second spell",
     "lacks": ["spells"],
 }
@@ -49,7 +51,7 @@ def saved(client: Any, sent: dict[str, Any]) -> dict[str, Any]:
 def test_every_field_of_a_card_stands_on_the_page(as_ana, entered):
     answer = as_ana.get(editor())
     page, paths = answer.content.decode(), []
-    walk(answer.context["inputs"].values(), lambda each: paths.append(each))
+    walk(answer.context["inputs"].values(), paths.append)
     single = [each.path for each in paths if each.kind not in ("rows", "group", "effect")]
     assert [path for path in single if f'name="{path}"' not in page] == []
 
@@ -62,7 +64,9 @@ def test_what_nobody_touched_is_proposed_as_it_was(as_ana, entered):
     assert (body["missing"], body["lacks"]) == (WHOLE["missing"], WHOLE["lacks"])
 
 
-@pytest.mark.parametrize(("typed", "cost", "unknown"), [("", {}, ["cost"]), ("–", {}, []), ("-", {}, []), ("0", {"ap": 0}, [])])
+@pytest.mark.parametrize(
+    ("typed", "cost", "unknown"), [("", {}, ["cost"]), ("–", {}, []), ("-", {}, []), ("0", {"ap": 0}, [])]
+)
 def test_an_empty_cost_is_unknown_and_a_typed_dash_is_known(as_ana, typed, cost, unknown):
     spell = saved(as_ana, TYPED | {"spells-0-cost-ap": typed})["spells"][0]
     assert (spell["cost"], spell.get("unknown", [])) == (cost, unknown)

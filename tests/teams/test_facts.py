@@ -114,7 +114,7 @@ def test_two_that_disagree_are_shown_side_by_side(as_rae, ana, bo):
     services.propose(who=bo, entry=entry(cost={"ap": 4}))
     answer = as_rae.get(row.get_absolute_url())
     assert len(answer.context["columns"]) == 2
-    assert answer.context["differing"] == ["Kick"]
+    assert answer.context["differing"] == ["Kick (Cost)"]
 
 
 def test_a_reviewer_confirms_and_rejects_on_the_page(as_rae, as_ana, ana, bo):
