@@ -80,7 +80,11 @@ def _packs(request: Any) -> list[tuple[str, int]]:
 
 
 @require_GET
-def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "") -> HttpResponse:
+def revision(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, pk)
+
+
+def _page(request: HttpRequest, pk: int, *, status: int = 200, photograph_error: str = "") -> HttpResponse:
     row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
     about = FactRevision.objects.about(row.kind, row.slug).with_people()
     current = about.current().first()
@@ -100,7 +104,8 @@ def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "
         "may_confirm": services.may_confirm(request.user) and request.user.pk != row.proposed_by_id,
         "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
         "may_see_photograph": photographs.may_see(row, request.user),
-        "error": error,
+        "photograph_error": photograph_error,
+        "largest_photograph": photographs.LARGEST_FILE,
         "edit_url": reverse("teams:edit-fact", args=[row.kind, row.slug]),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
@@ -154,9 +159,9 @@ def photograph(request: Any, pk: int) -> HttpResponse:
         upload = request.FILES.get("photograph")
         try:
             photographs.attach(revision=row, who=request.user, content=upload.read() if upload else b"")
-            messages.success(request, _("Photograph attached. Only reviewers can see it."))
         except Refused as refusal:
-            messages.error(request, str(refusal.message))
+            return _page(request, pk, status=refusal.status, photograph_error=str(refusal.message))
+        messages.success(request, _("Photograph attached. Only reviewers can see it."))
         return redirect(row)
     picture = FactPhotograph.objects.filter(revision=row).first()
     if picture is None or not photographs.may_see(row, request.user):
