@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-
 from rules.arena.printed import PowerText
 from teams.card_editor.effect_words import effect_words
+from teams.card_editor.piece_words import bonus_words, reasons, said
 from teams.card_editor.words import choice_label, field_label, power_label
 
 
 def own_power_line(power: PowerText) -> str:
     """ "Bodyguard: an opposing unit has injured it, once per game: Pushes (Cells: 1)"."""
     name = f"{power.name} ({power.french})" if power.french else power.name
-    return ": ".join(filter(None, (name, ", ".join(_when(power)), ", ".join(_what(power)), power.words or "")))
+    concluded = ", ".join(reasons(power.inferred))
+    return ": ".join(filter(None, (name, ", ".join(_when(power)), ", ".join(_what(power)), power.words, concluded)))
 
 
 def _when(power: PowerText) -> Iterator[str]:
@@ -22,29 +22,22 @@ def _when(power: PowerText) -> Iterator[str]:
     elif power.of != "self":
         yield choice_label("of", power.of)
     if power.kind:
-        yield _said("type", power.kind)
+        yield said("type", power.kind)
     if power.turn:
         yield choice_label("turn", power.turn)
     if power.once:
         yield choice_label("once", power.once)
     if power.least:
-        yield _said("least", power.least)
+        yield said("least", power.least)
     if power.may:
         yield field_label("may")
 
 
 def _what(power: PowerText) -> Iterator[str]:
     yield from (effect_words(effect) for effect in power.casting.effects)
-    for gauge in ("ap", "mp", "hp", "range"):
-        amount = getattr(power.bonus, gauge)
-        if amount:
-            yield f"{amount:+d} {field_label(gauge)}".replace("-", "\u2212")
+    yield from filter(None, [bonus_words(power.bonus)])
     yield from (power_label(each) for each in power.powers)
-    yield from (_said("per", power.per),) if power.per else ()
+    yield from (said("per", power.per),) if power.per else ()
     yield from (field_label("lose-powers"),) if power.lose_powers else ()
     yield from (field_label("no-healing"),) if power.no_healing else ()
-    yield from (_said("lost-after", power.lost_after),) if power.lost_after else ()
-
-
-def _said(name: str, value: object) -> str:
-    return _("%(name)s: %(value)s") % {"name": field_label(name), "value": value}
+    yield from (said("lost-after", power.lost_after),) if power.lost_after else ()

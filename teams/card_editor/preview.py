@@ -1,15 +1,17 @@
 """A card as it will be read, and what the engine will check of it, in the reader's language."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.arena.facts_document import Fact
-from rules.arena.printed import RewardText, Spell, SummonText, Text
+from rules.arena.facts_document import BoardTable, Fact
+from rules.arena.printed import Spell, Text
+from rules.arena.text_tables import RewardTable, SummonTable
 from teams.card_editor.effect_words import effect_words
+from teams.card_editor.piece_words import other_names_line, reasons, reward_lines, said, summon_lines
 from teams.card_editor.power_words import own_power_line
 from teams.card_editor.words import UNKNOWN, choice_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
@@ -24,6 +26,7 @@ class SpellShown:
     kind: str
     reach: str
     reach_kind: str
+    more: tuple[str, ...]
     effects: tuple[str, ...]
     words: str
     checked: str
@@ -32,51 +35,46 @@ class SpellShown:
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """What a fact says, ready for a template."""
+    """All that a fact says, ready for a template."""
 
     powers: tuple[str, ...]
     lines: tuple[str, ...]
     spells: tuple[SpellShown, ...]
     missing: str = ""
+    words: str = ""
+    drawing: str = ""
 
 
 def card_read(fact: Fact) -> CardRead:
-    return shown(fact.printed)
+    match fact.table:
+        case SummonTable() as summon:
+            return CardRead(_powers(summon.powers), summon_lines(summon), _spells_of(fact))
+        case RewardTable() as reward:
+            return CardRead(_powers(reward.powers), reward_lines(reward), _spells_of(fact), words=reward.words or "")
+        case BoardTable() as board:
+            return CardRead((), (), (), drawing=board.diagram)
+        case _:
+            return shown(fact.printed)
+
+
+def _spells_of(fact: Fact) -> tuple[SpellShown, ...]:
+    return spells_shown(getattr(fact.printed, "spells", {}))
 
 
 def shown(printed: Any) -> CardRead:
-    match printed:
-        case Text():
-            own = tuple(own_power_line(power) for power in printed.explained.values())
-            keywords = (power for power in printed.powers if power not in printed.explained)
-            return CardRead(_powers(keywords), own, spells_shown(printed.spells), printed.missing or "")
-        case SummonText():
-            return CardRead(_powers(printed.powers), _summon_lines(printed), spells_shown(printed.spells))
-        case RewardText():
-            return CardRead(_powers(printed.powers), _reward_lines(printed), spells_shown(printed.spells))
-        case _:
-            return CardRead((), (printed.name,), ())
+    """A figure's text."""
+    own = tuple(own_power_line(power) for power in printed.explained.values())
+    keywords = (power for power in printed.powers if power not in printed.explained)
+    return CardRead(_powers(keywords), own, spells_shown(printed.spells), _missing(printed))
+
+
+def _missing(text: Text) -> str:
+    parts = ", ".join(choice_label("lacks", part) for part in ("powers", "spells") if part in text.lacks)
+    return f"{text.missing} ({parts})" if text.missing and parts else text.missing or ""
 
 
 def _powers(powers: Iterable[str]) -> tuple[str, ...]:
     return tuple(power_label(power) for power in powers)
-
-
-def _summon_lines(text: SummonText) -> tuple[str, ...]:
-    numbers = (("mp", text.mp), ("hp", text.hp), ("ap", text.ap))
-    said = ", ".join(f"{value} {field_label(name)}" for name, value in numbers if value is not None)
-    return tuple(filter(None, (choice_label("bodies", text.kind), said, ", ".join(text.families))))
-
-
-def _reward_lines(text: RewardText) -> tuple[str, ...]:
-    gains = {name: getattr(text.bonus, name) for name in ("ap", "mp", "hp", "range")}
-    bonus = ", ".join(f"{value:+d} {field_label(name)}" for name, value in gains.items() if value)
-    kinds = [choice_label("", word) for word in (text.kind, text.equipment, text.rank) if word]
-    damage = [_("+%(amount)s damage") % {"amount": each.amount} for each in text.damage]
-    following = (
-        [_("+%(amount)s damage to the next spell") % {"amount": text.following.damage}] if text.following else []
-    )
-    return tuple(filter(None, (", ".join(kinds), bonus, *damage, *following, *map(effect_words, text.effects))))
 
 
 def spells_shown(spells: Mapping[str, Spell]) -> tuple[SpellShown, ...]:
@@ -108,11 +106,22 @@ def _spell(same: _Same) -> SpellShown:
         kind=kind_words(spell),
         reach=reach_words(spell),
         reach_kind=spell.range,
+        more=tuple(_more(spell)),
         effects=tuple(effect_words(effect) for effect in spell.effects),
         words=spell.words or "",
         checked=_sentence([reach_words(spell), limit_words(spell), *costs(spell)]),
         unchecked=_sentence(unchecked),
     )
+
+
+def _more(spell: Spell) -> Iterator[str]:
+    if spell.area:
+        yield said("area", choice_label("area", spell.area))
+    if spell.control:
+        yield said("control", spell.control)
+    yield from (field_label(name) for name in ("track", "invasion") if getattr(spell, name))
+    yield from other_names_line(spell.also, spell.french)
+    yield from reasons(spell.inferred)
 
 
 def _sentence(parts: Iterable[str]) -> str:
@@ -121,16 +130,14 @@ def _sentence(parts: Iterable[str]) -> str:
 
 
 def kind_words(spell: Spell) -> str:
-    amount = f"{spell.amount} {ELEMENTS.get(spell.element or '', '')}" if spell.amount else ""
+    amount = "" if spell.kind == "special" else f"{spell.amount} {ELEMENTS.get(spell.element or '', '')}"
     return f"{KINDS[spell.kind]} {amount}".strip()
 
 
 def reach_words(spell: Spell) -> str:
     """ "Range 2-5, line of sight needed"."""
-    if spell.range == "unknown":
-        return ""
-    if spell.range in ("close", "personal"):
-        return str(RANGES[spell.range])
+    if spell.range in ("close", "personal", "unknown"):
+        return "" if spell.range == "unknown" else str(RANGES[spell.range])
     cells = str(spell.least) if spell.least == spell.most else f"{spell.least}–{spell.most}"
     said = _("range %(cells)s in a straight line") if spell.range == "line" else _("range %(cells)s")
     sight = _("no line of sight needed") if spell.range == "unseen" else _("line of sight needed")

@@ -87,6 +87,8 @@ FIELDS = {
     "most": _("At most"),
     "avengers": _("Avengers"),
     "villains": _("Villains"),
+    "lacks": _("Which part could not be read"),
+    "printings": _("Another printing"),
 }
 EFFECTS = {
     "markers": _("Places AP, MP or range markers"),
@@ -211,7 +213,10 @@ OTHERS = {
     "beside-caster": _("beside the caster"),
     "krosmaster": _("Krosmaster"),
     "known": _("known"),
+    "unknown": _("not known"),
     "all": _("all"),
+    "powers": _("powers"),
+    "spells": _("spells"),
 }
 MOMENTS = {
     "knocks-out": _("it KOs an opposing Krosmaster"),

@@ -16,10 +16,12 @@ from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import Facts
+from rules.arena.facts_document import Fact
 from rules.arena.held_against import known_from
 from rules.arena.texts import built_in
 from rules.common.fields import Wrong
-from teams.card_editor.preview import CardRead, card_read
+from teams.card_editor.differing import differences
+from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
 from teams.known import KNOWN, how_known
 from teams.models import FactKind, FactPhotograph, FactRevision
@@ -78,7 +80,11 @@ def _packs(request: Any) -> list[tuple[str, int]]:
 
 
 @require_GET
-def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "") -> HttpResponse:
+def revision(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, pk)
+
+
+def _page(request: HttpRequest, pk: int, *, status: int = 200, photograph_error: str = "") -> HttpResponse:
     row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
     about = FactRevision.objects.about(row.kind, row.slug).with_people()
     current = about.current().first()
@@ -87,18 +93,19 @@ def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "
     if current is not None and current.pk != row.pk:
         columns.append(_column(current, _("What the site says now")))
     elif current is None and row.key in built_in_bodies():
-        columns.append({"title": _("What the site says now"), "read": _built_in(row), "by": "", "url": ""})
+        columns.append(_built_in_column(row))
     columns += [_column(other, _("Another proposal")) for other in others]
     context = {
         "row": row,
         "columns": columns,
-        "differing": _differing(columns),
+        "differing": differences([column["fact"] for column in columns if column["fact"]]),
         "history": about,
         "mine": request.user.pk == row.proposed_by_id,
         "may_confirm": services.may_confirm(request.user) and request.user.pk != row.proposed_by_id,
         "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
         "may_see_photograph": photographs.may_see(row, request.user),
-        "error": error,
+        "photograph_error": photograph_error,
+        "largest_photograph": photographs.LARGEST_FILE,
         "edit_url": reverse("teams:edit-fact", args=[row.kind, row.slug]),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
@@ -106,31 +113,21 @@ def revision(request: HttpRequest, pk: int, *, status: int = 200, error: str = "
 
 
 def _column(row: FactRevision, title: str) -> dict[str, Any]:
-    read, problem = _read(row)
-    return {"title": title, "read": read, "problem": problem, "by": row.proposed_by, "at": row.proposed_at,
-            "source": row.source, "url": row.get_absolute_url()}  # fmt: skip
+    fact, problem = _fact(row)
+    return {"title": title, "fact": fact, "read": fact and card_read(fact), "problem": problem, "source": row.source,
+            "by": row.proposed_by, "at": row.proposed_at, "url": row.get_absolute_url()}  # fmt: skip
 
 
-def _read(row: FactRevision) -> tuple[CardRead | None, str]:
+def _fact(row: FactRevision) -> tuple[Fact | None, str]:
     try:
-        return card_read(row.fact(services.known_summons())), ""
+        return row.fact(services.known_summons()), ""
     except Wrong as wrong:
         return None, message_of(wrong)
 
 
-def _built_in(row: FactRevision) -> CardRead:
-    body = built_in_bodies()[row.key]
-    return card_read(FactRevision(kind=row.kind, slug=row.slug, body=body).fact())
-
-
-def _differing(columns: list[dict[str, Any]]) -> list[str]:
-    """The spells that are not the same in all columns, by name."""
-    reads = [column["read"] for column in columns if column["read"] is not None]
-    if len(reads) < 2:
-        return []
-    spells = [{spell.name: spell for spell in read.spells} for read in reads]
-    names = dict.fromkeys(name for each in spells for name in each)
-    return [name for name in names if len({each.get(name) for each in spells}) > 1]
+def _built_in_column(row: FactRevision) -> dict[str, Any]:
+    fact = FactRevision(kind=row.kind, slug=row.slug, body=built_in_bodies()[row.key]).fact()
+    return {"title": _("What the site says now"), "fact": fact, "read": card_read(fact), "by": "", "url": ""}
 
 
 @login_required
@@ -162,9 +159,9 @@ def photograph(request: Any, pk: int) -> HttpResponse:
         upload = request.FILES.get("photograph")
         try:
             photographs.attach(revision=row, who=request.user, content=upload.read() if upload else b"")
-            messages.success(request, _("Photograph attached. Only reviewers can see it."))
         except Refused as refusal:
-            messages.error(request, str(refusal.message))
+            return _page(request, pk, status=refusal.status, photograph_error=str(refusal.message))
+        messages.success(request, _("Photograph attached. Only reviewers can see it."))
         return redirect(row)
     picture = FactPhotograph.objects.filter(revision=row).first()
     if picture is None or not photographs.may_see(row, request.user):

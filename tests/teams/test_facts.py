@@ -114,7 +114,7 @@ def test_two_that_disagree_are_shown_side_by_side(as_rae, ana, bo):
     services.propose(who=bo, entry=entry(cost={"ap": 4}))
     answer = as_rae.get(row.get_absolute_url())
     assert len(answer.context["columns"]) == 2
-    assert answer.context["differing"] == ["Kick"]
+    assert answer.context["differing"] == ["Kick (Cost)"]
 
 
 def test_a_reviewer_confirms_and_rejects_on_the_page(as_rae, as_ana, ana, bo):
@@ -194,6 +194,19 @@ def test_a_photograph_that_is_too_large_is_refused():
         with pytest.raises(Invalid) as refused:
             as_kept(content)
         assert refused.value.code == "too-large"
+
+
+def test_a_photograph_that_is_too_large_is_answered_at_its_field(as_ana, ana):
+    row = services.propose(who=ana, entry=entry())
+    address = reverse("teams:fact-photograph", args=[row.pk])
+    assert f'data-most-bytes="{5 * 1024 * 1024}"' in as_ana.get(row.get_absolute_url()).content.decode()
+    answer = as_ana.post(address, {"photograph": upload(b"x" * (5 * 1024 * 1024 + 1))})
+    assert answer.status_code == 400
+    assert answer.context["photograph_error"] in answer.content.decode()
+    much_too_large = as_ana.post(address, {"photograph": upload(b"x" * 6_600_000)})
+    assert much_too_large.status_code == 413
+    assert "a photograph at most 5 MB" in much_too_large.content.decode()
+    assert not FactPhotograph.objects.exists()
 
 
 # -- files ------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The facts that an event is played with: pinned when it starts, and changed by its judges with a reason."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from tournaments.models.events import Event
 
 class FactsPin(WrittenOnce):
     """The last one of an event counts. `changes` names each card that differs from the pin before, and the revision
-    that it was taken from."""
+    that it was taken from: none where it is the text that came with the site again."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_pins")
     snapshot = models.ForeignKey(FactsSnapshot, null=True, on_delete=models.PROTECT, related_name="+")  # none: no facts
@@ -34,15 +35,18 @@ class FactsPin(WrittenOnce):
 
     @property
     def keys(self) -> list[str]:
-        """Of what was changed: "text:bill-tell"."""
-        return [change["key"] for change in self.changes]
+        """Of what was changed, under each of its names: "text:bill-tell"."""
+        return [key for change in self.changes for key in (change["key"], *change.get("also", ()))]
 
     @property
     def titles(self) -> list[str]:
         """The cards that were changed, as people call them."""
-        revisions = FactRevision.objects.filter(pk__in=[change["revision"] for change in self.changes])
-        return sorted(row.title for row in revisions)
+        untold = [change["revision"] for change in self.changes if "title" not in change]  # of an earlier version
+        rows = FactRevision.objects.filter(pk__in=untold) if untold else ()
+        return sorted(
+            [*(change["title"] for change in self.changes if "title" in change), *(row.title for row in rows)]
+        )
 
     @staticmethod
-    def change(key: str, revision: Any) -> dict[str, Any]:
-        return {"key": key, "revision": revision}
+    def change(key: str, revision: int | None, *, title: str, also: Sequence[str] = ()) -> dict[str, Any]:
+        return {"key": key, "revision": revision, "title": title, "also": [*also]}

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from teams.models import FactRevision
 from tests.browser.driver import overflow, serious_faults
@@ -57,3 +57,21 @@ def test_a_card_with_errors_comes_back_without_scripts(open_page, ana):
     expect(page.locator(".field-error").first).to_be_visible()
     expect(page.locator("#spells-0-name")).to_have_value("Kick")
     assert not FactRevision.objects.exists()
+
+
+def test_what_was_added_has_the_focus_and_leaving_is_asked(open_page, ana):
+    page = open_page("/facts/edit/text/nox/", size="phone", user=ana)
+    page.get_by_role("button", name="Add effect").press("Enter")
+    expect(page.locator("#spells-0-effects-0-do")).to_be_focused()
+    page.locator("#spells-0-effects-0-do").select_option("push")
+    expect(page.locator("#spells-0-effects-0-cells")).to_be_visible()
+    expect(page.locator("#spells-0-effects-0-do")).to_be_focused()
+    page.get_by_role("button", name="Remove effect").press("Enter")
+    expect(page.locator("#add-spells-0-effects")).to_be_focused()
+    page.locator("#spells-0-name").press_sequentially("Kick")
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    with pytest.raises(Error, match="ERR_ABORTED"):
+        page.goto("/facts/")
+    assert asked == ["beforeunload"]
+    expect(page.locator("#spells-0-name")).to_have_value("Kick")

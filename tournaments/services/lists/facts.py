@@ -2,17 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
-from core.errors import Invalid, Refused
-from core.names import HIDDEN
+from core.errors import Invalid
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import Facts
 from rules.arena.facts_document import document_of, read_all
@@ -22,11 +19,10 @@ from rules.arena.texts import built_in
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.known import how_known
-from teams.models import FactRevision, FactsSnapshot
-from teams.services.facts import current_content, current_snapshot, played, snapshot_of
+from teams.models import FactsSnapshot
+from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
-from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
-from tournaments.services.base.locking import event_lock, require
+from tournaments.models import Event, FactsPin, Match, SubmittedList
 
 LONGEST_WHY = 500
 
@@ -85,7 +81,7 @@ def exported_facts(event: Event) -> dict[str, Any]:
     pin = pin_of(event)
     if pin is None:
         return {}
-    return {"facts": {"why": pin.why, "document": document_of(_entries(pin.snapshot).values())}}
+    return {"facts": {"why": pin.why, "document": document_of(entries_of(pin.snapshot).values())}}
 
 
 def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> None:
@@ -103,70 +99,12 @@ def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> 
     pin.save()
 
 
-# -- a judge adds or mends a card while the event is played ---------------------------------------------------
-
-
-def newer_revisions(event: Event) -> list[FactRevision]:
-    """What was confirmed or proposed since, of each thing the event does not already hold."""
-    held = _entries(snapshot_for(event))
-    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
-    return [row for row in rows if _as_entry(row) != held.get(row.key)]
-
-
-def change_facts(*, event_id: int, who: User, revisions: Sequence[int], why: str) -> FactsPin:
-    """The event takes these revisions; logs that depend on them are validated again by whoever listens."""
-    with event_lock(event_id) as event:
-        require(event, who, Right.RULE, Right.EDIT_EVENT)
-        _refuse_change(event, revisions, why)
-        rows = list(FactRevision.objects.filter(pk__in=revisions).exclude(decision__outcome="rejected").order_by("pk"))
-        held = _entries(snapshot_for(event))
-        changed = {row.key: row for row in rows if _as_entry(row) != held.get(row.key)}
-        if not changed:
-            raise Refused("nothing-new", _("The event already uses these card texts."))
-        entries = held | {key: _as_entry(row) for key, row in changed.items()}
-        _refuse_unreadable(entries.values())
-        pin = FactsPin.objects.create(
-            event=event,
-            snapshot=snapshot_of(entries.values()),
-            by=who,
-            why=why.strip(),
-            changes=[FactsPin.change(key, row.pk) for key, row in sorted(changed.items())],
-        )
-        cards = [row.title for row in changed.values()]
-        record("event-facts-changed", who=who, subject=pin, scope=event, after={"cards": cards}, why=why.strip())
-        live.notify(*event.topics("lists"))
-        return pin
-
-
-def _refuse_change(event: Event, revisions: Sequence[int], why: str) -> None:
-    if not event.has_started:
-        raise Refused(
-            "not-started", _("Until round 1 starts, the event uses every card text as soon as it is confirmed.")
-        )
-    if not revisions:
-        raise Invalid("nothing-chosen", _("Choose at least one card."), fields=["revisions"])
-    if not why.strip() or len(why) > LONGEST_WHY or HIDDEN.search(why):
-        raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
-
-
-def _refuse_unreadable(entries: Iterable[Mapping[str, Any]]) -> None:
-    _facts, problems = read_all(json.loads(json.dumps(document_of(entries))))
-    for problem in problems:
-        message = _("%(card)s cannot be used here: %(problem)s.")
-        said = render_message(problem.message)
-        raise Refused("not-readable", message % {"card": problem.about[0], "problem": said}, fields=["revisions"])
-
-
-def _entries(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
+def entries_of(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
     """What a snapshot holds, by kind and slug."""
     if snapshot is None:
         return {}
     document = json.loads(bytes(snapshot.content))
     return {f"{entry['kind']}:{entry['slug']}": entry for entry in document["facts"]}
-
-
-def _as_entry(row: FactRevision) -> dict[str, Any]:
-    return played(row.kind, row.slug, row.body)
 
 
 # -- what is missing ------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from core.errors import Busy, Refused, Stale
 from teams.known import KNOWN
 from teams.wording import card_title
 from tournaments.models import Event, Right
-from tournaments.services.lists.facts import CardKnown, change_facts, known_of_event, newer_revisions
+from tournaments.services.lists.facts import CardKnown, known_of_event
+from tournaments.services.lists.facts_in_play import change_facts, earlier_choices, newer_choices
 from tournaments.views.base.access import EventRequest, event_page
 
 MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
-LARGEST_NUMBER = 18  # digits of a number that a database can hold
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,10 +25,10 @@ LARGEST_NUMBER = 18  # digits of a number that a database can hold
 def card_texts(request: EventRequest, event: Event) -> HttpResponse:
     if request.method == "GET":
         return _page(request, event)
-    chosen = [int(each) for each in request.POST.getlist("revisions") if _is_number(each)]
+    chosen = [each for each in request.POST.getlist("revisions") if isinstance(each, str)]
     why = request.POST.get("why", "")
     try:
-        pin = change_facts(event_id=event.pk, who=request.user, revisions=chosen, why=why)
+        pin = change_facts(event_id=event.pk, who=request.user, chosen=chosen, why=why)
     except (Stale, Busy):
         raise
     except Refused as refusal:
@@ -40,10 +40,6 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
     return redirect("tournaments:card_texts", event.slug)
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= LARGEST_NUMBER
-
-
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
     known = known_of_event(event)
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
@@ -53,7 +49,8 @@ def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any
         "known": known,
         "lacking": [_row(each) for each in known.lacking],
         "may_change": may_change,
-        "newer": newer_revisions(event) if may_change else [],
+        "newer": newer_choices(event) if may_change else [],
+        "earlier": earlier_choices(event) if may_change else [],
         "pins": pins,
         "chosen": sent.get("chosen", []),
         "why": sent.get("why", ""),

@@ -1,0 +1,187 @@
+"""A judge adds, mends or takes back a card text while the event is played."""
+
+import json
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, Refused
+from core.names import HIDDEN
+from rules.arena.boards import Board, board
+from rules.arena.facts_document import Fact, document_of, read_all
+from rules.arena.printed import RewardText
+from rules.arena.texts import built_in, reward_of
+from teams.models import FactRevision, Outcome
+from teams.services.facts import played, snapshot_of
+from teams.wording import render_message
+from tournaments.models import Event, FactsPin, Right
+from tournaments.services.base.locking import event_lock, require
+from tournaments.services.lists.facts import entries_of, snapshot_for
+
+LONGEST_WHY = 500
+BUILT_IN = "built-in:"  # of a choice: the key of what is then no longer taken from what people entered
+MOST_DIGITS = 18  # of a number that a database can hold
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A text that the event can take: `row` is None where it is the one that came with the site, or none at all."""
+
+    value: str
+    title: str
+    row: FactRevision | None
+    is_built_in: bool = False
+
+
+def newer_choices(event: Event) -> list[Choice]:
+    """What was confirmed or proposed since, of each thing that the event does not hold already."""
+    held = entries_of(snapshot_for(event))
+    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
+    return [_choice(row) for row in rows if _as_entry(row) != held.get(row.key)]
+
+
+def earlier_choices(event: Event) -> list[Choice]:
+    """The ways back: texts that were confirmed before the last one, and what holds without any of them."""
+    held = entries_of(snapshot_for(event))
+    keys = {*held, *(change["key"] for pin in event.facts_pins.all() for change in pin.changes)}
+    current = set(FactRevision.objects.current().values_list("pk", flat=True))
+    confirmed = FactRevision.objects.filter(decision__outcome=Outcome.CONFIRMED).with_people()
+    former = confirmed.filter(slug__in={key.partition(":")[2] for key in keys}).exclude(pk__in=current)
+    rows = [row for row in former if row.key in keys and _as_entry(row) != held.get(row.key)]
+    without = [Choice(f"{BUILT_IN}{key}", _title(key, entry), None, _is_built_in(key)) for key, entry in held.items()]
+    return sorted([*map(_choice, rows), *without], key=lambda each: each.title.casefold())
+
+
+def _choice(row: FactRevision) -> Choice:
+    return Choice(str(row.pk), row.title, row)
+
+
+def _title(key: str, entry: Entry) -> str:
+    kind, _colon, slug = key.partition(":")
+    return FactRevision(kind=kind, slug=slug, body=entry["body"]).title
+
+
+def _is_built_in(key: str) -> bool:
+    kind, _colon, slug = key.partition(":")
+    texts = built_in().texts
+    by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
+    return slug in by_kind.get(kind, ()) or (kind == "board" and board(slug) is not None)
+
+
+def _as_entry(row: FactRevision) -> dict[str, Any]:
+    return played(row.kind, row.slug, row.body)
+
+
+def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -> FactsPin:
+    """The event takes these texts; logs that depend on them are validated again by whoever listens."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.RULE, Right.EDIT_EVENT)
+        _refuse_change(event, chosen, why)
+        held = entries_of(snapshot_for(event))
+        taken = _taken(chosen, held)
+        changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
+        if not changed:
+            raise Refused("nothing-new", _("The event already uses these card texts."))
+        without = {key: entry for key, entry in held.items() if key not in changed}
+        entries = without | {key: _as_entry(row) for key, row in changed.items() if row}
+        changes = _changes(changed, held, _facts_by_key(held), _readable(entries))
+        pin = FactsPin.objects.create(
+            event=event,
+            snapshot=snapshot_of(entries.values()) if entries else None,
+            by=who,
+            why=why.strip(),
+            changes=changes,
+        )
+        cards = [change["title"] for change in changes]
+        record("event-facts-changed", who=who, subject=pin, scope=event, after={"cards": cards}, why=why.strip())
+        live.notify(*event.topics("lists"))
+        return pin
+
+
+def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
+    if not event.has_started:
+        raise Refused(
+            "not-started", _("Until round 1 starts, the event uses every card text as soon as it is confirmed.")
+        )
+    if not chosen:
+        raise Invalid("nothing-chosen", _("Choose at least one card."), fields=["revisions"])
+    if not why.strip() or len(why) > LONGEST_WHY or HIDDEN.search(why):
+        raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
+
+
+def _taken(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
+    """By the key of the card the text that was chosen for it; None is the one that came with the site."""
+    taken: dict[str, FactRevision | None] = {}
+    for key, title, row in [*_revisions(chosen), *_without(chosen, held)]:
+        if key in taken:
+            said = _("You have chosen two texts of %(card)s: choose one of them.")
+            raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
+        taken[key] = row
+    return taken
+
+
+def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]:
+    numbers = {int(each) for each in chosen if each.isascii() and each.isdecimal() and len(each) <= MOST_DIGITS}
+    rows = list(FactRevision.objects.filter(pk__in=numbers).select_for_update(of=("self",)).order_by("pk"))
+    others = [each for each in chosen if not each.startswith(BUILT_IN)]
+    if len(rows) < len(set(others)):
+        raise Invalid("nothing-chosen", _("Choose from the texts below."), fields=["revisions"])
+    for row in rows:
+        if row.outcome not in ("", Outcome.CONFIRMED):
+            said = _("%(card)s: this text was withdrawn or rejected. Choose another one, or none.")
+            raise Refused("not-open", said % {"card": row.title}, fields=["revisions"])
+        yield row.key, row.title, row
+
+
+def _without(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
+    for key in sorted({each.removeprefix(BUILT_IN) for each in chosen if each.startswith(BUILT_IN)}):
+        if key in held:
+            yield key, _title(key, held[key]), None
+
+
+def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
+    facts, problems = read_all(json.loads(json.dumps(document_of(entries.values()))))
+    for problem in problems:
+        message = _("%(card)s cannot be used here: %(problem)s.")
+        said = render_message(problem.message)
+        raise Refused("not-readable", message % {"card": problem.about[0], "problem": said}, fields=["revisions"])
+    return {fact.key: fact for fact in facts}
+
+
+def _facts_by_key(entries: Mapping[str, Entry]) -> dict[str, Fact]:
+    """What the event held, as far as it can still be read."""
+    facts, _problems = read_all(json.loads(json.dumps(document_of(entries.values()))))
+    return {fact.key: fact for fact in facts}
+
+
+def _changes(
+    changed: Mapping[str, FactRevision | None],
+    held: Mapping[str, Entry],
+    before: Mapping[str, Fact],
+    after: Mapping[str, Fact],
+) -> list[dict[str, Any]]:
+    return [
+        FactsPin.change(
+            key,
+            row.pk if row else None,
+            title=row.title if row else _title(key, held[key]),
+            also=sorted({*_other_keys(key, before.get(key), after.get(key))} - {key}),
+        )
+        for key, row in sorted(changed.items())
+    ]
+
+
+def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
+    """A log may name a token or an arena by any of its names, before the change or after it."""
+    kind, _colon, slug = key.partition(":")
+    built_in = reward_of(slug) if kind == "reward" else board(slug) if kind == "board" else None
+    printed: Iterable[object] = (built_in, *(fact.printed for fact in facts if fact))
+    for each in printed:
+        if isinstance(each, RewardText | Board):
+            yield from (f"{kind}:{name}" for name in (each.slug, *each.also))
