@@ -34,6 +34,7 @@ class Now:
     """What the action that is being played claims, and what it allows others to claim."""
 
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
+    standing: frozenset[str] = frozenset()  # who was in the arena as it began
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     cost_change: Mapping[str, int] = field(default_factory=dict)
     damage_change: Mapping[str, int] = field(default_factory=dict)
