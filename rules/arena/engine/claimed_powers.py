@@ -11,7 +11,7 @@ from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.meaning import held
 from rules.arena.engine.powers import value_of
-from rules.arena.engine.standby import believes
+from rules.arena.engine.standby import believes, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
@@ -82,7 +82,7 @@ def _is_being_placed(action: Action, unit: Unit) -> bool:
 
 def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     """2.7: a power that its card may have; one that the rules know is worked out by them."""
-    name = slugify(claim["power"])
+    name = _printed_name(owner, claim["power"])
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
         if claim.keys() - {"power", "by", "varies"}:
@@ -105,6 +105,12 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         return False
     held(game, owner, "power", name, claim)
     return True
+
+
+def _printed_name(owner: Unit, told: str) -> str:
+    """A power may be told by its French name."""
+    name = slugify(told)
+    return next((slug for slug, text in owner.explained.items() if name in names_of(text)), name)
 
 
 def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:

@@ -32,7 +32,7 @@ NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", 
 
 def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
     """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
-    name = action["spell"]
+    name = action["spell"] if known is None else known.slug
     if known is None:
         _may_be_on_the_card(game, caster, name)
     claim = _own_claim(game, action)
@@ -119,7 +119,7 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
     _hold_to_the_card(game, known, of_spell(action))
     told = claimed_spell(game, caster, action, known)
-    cost = game.claims.said[caster.profile.card, f"spell {slugify(action['spell'])}"].facts.get("cost")
+    cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
     seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
     if "limit" not in known.unknown:
         seen["limit"] = known.limit
