@@ -114,6 +114,12 @@ def _one_name_each(players: dict[str, Any]) -> None:
     for side, facts in players.items():
         if len(facts["team"]) > MAX_UNITS:
             raise Wrong("too-many-units", _("at most {most} figures", most=MAX_UNITS), f"/players/{side}/team")
+    everybody = {*players["A"]["team"], *players["B"]["team"]}
+    for side, name in ((side, name) for side, facts in players.items() for name in facts["team"]):
+        if "/" in name and name.rpartition("/")[0] in everybody:
+            place = name.replace("~", "~0").replace("/", "~1")
+            said = _("{unit} is named like a summon of another unit", unit=name)
+            raise Wrong("name-of-a-summon", said, f"/players/{side}/team/{place}")
     shared = set(players["A"]["team"]) & set(players["B"]["team"])
     if shared:
         raise Wrong("name-twice", _("both sides have a unit {unit}", unit=min(shared)), "/players/B/team")

@@ -1,11 +1,13 @@
 """Spells of cards that nobody has entered, in logs: they pay what they claim and keep one text (2.5.2)."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.rules.logs import END, Action, do
+from tests.rules.table import Table
 from tests.rules.validated import PLAYERS, THREE_TURNS, Answer, errors, said, validated
 
 BLOW: dict[str, Any] = {
@@ -75,11 +77,33 @@ def test_a_spell_has_one_text_for_the_game(tmp_path: Path, other: dict[str, Any]
 
 
 @pytest.mark.article("2.5.2")
-def test_a_text_that_varies_says_so_the_first_time(tmp_path: Path) -> None:
+def test_that_a_text_varies_is_said_when_it_first_does(tmp_path: Path) -> None:
     first, then = BLOW | {"varies": True}, BLOW | {"markers": {"b4": {"ap": -1}}, "injuries": {"b4": 4}}
     assert errors(after_three_turns(tmp_path, blow(**first), blow(**then))) == []
     later = after_three_turns(tmp_path, blow(**BLOW), blow(**then, varies=True))
-    assert errors(later) == [("2.5.2", "another-text")]
+    assert (errors(later), said(later)) == ([], ["text-varies"])
+    assert errors(after_three_turns(tmp_path, blow(**BLOW), blow(**then))) == [("2.5.2", "another-text")]
+
+
+@pytest.mark.article("2.5.2", "7.2.7.b", breaks=True)
+@pytest.mark.parametrize(("injuries", "found"), [((1, 3, 3), []), ((3, 1, 5), []), ((1, 3, 5), ["another-text"])])
+def test_the_first_injuries_bind_and_no_later_ones(tmp_path: Path, injuries: tuple[int, ...], found: list[str]) -> None:
+    """King of the Gobballs has 11 HP."""
+    text = {"spell": "blow", "cost": {"ap": 1}}
+    blows = [blow(target="F11", **text, injuries={"b3": amount}) for amount in injuries]
+    assert [code for _article, code in errors(after_three_turns(tmp_path, *blows))] == found
+
+
+@pytest.mark.article("2.5.2", breaks=True)
+def test_another_name_of_a_spell_gives_it_no_second_text() -> None:
+    table = Table("q K", q="merkator", K="bill-tell").activate("q")
+    known = replace(table["q"].profile.spells["button-snap"], limit="unlimited")
+    spells = {"button-snap": known, "claque-bouton": known}
+    table["q"].profile = replace(table["q"].profile, spells=spells)
+    told = {"cost": {"ap": 1}, "range": {"kind": "close"}, "injuries": {"K": 1}}
+    assert table.does("cast", spell="button-snap", target="B1", declared=told) == []
+    assert table.does("cast", spell="claque-bouton", target="B1", declared=told) == []
+    assert table.does("cast", spell="claque-bouton", target="B1", declared={**told, "cost": {"ap": 2}}) == ["2.5.2"]
 
 
 @pytest.mark.article("7.1.5", "7.1.3.a", "7.1.6", breaks=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
+from rules.arena.engine.choosing import tell_what_nobody_asked
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
@@ -74,6 +75,7 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
+        tell_what_nobody_asked(game, action, (action, *listed(action)))
     finally:
         claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:

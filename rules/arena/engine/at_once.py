@@ -6,7 +6,7 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 from collections.abc import Callable, Mapping
 
 from rules.arena.engine import summons, unknown
-from rules.arena.engine.choosing import chosen_cell
+from rules.arena.engine.choosing import chosen_cell, heard
 from rules.arena.engine.damage import heal as take_injuries
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
@@ -56,7 +56,7 @@ def _injure(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
 
 def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
     """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
-    if _option(action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
+    if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
         return
     paid_kamas(game, unit.side, kamas)
     game.kamas[unit.side] -= kamas
@@ -66,7 +66,7 @@ def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
 
 def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, heal: Count) -> None:
     """7.2.4.b: the player chooses between so many AP, so many MP and so many injuries healed."""
-    option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(action), _option(action))
+    option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(game, action), _option(game, action))
     if option not in ("ap", "mp", "heal"):
         said = _("Choose one of ap, mp and heal.")
         game.fault("7.2.4.b", "option-missing", said, expected={"option": ["ap", "mp", "heal"]})
@@ -76,7 +76,8 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
         gain(game, unit, **{option: ap if option == "ap" else mp})
 
 
-def _option(action: Action) -> str:
+def _option(game: Game, action: Action) -> str:
+    heard(game, action, "option")
     return str((action.get("choices") or {}).get("option", ""))
 
 
@@ -101,6 +102,8 @@ def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:
     """7.2.4.a: a coin is tossed, and heads gives the bearer a face-down token of the highest rank."""
     coins = settle_coins(game, action, 1)
     choices = action.get("choices") or {}
+    heard(game, action, "pile")
+    heard(game, action, "reward")
     if coins[:1] != ["heads"]:
         return
     pile = _chosen_pile(game, choices.get("pile", 1))

@@ -1,18 +1,37 @@
 """What a player chooses while an effect resolves, as the log says it under `choices` (4.18.3.e)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules.arena.cells import cell_name
+from rules.arena.cells import SIDES, cell_name
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
 
+def heard(game: Game, record: Action, name: str) -> None:
+    """What stands under this name was asked for; whatever nobody asks for is told in the end."""
+    game.claims.now.heard.add((id(record), name))
+
+
+def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]) -> None:
+    """Coins and choices that no effect of the action has a use for. What an unseen text asks for nobody can say."""
+    if game.dealer is not None or game.index in game.basis.believed:
+        return
+    for record in records:
+        choices = record.get("choices") or {}
+        named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
+        for name, field in (named | ({"coins": "coins"} if "coins" in record else {})).items():
+            if (id(record), name) not in game.claims.now.heard:
+                path = field if record is action else f"standby/{field}"
+                game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path[:80]))
+
+
 def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     """`choices: {"cell": ...}`, which has to be one of the possible cells."""
     if not possible:
         return None
+    heard(game, record, "cell")
     name = (record.get("choices") or {}).get("cell")
     if name is None and game.dealer is not None:
         name = cell_name(possible[game.dealer.pick(len(possible))])
@@ -30,6 +49,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
 
 def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]) -> str | None:
     """7.2.4.b: `choices` has one of these under that name; where there is but one, it need not be said."""
+    heard(game, record, name)
     chosen = (record.get("choices") or {}).get(name)
     if chosen is None and len(possible) == 1:
         return possible[0]

@@ -6,10 +6,12 @@ what is declared, and keeps to it.
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
+from rules.arena.engine.claimed_names import why_not_its_power
 from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.meaning import held
-from rules.arena.engine.standby import believes
+from rules.arena.engine.powers import value_of
+from rules.arena.engine.standby import believes, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
@@ -27,7 +29,8 @@ WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not n
 
 def announced(game: Game, action: Action) -> None:
     """Before an action is played: who has which power, and what it changes of costs, damage and gauges."""
-    game.claims.now = Now()
+    standing = frozenset(unit.name for unit in game.units.values() if unit.in_play)
+    game.claims.now = Now(standing=standing)
     if "declared" not in action:
         return
     if action["do"] not in WITH_THEIR_OWN and any("power" not in claim for claim in claims_in(action)):
@@ -38,7 +41,7 @@ def announced(game: Game, action: Action) -> None:
         owner = _owner(game, action, claim)
         if owner is not None and _is_heard(game, owner, claim):
             heard.append((claim, owner.name))
-    now = game.claims.now = Now(powers=tuple(heard))
+    now = game.claims.now = Now(powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
     if action["do"] != "activate":
@@ -65,12 +68,21 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
     if unit is None:
         said = _("Say by `by` which unit has the power {power}.", power=claim["power"])
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
+    elif not unit.in_play and not _is_being_placed(action, unit):
+        said = _("{unit} is not in the arena: its power {power} does nothing.", unit=unit.name, power=claim["power"])
+        game.fault("4.18.6", "not-in-play", said, logged={"power": claim["power"]})
+        return None
     return unit
+
+
+def _is_being_placed(action: Action, unit: Unit) -> bool:
+    """1.3.9: and may have a power that counts from the start."""
+    return action["do"] == "place" and action["unit"] == unit.name
 
 
 def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     """2.7: a power that its card may have; one that the rules know is worked out by them."""
-    name = slugify(claim["power"])
+    name = _printed_name(owner, claim["power"])
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
         if claim.keys() - {"power", "by", "varies"}:
@@ -81,14 +93,24 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
         return False
+    said = why_not_its_power(game, owner, name)
+    if said is not None:
+        game.fault("2.7.1", "power-of-another-card", said, logged={"power": name})
+        return False
     unknown.powers(game, owner)
-    if _is_one_too_many(game, owner, name):
+    if _is_one_too_many(game, owner, name) or _brings_too_much(game, owner, name):
         return False
     if is_of_the_rules(name):
         adopt(game, owner, name)
         return False
     held(game, owner, "power", name, claim)
     return True
+
+
+def _printed_name(owner: Unit, told: str) -> str:
+    """A power may be told by its French name."""
+    name = slugify(told)
+    return next((slug for slug, text in owner.explained.items() if name in names_of(text)), name)
 
 
 def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
@@ -103,6 +125,16 @@ def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     said = _("{power} would be one power too many for {unit}: a card has {most} at most.", **facts)
     game.fault("2.7.1", "too-many-powers", said, expected={"powers": most}, logged={"power": name})
     return True
+
+
+def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
+    """4.9.29: more Kamas by Loot than anything brings."""
+    kamas, most = value_of([name], "loot") if is_of_the_rules(name) else 0, bounds.most("power", "loot")
+    if kamas > most:
+        facts = {"unit": owner.name, "power": name, "most": most}
+        said = _("{unit}: no known card has {power}. At most {most} Kamas are believed.", **facts)
+        game.fault("4.9.29.a", "beyond-any-card", said, expected={"kamas": most}, logged={"power": name})
+    return kamas > most
 
 
 def is_of_the_rules(name: str) -> bool:
@@ -158,6 +190,8 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
         return _counter(game, entry)
     owner = game.units.get(entry["by"]) if "by" in entry else None
     if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_powers(owner):
+        return None
+    if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, name) is not None:
         return None
     unknown.powers(game, owner)
     return Pending("claimed", owner)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.arena import bounds
-from rules.arena.cards import catalogue
+from rules.arena.engine.claimed_names import same_krosmaster, spell_owners
 from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.glory import pay_kamas
@@ -21,7 +21,7 @@ from rules.arena.engine.unknown_tokens import (
     spells_told_of_tokens,
 )
 from rules.arena.engine.within import Cause, together
-from rules.arena.printed import CLAIMED, UNNAMED_SPELL, CardTexts, Spell
+from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
@@ -32,7 +32,7 @@ NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", 
 
 def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
     """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
-    name = action["spell"]
+    name = action["spell"] if known is None else known.slug
     if known is None:
         _may_be_on_the_card(game, caster, name)
     claim = _own_claim(game, action)
@@ -121,7 +121,7 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
     _hold_to_the_card(game, known, of_spell(action))
     told = claimed_spell(game, caster, action, known)
-    cost = game.claims.said[caster.profile.card, f"spell {slugify(action['spell'])}"].facts.get("cost")
+    cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
     seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
     if "limit" not in known.unknown:
         seen["limit"] = known.limit
@@ -204,8 +204,8 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     """Not a spell of another card, and no more spells than a card has; what tokens give comes on top."""
     slug = slugify(name)
     said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
-    owners = frozenset() if said_before else _owners(game.texts, slug)
-    if owners and not owners & _same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
+    owners = frozenset() if said_before else spell_owners(game.texts, slug)
+    if owners and not owners & same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values()}
@@ -221,18 +221,6 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
 
 
-def _same_krosmaster(card: str) -> frozenset[str]:
-    """Other versions of a Krosmaster may have its spells (2.1.2)."""
-    found = catalogue().get(card)
-    return frozenset({card, *(other.slug for other in catalogue().versions(found))} if found else {card})
-
-
 def _was_never_seen(game: Game, caster: Unit) -> bool:
     """A summon that is not in the data may be called otherwise than the one whose spell it is."""
     return caster.summoner is not None and caster.profile.card not in game.texts.summons
-
-
-def _owners(texts: CardTexts, name: str) -> frozenset[str]:
-    """Whose spell it is in the data."""
-    everybody = (texts.figures, texts.summons, texts.rewards)
-    return frozenset(slug for kind in everybody for slug, text in kind.items() if name in text.spells)

@@ -34,7 +34,9 @@ class Now:
     """What the action that is being played claims, and what it allows others to claim."""
 
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
+    standing: frozenset[str] = frozenset()  # who was in the arena as it began
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
+    heard: set[tuple[int, str]] = field(default_factory=set)  # choices that an effect asked for, by their record
     cost_change: Mapping[str, int] = field(default_factory=dict)
     damage_change: Mapping[str, int] = field(default_factory=dict)
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
@@ -42,7 +44,7 @@ class Now:
 
     def copied(self) -> "Now":
         done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
-        return replace(self, done=done, may_counter=counter, may_steal=steal)
+        return replace(self, done=done, heard=set(self.heard), may_counter=counter, may_steal=steal)
 
 
 @dataclass(slots=True)

@@ -114,6 +114,10 @@ def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
 
 def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
+    if amount and not game.turn:
+        said = _("Nobody is injured before the fight begins.")
+        game.fault("1.3.10", "fight-not-begun", said, logged={"injuries": amount})
+        return
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
     if not unit.in_play or (unit.hp is None and may_be_hurt(unit)):
         return

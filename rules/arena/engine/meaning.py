@@ -1,4 +1,7 @@
-"""A spell of an unseen card keeps one text, and a power one meaning: what was first said of it (2.5.2, 2.7.1)."""
+"""A spell of an unseen card keeps one text, and a power one meaning: what was first said of it (2.5.2, 2.7.1).
+
+That what it does depends on the position may be said when it first does something else; a judge may want to look.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,14 +24,13 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
     key = owner.profile.card, f"{cause} {name}"
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.side)
-    varies = bool(claim.get("varies", before is not None and before.varies))
     if before is None:
-        before = Said(varies=varies)
+        before = Said()
+    varies = before.varies or bool(claim.get("varies"))
     facts = _facts_kept(game, name, before.facts, facts_in(claim), cause)
     if before.did and kinds and not before.varies:
-        _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim))
-    most = {kind: max(before.did.get(kind, 0), kinds.get(kind, 0)) for kind in (*before.did, *kinds)}
-    said = Said(facts, most, before.varies or (varies and not before.did))
+        _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim), varies=varies)
+    said = Said(facts, before.did or kinds, varies)
     game.claims.said[key] = said
     return said
 
@@ -50,12 +52,22 @@ def other_text(game: Game, name: str, fact: str, first: object, now: object, cau
 
 
 def _did_the_same(
-    game: Game, name: str, before: Mapping[str, int], now: Mapping[str, int], cause: str, *, named: bool
+    game: Game,
+    name: str,
+    before: Mapping[str, int],
+    now: Mapping[str, int],
+    cause: str,
+    *,
+    named: bool,
+    varies: bool,
 ) -> None:
     more = {kind: amount for kind, amount in now.items() if amount > _may_do(kind, before, cause)}
     if not more:
         return
-    if named:
+    if varies:
+        said = _("{name} does more here than was first said of it: only now its text is said to vary.", name=name)
+        game.say("warning", "text-varies", said)
+    elif named:
         said = _("{name} does more here than was first said of it. Where its text varies, say so.", name=name)
         first = {kind: before.get(kind, 0) for kind in more}
         game.fault(ARTICLES[cause], "another-text", said, expected=first, logged=more)

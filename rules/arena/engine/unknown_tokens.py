@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
+from rules.arena.engine.claimed_names import may_be_of_a_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import rank_stays
 from rules.arena.engine.units import Reward, Unit
@@ -89,14 +90,21 @@ def _hangs_together(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
 
 def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     gives = said.get("gives", {})
+    strange = [power for power in gives.get("powers", ()) if not may_be_of_a_token(power)]
+    if strange:
+        told = _("{reward}: no token gives {powers}.", reward=slug, powers=strange)
+        game.fault("4.7.5.b", "power-of-another-card", told, logged={"powers": strange})
+        return False
     group = "once" if said.get("kind") == "boost" else "lasting"
     amounts = {name: gives[name] for name in CHARACTERISTICS if name in gives}
     if "damage" in gives:
         amounts["damage"] = gives["damage"]["amount"]
     if "next" in gives:
         group, amounts["damage"] = "once", gives["next"]["damage"]
-    for name, amount in amounts.items():
-        most = bounds.most(group, name)
+    counted = {name: len(set(gives.get(name, ()))) for name in ("powers", "spells")}
+    loot = max((int(power[5:]) for power in gives.get("powers", ()) if power.startswith("loot-")), default=0)
+    for name, amount in {**amounts, **counted, "loot": loot}.items():
+        most = bounds.most("power" if name == "loot" else "lasting" if name in counted else group, name)
         if abs(amount) > most:
             facts = {"reward": slug, "amount": amount, "what": WORDS[name], "most": most}
             told = _("{reward}: no known token gives so much ({what}: {amount}). At most {most} is believed.", **facts)

@@ -1,0 +1,53 @@
+"""Whether a card that nobody has entered may have a spell or power of that name (2.5, 2.7).
+
+What the data shows on one Krosmaster alone is that Krosmaster's, in all its versions (2.1.2). Any card may have the
+powers that chapter 4.9 explains for all.
+"""
+
+from rules.arena.cards import catalogue
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
+from rules.arena.printed import CardTexts
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards and nothing else
+OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
+FOR_ALL = "4.9."
+
+
+def why_not_its_power(game: Game, owner: Unit, name: str) -> Sentence | None:
+    facts = {"unit": owner.name, "power": name}
+    if name in OF_TOKENS:
+        return _("{power} is a power of a Demonic Reward, not of {unit}.", **facts)
+    if name in OF_SUMMONS and owner.is_krosmaster:
+        return _("{power} is a power of summons, not of {unit}.", **facts)
+    if name.partition("-")[0] in POWERS_WITH_ARGUMENT or PLAIN_POWERS.get(name, "").startswith(FOR_ALL):
+        return None
+    owners = _power_owners(game.texts, name) | spell_owners(game.texts, name)
+    if owners and not owners & same_krosmaster(owner.profile.card):
+        return _("{power} belongs to another card than that of {unit}.", **facts)
+    return None
+
+
+def may_be_of_a_token(name: str) -> bool:
+    """4.7.5.b: its own powers, and those that chapter 4.9 explains for all."""
+    return name in OF_TOKENS or (name not in OF_SUMMONS and PLAIN_POWERS.get(name, FOR_ALL).startswith(FOR_ALL))
+
+
+def same_krosmaster(card: str) -> frozenset[str]:
+    """Other versions of a Krosmaster may have its spells and powers (2.1.2)."""
+    found = catalogue().get(card)
+    return frozenset({card, *(other.slug for other in catalogue().versions(found))} if found else {card})
+
+
+def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
+    """Whose spell it is in the data."""
+    everybody = (texts.figures, texts.summons, texts.rewards)
+    return frozenset(slug for kind in everybody for slug, text in kind.items() if name in text.spells)
+
+
+def _power_owners(texts: CardTexts, name: str) -> frozenset[str]:
+    explained = {slug for slug, text in texts.figures.items() if name in text.explained}
+    return frozenset(explained | {slug for slug, text in texts.figures.items() if name in text.powers})

@@ -1,0 +1,80 @@
+"""What a log says and nobody has a use for is told; a name that would mean two things is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.actions import play
+from rules.arena.engine.policy import STRICT
+from rules.arena.log import read
+from rules.common.verdicts import Illegal, Malformed
+from tests.rules.duels import MISS, spell
+from tests.rules.logs import document, encoded
+from tests.rules.table import Table
+
+
+def unread(table: Table, do: str, **fields: Any) -> list[str]:
+    """The fields that are told as not read."""
+    found = table.says(do, **fields)
+    assert [each for each in found if each.severity == "error"] == []
+    return [str(each.message).split()[2].rstrip(":") for each in found if each.code == "unknown-field"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "fields"),
+    [
+        ({"facing": "north"}, []),
+        ({"facing": "nord"}, ["choices/facing"]),
+        ({"pile": 9, "wish": "x"}, ["choices/pile", "choices/wish"]),
+    ],
+)
+def test_choices_that_nobody_asked_for_are_told(choices: dict[str, Any], fields: list[str]) -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
+    assert unread(table, "cast", **punch, choices=choices) == fields
+
+
+def test_coins_that_nobody_tosses_are_told() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
+    assert unread(table, "cast", **punch, coins=["heads"]) == ["coins"]
+    for coin in ("heads", "tails"):
+        table = Table("q K", q="oscar-kass", K="bill-tell").give("q", "ecaflip-style").activate("q")
+        choices = {"reward": "hammer", "pile": 1}
+        assert unread(table, "reveal", reward="ecaflip-style", coins=[coin], choices=choices) == []
+
+
+def test_what_an_unseen_text_may_ask_for_is_not_told() -> None:
+    table = Table("q K", q="goultard", K="bill-tell").activate("q")
+    told = {"cost": {"ap": 1}, "injuries": {"K": 1}}
+    assert unread(table, "cast", spell="blow", target="B1", declared=told, choices={"wish": "x"}, coins=["heads"]) == []
+
+
+def test_no_figure_is_named_like_a_summon_of_another() -> None:
+    players = document()["players"]
+    team = {("a1/tofu-1" if name == "b3" else name): card for name, card in players["B"]["team"].items()}
+    changed = {**players, "B": {**players["B"], "team": team, "timeline": list(team)}}
+    with pytest.raises(Malformed) as refused:
+        read(json.loads(encoded(players=changed)))
+    assert (refused.value.code, refused.value.pointer) == ("name-of-a-summon", "/players/B/team/a1~1tofu-1")
+    free = json.loads(json.dumps(changed).replace("a1/tofu-1", "x/tofu-1"))
+    assert read(json.loads(encoded(players=free))).players["B"].team["x/tofu-1"]
+
+
+@pytest.mark.article("7.5.9.a")
+@pytest.mark.parametrize("effect", ["push", "attract", "retreat", "approach"])
+def test_on_a_diagonal_whoever_records_is_asked_for_the_direction(effect: str) -> None:
+    """From A1 to C3 a line leads north and one east."""
+    for facing in ({}, {"choices": {"facing": "east"}}):
+        table = Table(". . K\n. . .\nq . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
+        spell(table, range="unseen", least=1, most=4, effects=[{"do": effect, "cells": 1}])
+        table.game.policy = STRICT
+        shot = {"do": "cast", "spell": "con", "target": "C3", "critical": MISS, "armour": {"K": MISS}, **facing}
+        if facing:
+            play(table.game, shot)
+            continue
+        with pytest.raises(Illegal) as refused:
+            play(table.game, shot)
+        asked = refused.value.expected or {}
+        assert (refused.value.code, set(asked["facing"])) == ("facing-missing", {"north", "east"})
