@@ -14,36 +14,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import as_document
-from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.throttle import address_of
+from judging.board import answers
 from judging.board.board_state import board_data
-from judging.board.prompts import prompt
 from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
-from judging.board.taps import why_not
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
+from judging.services.logs.held_against import log_of_recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
+from judging.services.recorder.playing import position_of
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from judging.unit_names import names_now
-from rules.arena.public import Board, board, cell_index, spells_of
+from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from rules.games import read
-from teams.wording import article_line, render_message
+from teams.wording import render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 from tournaments.views.printing.qr import qr
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
-MOST_IN_ONE_TAP = 40
 ENDPOINTS = ("state", "enter", "undo", "note", "why")
 
 
@@ -118,7 +115,7 @@ def answers_json(view: View) -> View:
         except Stale as stale:
             return _stale(find(uuid, request.user), stale)
         except (Refused, NotAllowed) as refused:
-            return JsonResponse(refusal(refused), status=refused.status)
+            return JsonResponse(answers.refusal(refused), status=refused.status)
 
     return wrapped
 
@@ -133,11 +130,6 @@ def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
     return JsonResponse(as_document(stale) | {"state": recorder_state(recording)} | more, status=stale.status)
 
 
-def refusal(refused: Refused | NotAllowed) -> dict[str, Any]:
-    document = as_document(refused)
-    return document | {"line": article_line(document.get("article"))}
-
-
 @require_GET
 @answers_json
 def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
@@ -147,45 +139,16 @@ def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 @answers_json
 def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    entry = _entry(request)
+    entry = answers.entry_of(_document(request))
     try:
         written = services.enter(uuid=uuid, who=request.user, entry=entry)
     except Stale as stale:
         against = services.check_entry(uuid=uuid, entry=entry)
-        return _stale(find(uuid, request.user), stale, why=refusal(against) if against else None)
+        return _stale(find(uuid, request.user), stale, why=answers.refusal(against) if against else None)
     except AnswersNeeded as wanted:
         return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
-    stopped = {"stopped": refusal(written.stopped)} if written.stopped else {}
+    stopped = {"stopped": answers.refusal(written.stopped)} if written.stopped else {}
     return JsonResponse(recorder_state(written) | stopped)
-
-
-def _entry(request: HttpRequest) -> services.Entry:
-    sent = _document(request)
-    action, *following = _actions(sent)
-    return services.Entry(
-        id=_name(sent),
-        version=_version(sent),
-        action=action,
-        as_played=sent.get("asPlayed") is True,
-        following=tuple(following),
-        replaces=sent.get("replaces") is True,
-    )
-
-
-def _actions(sent: dict[str, Any]) -> list[dict[str, Any]]:
-    """One action, or the several that one tap enters."""
-    actions = sent["actions"] if "actions" in sent else [sent.get("action")]
-    if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
-        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
-    for action in actions:
-        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
-            raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
-    return actions
-
-
-def _name(sent: dict[str, Any]) -> str:
-    """What the device calls it: sent twice it counts once."""
-    return str(sent.get("id", ""))[:64]
 
 
 def _document(request: HttpRequest) -> dict[str, Any]:
@@ -198,31 +161,20 @@ def _document(request: HttpRequest) -> dict[str, Any]:
     return sent
 
 
-def _version(sent: dict[str, Any]) -> int:
-    version = sent.get("version")
-    return version if type(version) is int else -1
-
-
 @require_GET
 @answers_json
 def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
     recording = find(uuid, request.user)
-    game = services.game_of(recording)
-    names = names_now(read(recording.document()), game)
-    if "cell" not in request.GET:
-        return JsonResponse({"why": prompt(game, names)})
-    cell = cell_index(request.GET["cell"][:4])
-    if cell is None:
-        raise Invalid("no-such-cell", _("The arena has no such cell."))
-    return JsonResponse({"why": why_not(game, cell, names)})
+    log = log_of_recording(recording)
+    return JsonResponse({"why": answers.why(log, position_of(log), request.GET.get("cell"))})
 
 
 @require_POST
 @answers_json
 def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return JsonResponse(
-        recorder_state(services.undo(uuid=uuid, who=request.user, version=_version(_document(request))))
+        recorder_state(services.undo(uuid=uuid, who=request.user, version=answers.version_of(_document(request))))
     )
 
 
@@ -230,8 +182,8 @@ def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @answers_json
 def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sent = _document(request)
-    text, version = str(sent.get("note", "")), _version(sent)
-    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=_name(sent))
+    text, version = str(sent.get("note", "")), answers.version_of(sent)
+    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=answers.entry_id(sent))
     return JsonResponse(recorder_state(written))
 
 
