@@ -2,15 +2,20 @@
 
 from typing import Any
 
+from django.conf import settings
+
 from judging.board.table_state import table_state
 from judging.models import Recording
 from judging.services.logs.held_against import log_of_recording
 
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
-    return table_state(
+    """With the log, where a phone may have to go on from here by itself."""
+    state = table_state(
         log_of_recording(recording),
         version=recording.version,
         closed=recording.is_closed,
         undo=recording.last_tap,
     )
+    log = {"log": {"actions": recording.actions, "taps": recording.taps}} if settings.OFFLINE_PLAY else {}
+    return state | log

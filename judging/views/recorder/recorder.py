@@ -5,10 +5,10 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -31,6 +31,8 @@ from judging.services.recorder.playing import position_of
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
+from judging.views.recorder.access import find
+from judging.views.recorder.offline import offline_data, person_of
 from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
@@ -44,13 +46,6 @@ MOST_DEPTH = 16
 ENDPOINTS = ("state", "enter", "undo", "note", "why")
 
 
-def find(uuid: UUID, user: Any) -> Recording:
-    recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
-    if not services.may_record(recording, user):
-        raise PermissionDenied(_("Only the two players and the staff can record a match."))
-    return recording
-
-
 @require_GET
 def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find(uuid, request.user)
@@ -62,7 +57,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     context = {
         "recording": recording,
         "arena": arena,
-        "data": record_data(recording, arena),
+        "data": record_data(recording, arena) | {"offline": offline_data(request, recording)},
         "address": address,
         "qr": qr(address),
         "units": [
@@ -71,7 +66,10 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spells": spells_at(recording),
         "may_call": _may_call(recording, request.user),
     }
-    return render(request, "judging/record.html", context)
+    response = render(request, "judging/record.html", context)
+    if settings.OFFLINE_PLAY:
+        response["X-Offline-Copy"] = person_of(request)
+    return response
 
 
 def _may_call(recording: Recording, user: Any) -> bool:
