@@ -1,4 +1,5 @@
 // A Python runtime beside the page, with the site's own rules: the same functions answer here that answer on the server.
+const DEVICE = "judging.offline.device";
 let answer = null;
 
 const got = async (address) => {
@@ -13,7 +14,7 @@ const start = async ({ runtime, engine, facts }) => {
   const python = await loadPyodide({ indexURL: runtime });
   const home = "/home/pyodide";
   python.unpackArchive(await (await got(engine)).arrayBuffer(), "zip", { extractDir: home });
-  const device = python.pyimport("judging.offline.device");
+  const device = python.pyimport(DEVICE);
   if (facts) device.hold_against(await (await got(facts)).text());
   answer = (question) => JSON.parse(device.answer(JSON.stringify(question)));
 };
