@@ -62,9 +62,11 @@ def main(package: Path) -> None:
     if hashlib.sha256(content).hexdigest() != SHA256:
         sys.exit(f"{package} is not pyodide {VERSION} as it was taken in.")
     with tarfile.open(fileobj=io.BytesIO(content)) as files:
-        for name, taken in _taken(files).items():
-            (FOLDER / name).write_bytes(taken)
-            sys.stdout.write(f"{hashlib.sha256(taken).hexdigest()}  {name}  {len(taken)}\n")
+        taken = _taken(files)
+    for name, part in taken.items():
+        (FOLDER / name).write_bytes(part)
+    sums = (f"{hashlib.sha256(part).hexdigest()}  {name}\n" for name, part in taken.items())
+    (FOLDER / "SHA256SUMS").write_text("".join(sums))
 
 
 def _taken(files: tarfile.TarFile) -> dict[str, bytes]:

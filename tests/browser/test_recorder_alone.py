@@ -1,4 +1,4 @@
-"""A whole game without a line: the rules on the phone, also after a reload, and the server has the same log afterwards."""
+"""A game without a line: the rules on the phone, also after a reload; the server has the same log afterwards."""
 
 import json
 
