@@ -117,6 +117,12 @@ test("where another device wrote meanwhile both are shown", async () => {
   equal(link.queue.entries.map(({ played, unchecked }) => [played, unchecked]), [[false, true], [false, true]]);
 });
 
+test("a game that was handed in is not played on", async () => {
+  const { line, enter } = await opened([{ said: { ...table(1, []), closed: true } }]);
+  await enter(move("B1"));
+  equal([line().playsAlone, line().waiting.length], [false, 1]);
+});
+
 test("rules that stop to answer leave everything as without them", async () => {
   const { rules, enter, line } = await opened([taken(1)]);
   rules.ask = () => Promise.reject(new Error("out of memory"));

@@ -9,6 +9,7 @@ from csp.constants import SELF, WASM_UNSAFE_EVAL
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
@@ -56,10 +57,14 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@csp_replace({"script-src": [SELF, WASM_UNSAFE_EVAL]})  # this worker alone runs WebAssembly
-def worker(_request: HttpRequest, made: str) -> HttpResponse:
+def worker(request: HttpRequest, made: str) -> HttpResponseBase:
     if made != script_digest("worker"):
         raise Http404
+    return _worker(request)
+
+
+@csp_replace({"script-src": [SELF, WASM_UNSAFE_EVAL]})  # this worker alone runs WebAssembly
+def _worker(_request: HttpRequest) -> HttpResponse:
     return _for_good(HttpResponse(script("worker"), content_type=SCRIPT))
 
 

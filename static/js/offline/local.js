@@ -14,8 +14,9 @@ export class Local {
     Object.assign(this, quietly(() => JSON.parse(localStorage.getItem(this.name))) ?? {});
   }
 
+  /** A game that was handed in is not played on. */
   get isReady() {
-    return this.engine.isReady && this.base !== null;
+    return this.engine.isReady && this.base?.closed === false;
   }
 
   /** What the server says stands; entries that were played on it stay played where it took them as they were. */
