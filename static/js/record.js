@@ -85,7 +85,7 @@ const link = new Link({ addresses, key, state, local: alone?.local }, {
     document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
     place("undo").disabled = !isOpen && !waiting.length;
     place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0);
-    entries.wait(waiting);
+    entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
     offers.cutOff(!isOpen && !playsAlone);
   },
 });

@@ -56,6 +56,8 @@ def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
     page.context.set_offline(True)
     scribe.play(actions[3:middle])
     expect(page.locator("[data-line]")).to_contain_text("The game goes on here")
+    expect(page.locator("[data-entries] li")).to_have_count(middle)
+    expect(page.locator("[data-connection]")).to_have_count(0)
     page.locator("[data-cell=A1]").click()
     expect(page.locator("[data-prompt]")).not_to_be_empty()
     reloaded(page)

@@ -3,6 +3,7 @@
 const PAGES = "recorder-page-";
 const PAGE = /^\/record\/[0-9a-f-]{36}\/$/;
 const FILE = /^\/static\/|^\/record\/(worker|engine|plan)\/|^\/record\/[0-9a-f-]{36}\/facts\//;
+const SITE = new URL("/", self.registration.scope).href;
 const PATIENCE = 5000;
 const GONE = new Set([403, 404, 410]); // the server no longer shows it to whoever sits here
 
@@ -42,8 +43,8 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" || !request.url.startsWith(SITE)) return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(request, pathname));
   else if (FILE.test(pathname)) event.respondWith(file(request));
 });
