@@ -9,8 +9,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from core.error_responses import as_document
-from core.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused, as_document
 from rules.common import strictjson
 from rules.common.verdicts import Malformed
 

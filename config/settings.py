@@ -244,6 +244,7 @@ ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
+OFFLINE_PLAY = env.bool("OFFLINE_PLAY", default=True)  # the recorder plays on without a line
 CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # so long the link of a player whom the staff entered works
 
 # E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).

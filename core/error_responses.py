@@ -10,12 +10,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from core.errors import Busy, NotAllowed, Refused, Stale
-
-
-def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
-    """What a service refused, with its details, such as the current values beside the requested ones."""
-    return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}
+from core.errors import Busy, Refused, Stale
 
 
 def error_response(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:

@@ -45,3 +45,8 @@ class NotAllowed(PermissionDenied):
         super().__init__(str(message))
         self.code = code
         self.message = message
+
+
+def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
+    """What a service refused, with its details, such as the current values beside the requested ones."""
+    return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}

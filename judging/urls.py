@@ -2,7 +2,7 @@ from django.urls import path
 
 from judging.views.cases import cases, desk, now, plain, undo, work
 from judging.views.logs import log, logs, personal, queue
-from judging.views.recorder import copied, light, practice, recorder
+from judging.views.recorder import copied, light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 from judging.views.rulings import ruling
 
@@ -57,7 +57,12 @@ urlpatterns = [
     path("events/me/<str:token>/public-games/", sharing.personal_public_games, name="personal_public_games"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
+    path("record/service-worker.js", offline.service_worker, name="offline_service_worker"),
+    path("record/worker/<str:made>.js", offline.worker, name="offline_worker"),
+    path("record/engine/<str:language>/<str:made>.zip", offline.engine, name="offline_engine"),
+    path("record/plan/<str:language>/<str:made>.json", offline.offline_plan, name="offline_plan"),
     path("record/<uuid:uuid>/", recorder.record, name="record"),
+    path("record/<uuid:uuid>/facts/<str:made>.json", offline.facts, name="offline_facts"),
     path("record/<uuid:uuid>/light/", light.record_light, name="record_light"),
     path("record/<uuid:uuid>/light/now/", light.light_now, name="light_now"),
     path("record/<uuid:uuid>/state/", recorder.state, name="record_state"),

@@ -14,6 +14,7 @@ os.environ.setdefault("PASSKEYS", "on")  # as in production: the addresses depen
 from config.settings import *  # noqa: F403
 from config.settings import DATABASES, LOGGING, REST_FRAMEWORK, STORAGES
 
+OFFLINE_PLAY = False  # a second Python beside every page of the recorder: the tests that are about it turn it on
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 FILES = Path(tempfile.mkdtemp(prefix="krosmaster-tests-"))

@@ -1,54 +1,24 @@
-"""What the recorder's page shows: where the game stands, what was written last, and what can be done now."""
+"""What the recorder's page shows of a stored game."""
 
 from typing import Any
 
-from judging.board.board_state import PositionBuilder
-from judging.board.copied import copied_state
-from judging.board.offers import offers
-from judging.board.prompts import panel, prompt
-from judging.board.replay_data import caption, finding_data, titles
-from judging.board.taps import taps
+from django.conf import settings
+
+from judging.board.table_state import table_state
 from judging.models import Recording
 from judging.services.logs.held_against import log_of_recording
-from judging.services.recorder.copied import copied_spells
-from judging.unit_names import names_of
-from rules.arena.public import frame, proof_of_action, start, step
-
-ENTRIES_SHOWN = 40
+from judging.services.recorder.playing import copied_spells
 
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
-    """One walk through the game; only the last entries are told in words."""
-    log = log_of_recording(recording)
-    game = start(log)
-    copied = copied_spells(recording)
-    names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
-    entries, positions = [], PositionBuilder(game.texts.rewards)
-    for index, action in enumerate(log.actions):
-        telling = index >= len(log.actions) - ENTRIES_SHOWN
-        game.story = [] if telling else None
-        step(game, log, index)
-        if telling:
-            state = frame(game, index)
-            names |= titles(positions.position(state))
-            proof = proof_of_action(game, index)["proof"]
-            entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
-    game.story = None
-    now = positions.position(frame(game, None))
-    names |= titles(now)
-    return {
-        "version": recording.version,
-        "closed": recording.is_closed,
-        "actions": len(log.actions),
-        "entries": entries,
-        "findings": [finding_data(finding, names) for finding in game.findings],
-        "position": now,
-        "over": {"winner": game.winner, "wonBy": game.won_by} if game.over else None,
-        "prompt": prompt(game, names),
-        "panel": panel(game),
-        "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
-        "taps": taps(game, copied) if not recording.is_closed else None,
-        "undo": recording.last_tap,
-        "offers": [] if game.over or recording.is_closed else offers(game, names, copied),
-        "copied": copied_state(game, copied) if not recording.is_closed else {"from": [], "spells": []},
-    }
+    """With the log, where a phone may have to go on from here by itself."""
+    state = table_state(
+        log_of_recording(recording),
+        version=recording.version,
+        closed=recording.is_closed,
+        undo=recording.last_tap,
+        copied=copied_spells(recording.copied),
+    )
+    if not settings.OFFLINE_PLAY:
+        return state
+    return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": recording.copied}}

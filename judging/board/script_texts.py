@@ -198,4 +198,9 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "nothing": _("Nothing recorded yet."),
     "noteSaid": _("Note: {note}"),
     "waiting": _("not saved yet"),
+    "playsAlone": _("No connection. The game goes on here: {n} to send."),
+    "alonePreparing": _("Offline play is being prepared. Until then, offline entries are checked later."),
+    "aloneReady": _("Offline play is ready: without a connection the game goes on here, even after a reload."),
+    "aloneWhileOpen": _("Offline play is ready as long as this page stays open."),
+    "aloneFailed": _("Offline play is not ready on this device. Offline entries are checked later."),
 }

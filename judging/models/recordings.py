@@ -8,13 +8,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from core.errors import Refused
+from judging.entered import last_tap, taps_after, without_last_tap
 from judging.models.submissions import Submission
-
-# What the recorder had refused stands in the log with this note, which its readers see in their language.
-AS_PLAYED = gettext_noop("entered as played")
 
 
 class Recording(models.Model):
@@ -88,20 +85,16 @@ class Recording(models.Model):
         return self.dice == self.Dice.ROLLED
 
     def note_tap(self, before: list[Any], entered: int) -> None:
-        """Of what was entered before there were taps, each action is one."""
-        known = self.taps if sum(self.taps) == len(before) else [1] * len(before)
-        self.taps = [*known, entered]
+        self.taps = taps_after(self.taps, before, entered)
 
     @property
     def last_tap(self) -> int:
         """How many actions Undo takes back."""
-        return self.taps[-1] if self.taps and sum(self.taps) == len(self.actions) else min(1, len(self.actions))
+        return last_tap(self.taps, self.actions)
 
     def take_back(self) -> None:
         """Takes away what the last tap entered; it is not saved here."""
-        left = len(self.actions) - self.last_tap
-        self.taps = self.taps[:-1] if sum(self.taps[:-1]) == left else [1] * left
-        self.actions = self.actions[:left]
+        self.taps, self.actions = without_last_tap(self.taps, self.actions)
 
     def seconds(self) -> int:
         return int((timezone.now() - self.started_at).total_seconds())

@@ -2,6 +2,7 @@
 import { Aim } from "./board/aim.js";
 import { boardFrame, readJson } from "./board/frame.js";
 import { fill } from "./board/svg.js";
+import { offlinePlay } from "./offline/start.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Checked } from "./record/checked.js";
 import { Copying } from "./record/copying.js";
@@ -18,7 +19,7 @@ import { bar, forms } from "./record/controls.js";
 import { Panels } from "./replay/panels.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, key, addresses, icons, rolls, cards, state } = readJson("record-data");
+const { board, words, names, near, key, addresses, icons, rolls, cards, state, offline } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const FACES = "record-faces";
 
@@ -34,7 +35,14 @@ const aim = new Aim(place("aim"), { scene, words });
 const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
 const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
 
-const link = new Link({ addresses, key, state }, {
+const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: words.aloneWhileOpen, failed: words.aloneFailed };
+const alone = offlinePlay(offline, key, (standing) => {
+  place("alone").textContent = ALONE[standing];
+  place("alone").dataset.alone = standing;
+  link.readyAlone();
+});
+
+const link = new Link({ addresses, key, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
     copying.show(said.copied);
@@ -68,18 +76,19 @@ const link = new Link({ addresses, key, state }, {
   settled: () => sheets.settled(),
   stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),
-  line({ waiting, standing, isAsking }) {
+  line({ waiting, standing, isAsking, playsAlone }) {
     const isOpen = standing === "open";
-    place("line").textContent = inWords(standing, waiting.length, isAsking);
+    place("line").textContent = playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking);
     place("line").classList.toggle("badge-warn", !isOpen);
     place("line").classList.toggle("badge-good", isOpen && !waiting.length);
     place("shut").hidden = standing !== "shut";
     document.querySelectorAll("[data-needs-line]").forEach((reason) => (reason.hidden = isOpen));
+    place("needs-rules").hidden = isOpen || playsAlone;
     document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
     place("undo").disabled = !isOpen && !waiting.length;
     place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0);
-    entries.wait(waiting);
-    offers.cutOff(!isOpen);
+    entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
+    offers.cutOff(!isOpen && !playsAlone);
   },
 });
 
@@ -132,3 +141,4 @@ document.addEventListener("visibilitychange", lookAgain);
 document.addEventListener("live-change", lookAgain);
 setInterval(lookAgain, 20000);
 link.start();
+alone?.prepare();

@@ -1,4 +1,5 @@
 // Runs on every page. Each piece looks for its own attribute and does nothing without it.
+import { copies } from "./offline/copies.js";
 import { answers } from "./ui/answers.js";
 import { confirmations, dialogs } from "./ui/dialogs.js";
 import { copyButtons } from "./ui/copy.js";
@@ -15,7 +16,7 @@ import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [answers, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, printing, sections, sends, sizes, inView, tablists, zone, changes, live];
+const pieces = [answers, copies, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, printing, sections, sends, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

@@ -4,6 +4,9 @@ import json
 from typing import Any
 
 from judging.models import Case, Recording, Report, Submission
+from judging.offline.archive import digest
+from judging.offline.plan import facts_digest, plan, script_digest
+from judging.services.logs.held_against import facts_of_recording
 from judging.services.logs.submission import receive
 from tests.permissions import tournaments
 from tests.permissions.routes import World
@@ -33,8 +36,19 @@ def world() -> World:
     guest = Registration.objects.get(event=match.round.event, guest_name="Guest")
     records = {f"{route} uuid": recording.uuid for route in RECORDER}
     records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_now")}
+    records |= {f"{route} made": made for route, made in kept_files(recording).items()} | {"language": "fr"}
     links = {f"judging:{route} token": guest.link_token for route in ("personal_logs", "personal_public_games")}
     return World(people, arguments | records | links, POSTS)
+
+
+def kept_files(recording: Recording) -> dict[str, str]:
+    """The digests in the addresses of what a phone keeps, as they are today."""
+    return {
+        "judging:offline_worker": script_digest("worker"),
+        "judging:offline_engine": digest("fr"),
+        "judging:offline_plan": plan("fr")["version"],
+        "judging:offline_facts": facts_digest(facts_of_recording(recording)),
+    }
 
 
 def a_validated_log(match: Match, who: Any) -> Submission:
@@ -64,7 +78,7 @@ RECORDER = [
         "record_log",
         "record_hand_in",
     )
-]
+] + ["judging:offline_facts"]
 TABLE = """
 # roles: see doors.ROLES
 GET   judging:match_logs         + + + + + + + + + + + +
@@ -121,6 +135,11 @@ GET   judging:practice           + + + + + + + + + + + +
 POST  judging:practice           + + + + + + + + + + + +
 GET   judging:record_match       L - + + + + + + + + - +
 POST  judging:record_match       L - + + + + + + + + - +
+GET   judging:offline_service_worker + + + + + + + + + + + +
+GET   judging:offline_worker     + + + + + + + + + + + +
+GET   judging:offline_engine     + + + + + + + + + + + +
+GET   judging:offline_plan       + + + + + + + + + + + +
+GET   judging:offline_facts      - - + + + + + + + + - +
 GET   judging:record             - - + + + + + + + + - +
 GET   judging:record_state       - - + + + + + + + + - +
 GET   judging:record_why         - - + + + + + + + + - +

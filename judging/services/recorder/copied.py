@@ -12,9 +12,9 @@ from core import live
 from core.errors import Invalid, Refused
 from judging.errors import IllegalEntry
 from judging.models import Recording
-from judging.services.recorder.recording import KEPT_IDS, game_of, locked, names_at
-from rules.arena.copied_spells import CopiedSpell, read_copied
-from rules.common.fields import Wrong
+from judging.services.recorder.playing import names_at
+from judging.services.recorder.recording import KEPT_IDS, game_of, locked, table_of
+from rules.arena.copied_spells import read_copied
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 from rules.games import Position, of
@@ -40,17 +40,6 @@ class WrongFields(Invalid):
 
     def __init__(self, errors: Mapping[str, list[str]]) -> None:
         super().__init__("wrong-fields", _("Correct the fields marked below."), errors=errors)
-
-
-def copied_spells(recording: Recording) -> list[CopiedSpell]:
-    """As the engine claims them; what a newer version of the site reads no more is left out."""
-    found = []
-    for row in recording.copied:
-        try:
-            found.append(read_copied(row["card"], row["body"]))
-        except Wrong:
-            continue
-    return found
 
 
 @transaction.atomic
@@ -110,7 +99,7 @@ def _require_believable(
     try:
         of(recording.header).require_believable(game, unit, row["body"]["name"], claim, besides)
     except Illegal as illegal:
-        raise IllegalEntry(illegal, names_at(recording, game)) from illegal
+        raise IllegalEntry(illegal, names_at(table_of(recording), game)) from illegal
 
 
 def _propose(recording: Recording, card: str, who: Any) -> None:

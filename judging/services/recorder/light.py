@@ -10,15 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from judging.errors import IllegalEntry
 from judging.models import Recording
-from judging.services.recorder.recording import (
-    MOST_ACTIONS,
-    account_of,
-    check_shape,
-    locked,
-    require_room,
-    require_version,
-    write,
-)
+from judging.services.recorder.playing import MOST_ACTIONS, check_shape, require_room
+from judging.services.recorder.recording import account_of, locked, require_version, write
 from judging.unit_names import printed_title
 from rules.common.verdicts import Illegal
 from rules.games import Account, of
@@ -42,7 +35,7 @@ def enter_light(*, uuid: UUID, who: Any, version: int, action: Mapping[str, Any]
     before = recording.actions
     recording.note_tap(before, len(entries))
     recording.actions = [*before, *({**entry, "at": recording.seconds()} for entry in entries)]
-    require_room(recording)
+    require_room(recording.document())
     return write(recording, recording.actions)
 
 

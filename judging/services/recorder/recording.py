@@ -2,8 +2,6 @@
 
 import copy
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -15,37 +13,23 @@ from core import live
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.models.recordings import AS_PLAYED
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.held_against import facts_of_recording, log_of_recording
 from judging.services.logs.submission import receive
-from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
+from judging.services.recorder.playing import (
+    Entry,
+    Table,
+    check_shape,
+    enter_tap,
+    play_by_the_rules,
+    position_of,
+    with_note,
+)
+from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import may_submit
-from judging.unit_names import names_now
-from rules.arena.printed import UNKNOWN_REWARD
-from rules.common.verdicts import Illegal, Malformed
-from rules.games import MAX_BYTES, Account, Log, Position, of, read, ruleset_of
-from teams.wording import render_message
+from rules.games import Account, Position, ruleset_of
 from tournaments.models import Match, RecordedGames
 
-MOST_ACTIONS = 5_000
 KEPT_IDS = 50
-LONGEST_NOTE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a device sends: an action with its dice, the version it was looking at, and its own name for it.
-
-    `following` are the other actions of the same tap, as the further steps of a walk; `replaces`: in place of what the
-    last tap entered.
-    """
-
-    id: str
-    version: int
-    action: Mapping[str, Any]
-    as_played: bool = False
-    following: tuple[Mapping[str, Any], ...] = ()
-    replaces: bool = False
 
 
 def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
@@ -73,11 +57,17 @@ def may_record(recording: Recording, user: Any) -> bool:
     return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
 
 
-def check_shape(document: dict[str, Any]) -> Log:
-    try:
-        return read(document)
-    except Malformed as wrong:
-        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
+def table_of(recording: Recording) -> Table:
+    """The game as it is played on, apart from the row."""
+    return Table(
+        header=recording.header,
+        actions=recording.actions,
+        taps=recording.taps,
+        rolls=recording.rolls,
+        facts=facts_of_recording(recording),
+        seconds=recording.seconds(),
+        copied=recording.copied,
+    )
 
 
 @transaction.atomic
@@ -87,60 +77,16 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     if entry.id in recording.recent:
         return recording
     require_version(recording, entry.version)
-    if entry.replaces:
-        recording.take_back()
-    before = recording.actions
-    if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
-        raise Refused("too-long", _("A log has at most 5,000 actions."))
-    done = _played(recording, entry)
-    check_shape(recording.document() | {"actions": done})
-    require_room(recording)
-    recording.note_tap(before, len(done))
-    return write(recording, recording.actions, entry.id)
-
-
-def require_room(recording: Recording) -> None:
-    """What could not be submitted as a log is not recorded either."""
-    if len(json.dumps(recording.document(), ensure_ascii=False).encode()) > MAX_BYTES:
-        raise Refused("too-long", _("The log is full: it has reached 2 MB."))
-
-
-def _played(recording: Recording, entry: Entry) -> list[dict[str, Any]]:
-    """The actions of one tap, played one after the other. A walk ends where a Block or a trap holds the figure."""
-    done: list[dict[str, Any]] = []
-    for step, asked in enumerate((entry.action, *entry.following)):
-        try:
-            action = _checked_action(recording, asked, as_played=entry.as_played)
-        except AnswersNeeded as wanted:
-            wanted.step = step
-            raise
-        except IllegalEntry as illegal:
-            if not (done and done[-1].get("do") == asked.get("do") == "move"):
-                raise
-            recording.stopped = illegal
-            break
-        action["at"] = recording.seconds()
-        done.append(action)
-        recording.actions = [*recording.actions, action]
-    return done
-
-
-def _checked_action(recording: Recording, asked: Mapping[str, Any], *, as_played: bool) -> dict[str, Any]:
-    """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
-    action = copy.deepcopy(dict(asked))
-    try:
-        play_by_the_rules(recording, action)
-    except IllegalEntry:
-        if not as_played:
-            raise
-        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
-    return action
+    table = table_of(recording)
+    enter_tap(table, entry)
+    recording.taps, recording.stopped = table.taps, table.stopped
+    return write(recording, table.actions, entry.id)
 
 
 def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
     """What the rules have against an entry in the position as it is now."""
     try:
-        play_by_the_rules(Recording.objects.get(uuid=uuid), copy.deepcopy(dict(entry.action)))
+        play_by_the_rules(table_of(Recording.objects.get(uuid=uuid)), copy.deepcopy(dict(entry.action)))
     except IllegalEntry as unlawful:
         return unlawful
     except (AnswersNeeded, Refused, Invalid):
@@ -148,68 +94,9 @@ def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
     return None
 
 
-def play_by_the_rules(recording: Recording, action: dict[str, Any]) -> None:
-    """Tries the action on the position; the dice that it took are then part of it."""
-    game = game_of(recording)
-    game.be_strict()
-    if action.get("do") == "reveal" and _name_revealed_reward(recording, game, action):
-        game = _with_the_name(recording, game)
-        game.be_strict()
-    if recording.rolls:
-        _draw(game, action)
-    try:
-        complete_action(of(recording.header), game, action, rolled_by_site=recording.rolls)
-    except Illegal as illegal:
-        raise IllegalEntry(illegal, names_at(recording, game)) from illegal
-    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
-        check_shape(recording.document() | {"actions": [action]})
-        raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
-
-
-def names_at(recording: Recording, game: Position) -> dict[str, str]:
-    """What to call everything now, with the spells that were copied at the table."""
-    copied = {spell["slug"]: spell["body"]["name"] for spell in recording.copied}
-    return copied | names_now(read(recording.document()), game)
-
-
-def _name_revealed_reward(recording: Recording, game: Position, action: dict[str, Any]) -> bool:
-    """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
-    unit = game.active
-    if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
-        return False
-    if any(reward.slug == action.get("reward") for reward in unit.rewards):
-        return False
-    secret = {"do": "buy-reward", "to": unit.name, "reward": UNKNOWN_REWARD}
-    bought = next((each for each in recording.actions if secret.items() <= each.items()), None)
-    if bought:
-        bought["reward"] = action.get("reward")
-    return bought is not None
-
-
-def _with_the_name(recording: Recording, before: Position) -> Position:
-    """The position, now that a secret token has its name: that must not be one which was seen elsewhere."""
-    game = game_of(recording)
-    new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
-    for found in new[:1]:
-        refusal = Illegal(found.article or "", found.code, found.message, logged=found.logged)
-        raise IllegalEntry(refusal, names_now(read(recording.document()), game))
-    return game
-
-
-def _draw(game: Position, action: dict[str, Any]) -> None:
-    """Where the site rolls, it also turns the tokens over."""
-    if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
-        action["reward"] = draw(str(action.get("rank", "")), game.tokens)
-
-
 def game_of(recording: Recording) -> Position:
     """The position as it stands. What was entered as played is played leniently, with its findings."""
-    log = log_of_recording(recording)
-    ruleset = ruleset_of(log)
-    game = ruleset.start(log)
-    for index in range(len(log.actions)):
-        ruleset.step(game, log, index)
-    return game
+    return position_of(log_of_recording(recording))
 
 
 def account_of(recording: Recording) -> Account:
@@ -235,10 +122,7 @@ def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = ""
     if note_id and note_id in recording.recent:
         return recording
     require_version(recording, version)
-    if not recording.actions:
-        raise Refused("nothing-to-note", _("Choose the action that the note is about."))
-    *earlier, last = recording.actions
-    return write(recording, [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}], note_id)
+    return write(recording, with_note(recording.actions, note), note_id)
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from judging.entered import AS_PLAYED
 from judging.models import Case, Report, Submission
-from judging.models.recordings import AS_PLAYED
 from judging.services.logs.seat_matching import SIDES, seating
 from rules.arena.cards import catalogue
 from rules.games import read

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from core.errors import Invalid
+from judging.board import answers
 from judging.board.recorder_state import recorder_state
 from judging.services.recorder.copied import Copy, copy_spell
-from judging.views.recorder.recorder import answers_json, document_sent, name_sent
+from judging.views.recorder.recorder import answers_json, document_sent
 
 MOST_FIELDS = 40
 
@@ -29,5 +30,8 @@ def _copy(sent: dict[str, Any]) -> Copy:
         raise Invalid("wrong-shape", _("A copied spell consists of a figure and the fields of its card."))
     texts = {name: [value] for name, value in fields.items() if isinstance(value, str)}
     return Copy(
-        id=name_sent(sent), unit=str(said.get("unit", "")), fields=texts, corrects=str(said.get("corrects") or "")
+        id=answers.entry_id(sent),
+        unit=str(said.get("unit", "")),
+        fields=texts,
+        corrects=str(said.get("corrects") or ""),
     )

@@ -15,7 +15,7 @@ from judging.pages.ledger import entry_in_words
 from judging.services.recorder.light import enter_light, next_player
 from judging.services.recorder.recording import account_of, undo
 from judging.unit_names import printed_title
-from judging.views.recorder.recorder import find
+from judging.views.recorder.access import find
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import Account

@@ -5,53 +5,46 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import as_document
-from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
 from core.throttle import address_of
+from judging.board import answers
 from judging.board.board_state import board_data
-from judging.board.prompts import prompt
 from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
-from judging.board.taps import why_not
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
+from judging.services.logs.held_against import log_of_recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
-from judging.services.recorder.copied import copied_spells
+from judging.services.recorder.playing import copied_spells, position_of
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from rules.arena.public import Board, board, cell_index, spells_of
+from judging.views.recorder.access import find
+from judging.views.recorder.offline import offline_data, person_of
+from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.card_editor.one_spell import spell_inputs
-from teams.wording import article_line, render_message
+from teams.wording import render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
-MOST_IN_ONE_TAP = 40
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
-
-
-def find(uuid: UUID, user: Any) -> Recording:
-    recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
-    if not services.may_record(recording, user):
-        raise PermissionDenied(_("Only the two players and the staff can record a match."))
-    return recording
 
 
 @require_GET
@@ -65,7 +58,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     context = {
         "recording": recording,
         "arena": arena,
-        "data": record_data(recording, arena),
+        "data": record_data(recording, arena) | {"offline": offline_data(request, recording)},
         "address": address,
         "qr": qr(address),
         "units": [
@@ -75,7 +68,10 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
     }
-    return render(request, "judging/record.html", context)
+    response = render(request, "judging/record.html", context)
+    if settings.OFFLINE_PLAY:
+        response["X-Offline-Copy"] = person_of(request)
+    return response
 
 
 def _may_call(recording: Recording, user: Any) -> bool:
@@ -119,7 +115,7 @@ def answers_json(view: View) -> View:
         except Stale as stale:
             return _stale(find(uuid, request.user), stale)
         except (Refused, NotAllowed) as refused:
-            return JsonResponse(refusal(refused), status=refused.status)
+            return JsonResponse(answers.refusal(refused), status=refused.status)
 
     return wrapped
 
@@ -134,11 +130,6 @@ def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
     return JsonResponse(as_document(stale) | {"state": recorder_state(recording)} | more, status=stale.status)
 
 
-def refusal(refused: Refused | NotAllowed) -> dict[str, Any]:
-    document = as_document(refused)
-    return document | {"line": article_line(document.get("article"))}
-
-
 @require_GET
 @answers_json
 def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
@@ -148,45 +139,16 @@ def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 @answers_json
 def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    entry = _entry(request)
+    entry = answers.entry_of(document_sent(request))
     try:
         written = services.enter(uuid=uuid, who=request.user, entry=entry)
     except Stale as stale:
         against = services.check_entry(uuid=uuid, entry=entry)
-        return _stale(find(uuid, request.user), stale, why=refusal(against) if against else None)
+        return _stale(find(uuid, request.user), stale, why=answers.refusal(against) if against else None)
     except AnswersNeeded as wanted:
         return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
-    stopped = {"stopped": refusal(written.stopped)} if written.stopped else {}
+    stopped = {"stopped": answers.refusal(written.stopped)} if written.stopped else {}
     return JsonResponse(recorder_state(written) | stopped)
-
-
-def _entry(request: HttpRequest) -> services.Entry:
-    sent = document_sent(request)
-    action, *following = _actions(sent)
-    return services.Entry(
-        id=name_sent(sent),
-        version=_version(sent),
-        action=action,
-        as_played=sent.get("asPlayed") is True,
-        following=tuple(following),
-        replaces=sent.get("replaces") is True,
-    )
-
-
-def _actions(sent: dict[str, Any]) -> list[dict[str, Any]]:
-    """One action, or the several that one tap enters."""
-    actions = sent["actions"] if "actions" in sent else [sent.get("action")]
-    if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
-        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
-    for action in actions:
-        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
-            raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
-    return actions
-
-
-def name_sent(sent: dict[str, Any]) -> str:
-    """What the device calls it: sent twice it counts once."""
-    return str(sent.get("id", ""))[:64]
 
 
 def document_sent(request: HttpRequest) -> dict[str, Any]:
@@ -199,31 +161,21 @@ def document_sent(request: HttpRequest) -> dict[str, Any]:
     return sent
 
 
-def _version(sent: dict[str, Any]) -> int:
-    version = sent.get("version")
-    return version if type(version) is int else -1
-
-
 @require_GET
 @answers_json
 def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
     recording = find(uuid, request.user)
-    game = services.game_of(recording)
-    names = services.names_at(recording, game)
-    if "cell" not in request.GET:
-        return JsonResponse({"why": prompt(game, names)})
-    cell = cell_index(request.GET["cell"][:4])
-    if cell is None:
-        raise Invalid("no-such-cell", _("The arena has no such cell."))
-    return JsonResponse({"why": why_not(game, cell, names, copied_spells(recording))})
+    log = log_of_recording(recording)
+    found = answers.why(log, position_of(log), request.GET.get("cell"), copied_spells(recording.copied))
+    return JsonResponse({"why": found})
 
 
 @require_POST
 @answers_json
 def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return JsonResponse(
-        recorder_state(services.undo(uuid=uuid, who=request.user, version=_version(document_sent(request))))
+        recorder_state(services.undo(uuid=uuid, who=request.user, version=answers.version_of(document_sent(request))))
     )
 
 
@@ -231,8 +183,8 @@ def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @answers_json
 def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sent = document_sent(request)
-    text, version = str(sent.get("note", "")), _version(sent)
-    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=name_sent(sent))
+    text, version = str(sent.get("note", "")), answers.version_of(sent)
+    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=answers.entry_id(sent))
     return JsonResponse(recorder_state(written))
 
 

@@ -5,8 +5,8 @@ const REFUSALS = new Set([400, 404, 409, 422]);
 
 const token = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
-function request(sent) {
-  const always = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE), headers: { Accept: "application/json" } };
+function request(sent, patience) {
+  const always = { cache: "no-store", signal: AbortSignal.timeout(patience), headers: { Accept: "application/json" } };
   if (!sent) return always;
   const headers = { ...always.headers, "Content-Type": "application/json", "X-CSRFToken": token() };
   return { ...always, method: "POST", body: JSON.stringify(sent), headers };
@@ -19,9 +19,9 @@ function request(sent) {
  * "shut": whoever sits here may not write, or is not signed in any more;
  * "unheard": nobody answered, or not the recorder; the same can be sent again.
  */
-export async function ask(address, sent) {
+export async function ask(address, sent, patience = PATIENCE) {
   try {
-    const answer = await fetch(address, request(sent));
+    const answer = await fetch(address, request(sent, patience));
     if ([401, 403].includes(answer.status)) return { kind: "shut" };
     const said = await answer.json();
     if (answer.ok && (Number.isInteger(said.version) || said.ask)) return { kind: "taken", said };

@@ -4,11 +4,15 @@ import { ask } from "./ask.js";
 import { Queue } from "./queue.js";
 
 const RETRY = 4000;
+const SHORT_PATIENCE = 5000; // where this device can go on by itself
+
+/** An entry with what was asked for on the way; of a walk that was stopped, as far as it went. */
+const filled = (entry, actions) => (entry.actions ? { actions } : entry.action ? { action: actions[0] } : {});
 
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
-  constructor({ addresses, key, state = null }, on) {
-    Object.assign(this, { addresses, on, opened: state, standing: "open", sending: false, held: null });
+  constructor({ addresses, key, state = null, local = null }, on) {
+    Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, playing: false, held: null });
     this.queue = new Queue(key, () => this.changed());
     window.addEventListener("online", () => this.lookAgain());
   }
@@ -16,10 +20,19 @@ export class Link {
   /** What an earlier page left is sent as made on the position of that page: what came since is asked about. */
   async start() {
     this.queue.gather();
+    this.resume();
     if (this.opened && !this.isKnown && !this.queue.first) this.learn(this.opened);
     await this.refresh();
     if (this.isKnown && this.queue.first?.madeOn) Object.assign(this, this.queue.first.madeOn);
     this.pump();
+  }
+
+  /** After a reload without a line: the game is where it was. */
+  resume() {
+    const base = this.local?.base;
+    if (!base || this.isKnown || base.version < this.opened?.version || (base.version === this.opened?.version && !this.queue.first)) return;
+    Object.assign(this, { version: base.version, closed: base.closed, actions: base.log.actions.length });
+    this.on.state(this.local.shown);
   }
 
   /** Another tab may have left entries, another device may have written. */
@@ -36,22 +49,62 @@ export class Link {
   /** `entry`: {action, asPlayed?, said}, {note, said} or {copied, said}; `said` is how it reads while it waits. */
   enter(entry) {
     const madeOn = this.isKnown ? { version: this.version, actions: this.actions } : null;
-    const made = { ...entry, madeOn, unchecked: this.standing !== "open" };
+    const made = { ...entry, madeOn, unchecked: this.standing !== "open" && !this.playsAlone };
     if (this.queue.repeats(made)) return;
     this.queue.add(made);
-    this.pump();
+    this.goOn();
   }
 
   /** It goes again: with the dice that were asked for, or as it was played. */
   complete(entry, more = {}) {
     this.held = null;
     this.queue.change(entry.id, more);
-    this.pump();
+    this.goOn();
   }
 
   drop(entry) {
     this.queue.remove(entry.id);
-    this.pump();
+    this.goOn();
+  }
+
+  /** No line, and the rules are on this device. */
+  get playsAlone() {
+    return this.standing === "cut" && Boolean(this.local?.isReady);
+  }
+
+  /** The rules have just arrived here, or have stopped to answer. */
+  readyAlone() {
+    this.tell();
+    if (this.playsAlone) this.playAlone();
+  }
+
+  goOn() {
+    return this.playsAlone ? this.playAlone() : this.pump();
+  }
+
+  /** What waits for the server is played here; the dice that it took are then part of it. */
+  async playAlone() {
+    if (this.playing || this.held) return;
+    this.playing = true;
+    try {
+      do await this.playWaiting();
+      while (this.playsAlone && !this.held && this.local.playable(this.queue.entries).some(({ id }) => !this.local.has(id)));
+    } catch {
+      this.local.engine.stop();
+    } finally {
+      this.playing = false;
+    }
+    this.tell();
+    this.tryLater();
+  }
+
+  async playWaiting() {
+    const answer = await this.local.play(this.local.playable(this.queue.entries));
+    if (!answer) return;
+    for (const [entry, actions] of answer.played) this.queue.change(entry.id, { played: true, ...(entry.asPlayed ? {} : filled(entry, actions)) });
+    this.on.state(answer.state);
+    if (answer.stopped) this.on.stopped?.(answer.stopped);
+    if (answer.stop) this.decide(answer.stop.entry, answer.stop.kind, answer.stop.said);
   }
 
   changed() {
@@ -63,7 +116,7 @@ export class Link {
   }
 
   tell() {
-    this.on.line({ waiting: this.queue.entries, standing: this.standing, isAsking: this.held !== null });
+    this.on.line({ waiting: this.queue.entries, standing: this.standing, isAsking: this.held !== null, playsAlone: this.playsAlone });
   }
 
   async refresh() {
@@ -84,7 +137,8 @@ export class Link {
     const copied = JSON.stringify(state.copied); // a copied spell is no action: the version stays
     if (state.version < this.version || (state.version === this.version && state.closed === this.closed && copied === this.copied)) return;
     Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, copied });
-    this.on.state(state);
+    this.local?.learn(state);
+    if (!this.local?.steps.length) this.on.state(state);
   }
 
   async pump() {
@@ -95,6 +149,7 @@ export class Link {
     } finally {
       this.sending = false;
     }
+    if (this.playsAlone) this.playAlone();
   }
 
   /** Says whether the next may follow. */
@@ -102,7 +157,10 @@ export class Link {
     const address = entry.copied ? this.addresses.copy : entry.note === undefined ? this.addresses.enter : this.addresses.note;
     const { kind, said } = await this.ask(address, { ...entry, version: this.version });
     if (kind === "taken" && !said.ask) this.arrived(entry, said);
-    else if (said && this.queue.has(entry.id)) this.decide(entry, kind, said);
+    else if (said && this.queue.has(entry.id)) {
+      await this.rejoin(said);
+      this.decide(entry, kind, said);
+    }
     return Boolean(said);
   }
 
@@ -112,6 +170,15 @@ export class Link {
     if (table.stopped) this.on.stopped?.(table.stopped);
     const last = table.actions - 1;
     if ((entry.action || entry.actions) && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
+  }
+
+  /** The server sees an entry differently from this device: from here on its word alone counts. */
+  async rejoin({ code }) {
+    if (!this.local?.steps.length) return;
+    this.local.forget();
+    this.queue.entries.filter(({ played }) => played).forEach(({ id }) => this.queue.change(id, { played: false, unchecked: true }));
+    const { kind, said } = code === "stale" ? {} : await this.ask(this.addresses.state);
+    if (kind === "taken") this.on.state(said);
   }
 
   /** Somebody at the table has to say how it goes on with this entry. */
@@ -130,9 +197,16 @@ export class Link {
   }
 
   async ask(address, sent) {
-    const answer = await ask(address, sent);
+    const answer = await ask(address, sent, this.local?.isReady ? SHORT_PATIENCE : undefined);
     this.stand({ unheard: "cut", shut: "shut" }[answer.kind] ?? "open");
     return answer;
+  }
+
+  /** Why nothing can be done on a cell. */
+  async why(cell) {
+    if (this.playsAlone) return (await this.local.why(cell)).why;
+    const answer = await fetch(`${this.addresses.why}?cell=${cell}`, { headers: { Accept: "application/json" } });
+    return (await answer.json()).why;
   }
 
   stand(standing) {

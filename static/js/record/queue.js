@@ -29,7 +29,7 @@ export class Queue {
 
   /** Two quick taps: the same, chosen on the same position, right after one that is still on its way. */
   repeats(entry) {
-    return !entry.asPlayed && this.entries.length > 0 && !this.last.unchecked && chosen(this.last) === chosen(entry);
+    return !entry.asPlayed && this.entries.length > 0 && !this.last.unchecked && !this.last.played && chosen(this.last) === chosen(entry);
   }
 
   /** Takes in what other tabs have left, in the order in which it was entered. */

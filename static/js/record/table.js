@@ -171,15 +171,14 @@ export class Table {
     if (offer?.reach) this.aim.show(offer.label, offer.reach, this.state.position);
   }
 
-  /** Why nothing can be done there: the server knows. */
+  /** Why nothing can be done there. */
   async explain(cell) {
     if (this.offers.isCut && !this.unitOn(cell)) {
       this.link.enter({ action: { do: "move", to: cell }, said: `→ ${cell}` });
       return;
     }
     try {
-      const answer = await fetch(`${this.addresses.why}?cell=${cell}`, { headers: { Accept: "application/json" } });
-      this.say((await answer.json()).why ?? this.state.prompt);
+      this.say((await this.link.why(cell)) ?? this.state.prompt);
     } catch {
       this.say(this.state.prompt);
     }

@@ -1,0 +1,69 @@
+"""What the recorder's script sends and what it is answered: the same on the server and on a phone without a line."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from core.errors import Invalid, NotAllowed, Refused, as_document
+from judging.board.prompts import prompt
+from judging.board.taps import why_not
+from judging.services.recorder.playing import Entry
+from judging.unit_names import names_now
+from rules.arena.copied_spells import CopiedSpell
+from rules.arena.public import Game, Log, cell_index
+from teams.wording import article_line
+
+MOST_IN_ONE_TAP = 40
+
+Facts = dict[str, Any]
+
+
+def entry_of(sent: Facts) -> Entry:
+    action, *following = _actions(sent)
+    return Entry(
+        id=entry_id(sent),
+        version=version_of(sent),
+        action=action,
+        as_played=sent.get("asPlayed") is True,
+        following=tuple(following),
+        replaces=sent.get("replaces") is True,
+    )
+
+
+def _actions(sent: Facts) -> list[Facts]:
+    """One action, or the several that one tap enters."""
+    actions = sent["actions"] if "actions" in sent else [sent.get("action")]
+    if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    for action in actions:
+        if not isinstance(action, dict) or not isinstance(action.get("do"), str):
+            raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    return actions
+
+
+def entry_id(sent: Facts) -> str:
+    """What the device calls it: sent twice it counts once."""
+    return str(sent.get("id", ""))[:64]
+
+
+def version_of(sent: Facts) -> int:
+    version = sent.get("version")
+    return version if type(version) is int else -1
+
+
+def refusal(refused: Refused | NotAllowed) -> Facts:
+    """Code, words, and the article with its line where a rule stands behind it."""
+    document = as_document(refused)
+    return document | {"line": article_line(document.get("article"))}
+
+
+def why(log: Log, game: Game, cell: str | None, copied: Sequence[CopiedSpell] = ()) -> str:
+    """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
+    names = {each.slug: each.spell.name for each in copied} | names_now(log, game)
+    if cell is None:
+        return prompt(game, names)
+    index = cell_index(cell[:4])
+    if index is None:
+        raise Invalid("no-such-cell", _("The arena has no such cell."))
+    return why_not(game, index, names, copied)

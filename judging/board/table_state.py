@@ -1,0 +1,53 @@
+"""What the recorder's page shows: where the game stands, what was written last, and what can be done now."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from judging.board.board_state import PositionBuilder
+from judging.board.copied import copied_state
+from judging.board.offers import offers
+from judging.board.prompts import panel, prompt
+from judging.board.replay_data import caption, finding_data, titles
+from judging.board.taps import taps
+from judging.unit_names import names_of
+from rules.arena.copied_spells import CopiedSpell
+from rules.arena.public import Log, frame, proof_of_action, start, step
+
+ENTRIES_SHOWN = 40
+
+
+def table_state(
+    log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[CopiedSpell] = ()
+) -> dict[str, Any]:
+    """One walk through the game; only the last entries are told in words."""
+    game = start(log)
+    names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
+    entries, positions = [], PositionBuilder(game.texts.rewards)
+    for index, action in enumerate(log.actions):
+        telling = index >= len(log.actions) - ENTRIES_SHOWN
+        game.story = [] if telling else None
+        step(game, log, index)
+        if telling:
+            state = frame(game, index)
+            names |= titles(positions.position(state))
+            proof = proof_of_action(game, index)["proof"]
+            entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
+    game.story = None
+    now = positions.position(frame(game, None))
+    names |= titles(now)
+    return {
+        "version": version,
+        "closed": closed,
+        "actions": len(log.actions),
+        "entries": entries,
+        "findings": [finding_data(finding, names) for finding in game.findings],
+        "position": now,
+        "over": {"winner": game.winner, "wonBy": game.won_by} if game.over else None,
+        "prompt": prompt(game, names),
+        "panel": panel(game),
+        "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
+        "taps": taps(game, copied) if not closed else None,
+        "undo": undo,
+        "offers": [] if game.over or closed else offers(game, names, copied),
+        "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
+    }

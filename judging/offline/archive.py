@@ -1,0 +1,82 @@
+"""What a phone needs to go on with a game by itself: the rules and the recorder's answers, as one file a language.
+
+The same modules as here, unchanged; what they use of Django is stood in for by `stand_ins`.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.conf import settings
+
+ROOT = Path(__file__).resolve().parents[2]
+STAND_INS = Path(__file__).parent / "stand_ins"
+TRANSLATION = "django/utils"
+MODULES = (
+    "core/errors.py",
+    "judging/board/answers.py",
+    "judging/board/board_state.py",
+    "judging/board/copied.py",
+    "judging/board/event_text.py",
+    "judging/board/forecast.py",
+    "judging/board/looks.py",
+    "judging/board/offers.py",
+    "judging/board/prompts.py",
+    "judging/board/reach.py",
+    "judging/board/replay_data.py",
+    "judging/board/table_state.py",
+    "judging/board/taps.py",
+    "judging/board/unit_cards.py",
+    "judging/entered.py",
+    "judging/errors.py",
+    "judging/offline/device.py",
+    "judging/services/recorder/playing.py",
+    "judging/services/recorder/rolls.py",
+    "judging/unit_names.py",
+    "teams/card_editor/annotations.py",
+    "teams/card_editor/fields.py",
+    "teams/card_editor/one_spell.py",
+    "teams/card_editor/reading.py",
+    "teams/card_editor/words.py",
+    "teams/portraits.py",
+    "teams/wording.py",
+)
+ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same content is the same file, whenever it is packed
+
+
+@cache
+def archive(language: str) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as into:
+        for name, content in sorted(_contents(language)):
+            entry = ZipInfo(name, ALWAYS)
+            entry.compress_type = ZIP_DEFLATED
+            into.writestr(entry, content)
+    return packed.getvalue()
+
+
+@cache
+def digest(language: str) -> str:
+    return hashlib.sha256(archive(language)).hexdigest()[:16]
+
+
+def _contents(language: str) -> Iterator[tuple[str, bytes]]:
+    """Packages need no `__init__.py` where it says nothing."""
+    yield f"{TRANSLATION}/language.txt", language.encode()
+    for folder in settings.LOCALE_PATHS:
+        catalogue = Path(folder) / language / "LC_MESSAGES" / "django.mo"
+        if catalogue.exists():
+            yield f"{TRANSLATION}/django.mo", catalogue.read_bytes()
+    yield from _files(STAND_INS, STAND_INS / "django", "*.py")
+    yield from _files(ROOT, ROOT / "rules", "*.py")
+    for kind in ("toml", "txt"):
+        yield from _files(ROOT, ROOT / "rules", f"data/**/*.{kind}")
+    yield from ((name, (ROOT / name).read_bytes()) for name in MODULES)
+
+
+def _files(root: Path, folder: Path, pattern: str) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob(pattern)):
+        yield path.relative_to(root).as_posix(), path.read_bytes()

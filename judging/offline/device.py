@@ -1,0 +1,88 @@
+"""The recorder's answers on a phone without a line, by the functions that answer on the server.
+
+It runs in the browser's worker (static/js/offline/worker.js), which knows `answer` alone: a question in JSON, an answer
+in JSON. Nothing is kept here but the card texts; each question brings the game with it.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from core.errors import Refused
+from judging.board import answers
+from judging.board.table_state import table_state
+from judging.entered import last_tap
+from judging.services.recorder.playing import Table, copied_spells, enter_tap, position_of, with_note
+from judging.services.recorder.rolls import AnswersNeeded
+
+Facts = dict[str, Any]
+_card_texts: dict[str, bytes] = {}
+
+
+def answer(question: str) -> str:
+    asked = json.loads(question)
+    return json.dumps(ANSWERS[asked["ask"]](asked), ensure_ascii=False)
+
+
+def hold_against(content: str) -> None:
+    """The card texts of this table, beside the built-in ones."""
+    _card_texts["now"] = content.encode()
+
+
+def _table(asked: Facts) -> Table:
+    game = asked["game"]
+    return Table(
+        header=game["header"],
+        actions=game["actions"],
+        taps=game["taps"],
+        rolls=game["rolls"],
+        facts=_card_texts.get("now", b""),
+        seconds=game["seconds"],
+        copied=game["copied"],
+    )
+
+
+def _play(asked: Facts) -> Facts:
+    """Entries one after the other, up to the first that needs dice or that the rules do not allow."""
+    table = _table(asked)
+    done: list[list[Facts]] = []
+    stop: Facts | None = None
+    for sent in asked["entries"]:
+        actions, taps = [dict(action) for action in table.actions], table.taps
+        try:
+            done.append(_enter(table, sent))
+        except AnswersNeeded as wanted:
+            stop = {"kind": "taken", "said": {"ask": wanted.asked, "action": wanted.action, "step": wanted.step}}
+        except Refused as refused:
+            stop = {"kind": "refused", "said": answers.refusal(refused)}
+        if stop:
+            table.actions, table.taps = actions, taps
+            break
+    stopped = answers.refusal(table.stopped) if table.stopped else None
+    log = {"actions": table.actions, "taps": table.taps, "copied": table.copied}
+    return {"log": log, "done": done, "stop": stop, "stopped": stopped, "state": _state(table, asked)}
+
+
+def _enter(table: Table, sent: Facts) -> list[Facts]:
+    """The actions as they stand now, with their dice; none for a note."""
+    if "note" in sent:
+        table.actions = with_note(table.actions, str(sent["note"]))
+        return []
+    table.stopped = None
+    enter_tap(table, answers.entry_of(sent))
+    return table.actions[-table.taps[-1] :]
+
+
+def _state(table: Table, asked: Facts) -> Facts:
+    undo = last_tap(table.taps, table.actions)
+    copied = copied_spells(table.copied)
+    return table_state(table.log(), version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
+
+
+def _why(asked: Facts) -> Facts:
+    table = _table(asked)
+    log = table.log()
+    return {"why": answers.why(log, position_of(log), asked["cell"], copied_spells(table.copied))}
+
+
+ANSWERS: dict[str, Callable[[Facts], Facts]] = {"play": _play, "why": _why}

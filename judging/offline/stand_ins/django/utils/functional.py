@@ -1,0 +1,2 @@
+class Promise:
+    """Texts are looked up at once here: there is one reader, and one language."""

@@ -1,0 +1,212 @@
+"""A game that is being written down, held against the rules one tap at a time.
+
+Without the database: a server with a stored game does what stands here, and a phone without a line does the same.
+"""
+
+import copy
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Invalid, Refused
+from judging.entered import AS_PLAYED, taps_after, without_last_tap
+from judging.errors import IllegalEntry
+from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
+from judging.unit_names import names_now
+from rules.arena.copied_spells import CopiedSpell, read_copied
+from rules.arena.printed import UNKNOWN_REWARD
+from rules.common.fields import Wrong
+from rules.common.verdicts import Illegal, Malformed
+from rules.games import MAX_BYTES, Log, Position, of, read, ruleset_of
+from teams.wording import render_message
+
+MOST_ACTIONS = 5_000
+LONGEST_NOTE = 500
+
+Action = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a device sends: an action with its dice, the version it was looking at, and its own name for it.
+
+    `following` are the other actions of the same tap, as the further steps of a walk; `replaces`: in place of what the
+    last tap entered.
+    """
+
+    id: str
+    version: int
+    action: Mapping[str, Any]
+    as_played: bool = False
+    following: tuple[Mapping[str, Any], ...] = ()
+    replaces: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """A log without its result. `facts` are the card texts that it is held against; `rolls`: the site rolls the dice;
+    `seconds`: how long the game has lasted; `copied`: the spells that were copied from cards; `stopped`: why the walk
+    that was just entered ended early."""
+
+    header: Mapping[str, Any]
+    actions: list[Action]
+    taps: list[int]
+    rolls: bool = False
+    facts: bytes = b""
+    seconds: int = 0
+    copied: list[dict[str, Any]] = field(default_factory=list)
+    stopped: IllegalEntry | None = field(default=None, init=False)
+
+    def document(self) -> dict[str, Any]:
+        return {**self.header, "actions": self.actions}
+
+    def log(self) -> Log:
+        """Raises Malformed."""
+        log = read(self.document())
+        return ruleset_of(log).held_against(log, self.facts)
+
+    def game(self) -> Position:
+        """The position as it stands. What was entered as played is played leniently, with its findings."""
+        return position_of(self.log())
+
+
+def position_of(log: Log) -> Position:
+    ruleset = ruleset_of(log)
+    game = ruleset.start(log)
+    for index in range(len(log.actions)):
+        ruleset.step(game, log, index)
+    return game
+
+
+def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
+    """As the engine claims them; what a newer version of the site reads no more is left out."""
+    found = []
+    for row in rows:
+        try:
+            found.append(read_copied(row["card"], row["body"]))
+        except Wrong:
+            continue
+    return found
+
+
+def names_at(table: Table, game: Position) -> dict[str, str]:
+    """What to call everything now, with the spells that were copied at the table."""
+    copied = {spell["slug"]: spell["body"]["name"] for spell in table.copied}
+    return copied | names_now(read(table.document()), game)
+
+
+def check_shape(document: dict[str, Any]) -> Log:
+    try:
+        return read(document)
+    except Malformed as wrong:
+        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
+
+
+def enter_tap(table: Table, entry: Entry) -> None:
+    """What one tap enters, all of it or nothing. AnswersNeeded while dice are missing, IllegalEntry by the rules."""
+    if entry.replaces:
+        table.taps, table.actions = without_last_tap(table.taps, table.actions)
+    before = table.actions
+    if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
+        raise Refused("too-long", _("A log has at most 5,000 actions."))
+    done = _played(table, entry)
+    check_shape(table.document() | {"actions": done})
+    require_room(table.document())
+    table.taps = taps_after(table.taps, before, len(done))
+
+
+def require_room(document: dict[str, Any]) -> None:
+    """What could not be submitted as a log is not recorded either."""
+    if len(json.dumps(document, ensure_ascii=False).encode()) > MAX_BYTES:
+        raise Refused("too-long", _("The log is full: it has reached 2 MB."))
+
+
+def with_note(actions: list[Action], note: str) -> list[Action]:
+    """A note on the last action, for readers of the log."""
+    if not actions:
+        raise Refused("nothing-to-note", _("Choose the action that the note is about."))
+    *earlier, last = actions
+    return [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}]
+
+
+def _played(table: Table, entry: Entry) -> list[Action]:
+    """The actions of one tap, played one after the other. A walk ends where a Block or a trap holds the figure."""
+    done: list[Action] = []
+    for step, asked in enumerate((entry.action, *entry.following)):
+        try:
+            action = _checked_action(table, asked, as_played=entry.as_played)
+        except AnswersNeeded as wanted:
+            wanted.step = step
+            raise
+        except IllegalEntry as illegal:
+            if not (done and done[-1].get("do") == asked.get("do") == "move"):
+                raise
+            table.stopped = illegal
+            break
+        action["at"] = table.seconds
+        done.append(action)
+        table.actions = [*table.actions, action]
+    return done
+
+
+def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) -> Action:
+    """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
+    action = copy.deepcopy(dict(asked))
+    try:
+        play_by_the_rules(table, action)
+    except IllegalEntry:
+        if not as_played:
+            raise
+        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
+    return action
+
+
+def play_by_the_rules(table: Table, action: Action) -> None:
+    """Tries the action on the position; the dice that it took are then part of it."""
+    game = table.game()
+    game.be_strict()
+    if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):
+        game = _with_the_name(table, game)
+        game.be_strict()
+    if table.rolls:
+        _draw(game, action)
+    try:
+        complete_action(of(table.header), game, action, rolled_by_site=table.rolls)
+    except Illegal as illegal:
+        raise IllegalEntry(illegal, names_at(table, game)) from illegal
+    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
+        check_shape(table.document() | {"actions": [action]})
+        raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
+
+
+def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
+    """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
+    unit = game.active
+    if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
+        return False
+    if any(reward.slug == action.get("reward") for reward in unit.rewards):
+        return False
+    secret = {"do": "buy-reward", "to": unit.name, "reward": UNKNOWN_REWARD}
+    bought = next((each for each in table.actions if secret.items() <= each.items()), None)
+    if bought:
+        bought["reward"] = action.get("reward")
+    return bought is not None
+
+
+def _with_the_name(table: Table, before: Position) -> Position:
+    """The position, now that a secret token has its name: that must not be one which was seen elsewhere."""
+    game = table.game()
+    new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
+    for found in new[:1]:
+        refusal = Illegal(found.article or "", found.code, found.message, logged=found.logged)
+        raise IllegalEntry(refusal, names_now(read(table.document()), game))
+    return game
+
+
+def _draw(game: Position, action: Action) -> None:
+    """Where the site rolls, it also turns the tokens over."""
+    if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
+        action["reward"] = draw(str(action.get("rank", "")), game.tokens)

@@ -1,0 +1,96 @@
+"""What the recorder's page keeps on a phone, so that a game goes on without a line: docs/judging.md.
+
+All but the card texts of a table is the same for everybody and says nothing about anybody.
+"""
+
+from uuid import UUID
+
+from csp.constants import SELF, WASM_UNSAFE_EVAL
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from judging.models import Recording
+from judging.offline.archive import archive, digest
+from judging.offline.plan import facts_digest, plan, script, script_digest
+from judging.services.logs.held_against import facts_of_recording
+from judging.views.recorder.access import find
+
+SCRIPT = "text/javascript; charset=utf-8"
+FOR_GOOD = "max-age=31536000, immutable"
+GUEST = "guest"
+
+
+def person_of(request: HttpRequest) -> str:
+    """Whose copy of a page it is: the browser forgets it as soon as somebody else uses the site."""
+    return str(request.user.pk) if request.user.is_authenticated else GUEST
+
+
+def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object] | None:
+    """What static/js/offline needs of this table; None where the site does not offer it."""
+    if not settings.OFFLINE_PLAY:
+        return None
+    told = plan(_language(request))
+    facts = facts_of_recording(recording)
+    at = [recording.uuid, facts_digest(facts)]
+    return {
+        "plan": reverse("judging:offline_plan", args=[told["language"], told["version"]]),
+        "facts": reverse("judging:offline_facts", args=at) if facts else None,
+        "header": recording.header,
+        "rolls": recording.rolls,
+        "started": int(recording.started_at.timestamp()),
+        "person": person_of(request),
+    }
+
+
+def _language(request: HttpRequest) -> str:
+    return str(getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE))
+
+
+@require_GET
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Its address is where it may look: at the recorder's pages and nothing else."""
+    return HttpResponse(script("service-worker"), content_type=SCRIPT, headers={"Cache-Control": "no-cache"})
+
+
+@require_GET
+def worker(request: HttpRequest, made: str) -> HttpResponseBase:
+    if made != script_digest("worker"):
+        raise Http404
+    return _worker(request)
+
+
+@csp_replace({"script-src": [SELF, WASM_UNSAFE_EVAL]})  # this worker alone runs WebAssembly
+def _worker(_request: HttpRequest) -> HttpResponse:
+    return _for_good(HttpResponse(script("worker"), content_type=SCRIPT))
+
+
+@require_GET
+def engine(_request: HttpRequest, language: str, made: str) -> HttpResponse:
+    if language not in dict(settings.LANGUAGES) or made != digest(language):
+        raise Http404
+    return _for_good(HttpResponse(archive(language), content_type="application/zip"))
+
+
+@require_GET
+def offline_plan(_request: HttpRequest, language: str, made: str) -> HttpResponse:
+    if language not in dict(settings.LANGUAGES) or made != plan(language)["version"]:
+        raise Http404
+    return _for_good(JsonResponse(plan(language)))
+
+
+@require_GET
+def facts(request: HttpRequest, uuid: UUID, made: str) -> HttpResponse:
+    """The card texts that this table is held against, for whoever may record there."""
+    content = facts_of_recording(find(uuid, request.user))
+    if made != facts_digest(content):
+        raise Http404
+    return HttpResponse(content, content_type="application/json", headers={"Cache-Control": f"private, {FOR_GOOD}"})
+
+
+def _for_good(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = f"public, {FOR_GOOD}"
+    return response

@@ -1,0 +1,109 @@
+"""A game without a line: the rules on the phone, also after a reload; the server has the same log afterwards."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from judging.models import Recording
+from judging.services.recorder.recording import finished_log, start_recording
+from rules.games import replay
+from tests.accounts.signed_in import a_person
+from tests.browser import sample_game
+from tests.browser.recorder_driver import Scribe
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+A_WHILE = 120_000  # a busy machine starts a second Python beside the page
+COPIES = "caches.keys().then((names) => names.filter((name) => name.startsWith('recorder-page-')))"
+GAMES = "Object.keys(localStorage).filter((key) => key.startsWith('recorder-game-')).length"
+
+
+@pytest.fixture(autouse=True)
+def offered(settings):
+    settings.OFFLINE_PLAY = True
+
+
+@pytest.fixture
+def ready(open_page):
+    """A page of the recorder on a phone that has everything it needs."""
+    open_page.expected += ["Failed to load resource", "net::ERR"]
+
+    def opened(recording, **more):
+        page = open_page(recording.get_absolute_url(), size="phone", **more)
+        page.locator("[data-alone=ready]").wait_for(state="attached", timeout=A_WHILE)
+        return page
+
+    return opened
+
+
+def reloaded(page):
+    """Without a line: the page comes from the device, and starts the rules anew."""
+    page.reload()
+    page.locator("[data-alone=ready]").wait_for(state="attached", timeout=A_WHILE)
+
+
+def cast_after(actions):
+    """How many actions come before the first cast with dice, and that cast."""
+    return next(n for n, each in enumerate(actions) if each["do"] == "cast" and each.get("critical"))
+
+
+def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
+    actions = sample_game.a_game(37, monkeypatch)
+    middle = cast_after(actions) + 1
+    page = ready(table)
+    scribe = Scribe(page, table)
+    scribe.play(actions[:3])
+    page.context.set_offline(True)
+    scribe.play(actions[3:middle])
+    expect(page.locator("[data-line]")).to_contain_text("The game goes on here")
+    expect(page.locator("[data-entries] li")).to_have_count(middle)
+    expect(page.locator("[data-connection]")).to_have_count(0)
+    page.locator("[data-cell=A1]").click()
+    expect(page.locator("[data-prompt]")).not_to_be_empty()
+    reloaded(page)
+    page.locator(f"body[data-actions='{middle}']").wait_for(state="attached")
+    scribe.play(actions[middle : middle + 5])
+    concede(page)
+    table.refresh_from_db()
+    assert len(table.actions) == 3
+    page.context.set_offline(False)
+    expect(page.locator("[data-line]")).to_have_text("All changes saved", timeout=A_WHILE)
+    table.refresh_from_db()
+    assert [each["do"] for each in table.actions] == [each["do"] for each in actions[: middle + 5]] + ["concede"]
+    report = replay(json.dumps(finished_log(table)).encode())
+    assert [finding for finding in report.findings if finding.action is not None] == []
+
+
+def concede(page):
+    page.locator("[data-more-button]").click()
+    page.get_by_text("End game").click()
+    page.locator("[data-ends=B]").click()
+    page.get_by_role("button", name="Yes, end game").click()
+    expect(page.locator("[data-end]")).to_be_visible()
+
+
+def test_offline_what_the_rules_forbid_is_refused_and_undone_entries_are_gone(ready, table):
+    page = ready(table)
+    page.context.set_offline(True)
+    page.locator("[data-cell=B1]").click()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    page.get_by_role("button", name="Undo").click()
+    page.locator("body[data-actions='0']").wait_for(state="attached")
+    page.locator("[data-more-button]").click()
+    page.get_by_text("Record something as it was played").click()
+    page.locator("#ap-do").select_option("end-turn")
+    page.get_by_role("button", name="Record as played").click()
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(page.locator("[data-entries] .step-error")).to_contain_text("1.3.9")
+
+
+def test_whoever_signs_out_leaves_no_copy_of_a_game(ready):
+    someone = a_person("ana")
+    recording = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=someone)
+    page = ready(recording, user=someone)
+    assert page.evaluate(COPIES) == [f"recorder-page-{someone.pk}"]
+    assert page.evaluate(GAMES) == 1
+    page.goto("/me/")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_function(f"{COPIES}.then((names) => names.length === 0)")
+    assert page.evaluate(GAMES) == 0
