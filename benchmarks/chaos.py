@@ -15,9 +15,13 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks.many_logs import GAMES, many_logs
 from benchmarks.private_site import BACKENDS, Site
+
+if TYPE_CHECKING:
+    from benchmarks.uploads import Client
 
 WORKERS = 2
 ENOUGH = 1_000_000  # made when they are wanted
@@ -58,7 +62,7 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
 
     django.setup()
     from benchmarks.faults import FAULTS, chosen
-    from benchmarks.receipts import given_twice, look, outstanding
+    from benchmarks.receipts import outstanding
     from benchmarks.uploads import Client
     from benchmarks.victim import Run
 
@@ -73,23 +77,30 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
     if client.refused:
         print(client.refused[0])
         return 1
-    run, each = Run(site, client, chance), max(1, options.logs // max(1, len(kinds)))
+    run, ended = Run(site, client, chance), 0
     for kind in kinds:
+        ended += site.start_what_ended()
         print(f"{time.monotonic() - began:6.1f} s  {kind}", flush=True)
         with ThreadPoolExecutor(SENDERS) as senders:
-            sending = [senders.submit(client.hand_in) for _ in range(each)]
+            sending = [senders.submit(client.hand_in) for _ in range(max(1, options.logs // len(kinds)))]
             FAULTS[site.backend][kind](run)
             for one in sending:
                 one.result()
+    ended += site.start_what_ended()
     wait_until(lambda: not outstanding(), PATIENCE)
+    told = f"{len(kinds)} faults of {len(set(kinds))} kinds, {ended} processes that ended by themselves"
+    print(f"{site.backend}, seed {options.seed}: {told}, {time.monotonic() - began:.0f} s")
+    print("  " + ", ".join(f"{kind} {times}" for kind, times in sorted(Counter(kinds).items())))
+    return verdict(client)
+
+
+def verdict(client: "Client") -> int:
+    from benchmarks.receipts import given_twice, look
+
     trouble = look(client.receipts) + [f"answered {said}" for said in client.refused]
     if not given_twice():
         trouble.append("no worker died with a log in its hands: this run proves nothing")
-    told = (
-        f"{len(client.receipts)} logs, {len(kinds)} faults of {len(set(kinds))} kinds, {given_twice()} logs taken again"
-    )
-    print(f"{site.backend}, seed {options.seed}: {told}, {time.monotonic() - began:.0f} s")
-    print("  " + ", ".join(f"{kind} {times}" for kind, times in sorted(Counter(kinds).items())))
+    print(f"  {len(client.receipts)} logs, {given_twice()} of them taken up by a second worker")
     print(f"  answers, 0 for none: {dict(sorted(client.answers.items()))}")
     for line in trouble or ["each has exactly one report, and the right one"]:
         print(f"  {line}", flush=True)

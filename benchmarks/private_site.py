@@ -186,6 +186,18 @@ class Site:
         first = [each.pid for each in (self.web, *self.workers) if each]
         return first + [below for pid in first for below in descendants(pid)]
 
+    def start_what_ended(self) -> int:
+        """As the supervisor of ./run does it, and how many there were."""
+        ended = [worker for worker in self.workers if worker.poll() is not None]
+        for worker in ended:
+            self.workers.remove(worker)
+            self.start_worker()
+        others = {self.start_web: self.web, self.start_beat: self.beat}
+        starts = [start for start, process in others.items() if process and process.poll() is not None]
+        for start in starts:
+            start()
+        return len(ended) + len(starts)
+
     def signal_workers(self, number: signal.Signals) -> None:
         for worker in self.workers:
             os.killpg(worker.pid, number)

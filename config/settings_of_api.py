@@ -22,6 +22,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "600/min"},
     "EXCEPTION_HANDLER": "config.api.answer_with_code",
+    "ALLOWED_VERSIONS": ["1"],  # what asks for another one gets this
     "NUM_PROXIES": 0,  # REMOTE_ADDR is already right: uvicorn reads FORWARDED_ALLOW_IPS
 }
 SPECTACULAR_SETTINGS = {

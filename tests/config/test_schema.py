@@ -68,3 +68,10 @@ def test_the_browsable_documentation_loads_nothing_from_elsewhere(client, db):
     sources = re.findall(r'(?:src|href)="([^"]+)"', page.content.decode())
     assert sources
     assert all(source.startswith("/") for source in sources)
+
+
+@pytest.mark.parametrize("version", ["\n", "a\r\nSet-Cookie: b=c", "2"])
+def test_the_schema_is_given_whatever_version_is_asked_for(client, db, version):
+    answer = client.get("/api/schema/", {"version": version})
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].endswith('tournaments.yaml"')
