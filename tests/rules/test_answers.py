@@ -9,8 +9,9 @@ from rules.arena.engine.auras import settle
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.standby import resolve
+from rules.arena.engine.whom import around
 from tests.made_up import made_up_cards
-from tests.rules.duels import endow, of_types
+from tests.rules.duels import apply, endow, of_types
 from tests.rules.table import Table
 
 
@@ -67,3 +68,40 @@ def test_each_power_of_each_piece_answers_once_a_turn_or_once_a_fight() -> None:
     assert waiting() == [(unit, power) for unit in "qx" for power in told]
     table["q"].answered = {("grudge", 5), ("spite", 4), ("oath", 4)}
     assert waiting() == [("q", "spite"), *(("x", power) for power in told)]
+
+
+@pytest.mark.article("4.18.3.c", "4.10.2.a")
+def test_who_falls_without_powers_or_has_left_answers_to_nothing() -> None:
+    for powerless, waiting in ((False, ["last-word"]), (True, [])):
+        table = Table("q K . x", q="grudge-bearer", K="anna-tommy", x="bill-tell").activate("K")
+        table["q"].powerless = powerless
+        table["q"].injuries = table["q"].hp or 0
+        knock_outs(table.game, table["K"])
+        assert [pending.effect for pending in table.game.standby] == waiting
+    for moment in ("knocks-out", "knocked-out"):
+        for leaves in (False, True):
+            table = Table("q x . K", q="choir-monk", x="choir-monk", K="anna-tommy").activate("x")
+            told = {"laid-out": replace(table["q"].profile.explained["laid-out"], when=moment)}
+            table["q"].profile = replace(table["q"].profile, explained=told)
+            table["x"].profile = replace(table["x"].profile, explained={})
+            of_types(table["x"], "Monk")
+            if leaves:
+                table.game.lift(table["q"])
+            happens(table.game, moment, table["x"], table["K"])
+            assert [pending.source.name for pending in table.game.standby] == ([] if leaves else ["q"])
+
+
+@pytest.mark.article("4.18.6")
+def test_nobody_is_beside_a_piece_that_has_left() -> None:
+    table = Table("q x . K", q="bill-tell", x="anna-tommy", K="oscar-kass").activate("q")
+    table.game.put(table["x"], table.game.cell("L11"))
+    table.game.lift(table["q"])
+    assert around(table.game, table["q"], "adjacent-allies") == []
+
+
+@pytest.mark.article("4.18.8", "4.18.4.g")
+def test_a_power_that_lasts_works_for_whoever_has_copied_it() -> None:
+    table = Table("x q K", q="oscar-kass", x="silent-nun", K="king-of-the-gobballs").activate("q")
+    assert table["K"].powers
+    apply(table, {"do": "copy-power", "of": "ally"}, choices={"unit": "x", "power": "hush"})
+    assert (table["q"].granted, table["K"].powers) == ({"hush"}, frozenset())

@@ -1,5 +1,6 @@
 """What is said of a spell that no data has whole: held against what its card shows, and believed as far as may be."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -127,3 +128,39 @@ def test_a_claimed_range_begins_beside_the_caster_where_nothing_else_is_said(
         claim: Any = {"cost": {"ap": 1}, "range": range_}
         faults = table.does("cast", spell="blow", target=f"{column}1", declared=claim)
         assert faults == ([] if column in reaches else ["7.1.5"]), column
+
+
+@pytest.mark.article("2.5.2", "7.2.2")
+@pytest.mark.article("2.5.2", breaks=True)
+@pytest.mark.parametrize(
+    ("claim", "faults", "paid"),
+    [
+        ({}, [], (1, 0)),
+        ({"cost": {"ap": 2, "injuries": 1}}, [], (1, 0)),
+        ({"cost": {"ap": 2}}, [{"cost": {"injuries": 0}}], (1, 0)),
+    ],
+)
+def test_the_part_of_a_cost_that_was_seen_is_paid_and_held_against_what_is_said(
+    claim: dict[str, Any], faults: list[dict[str, Any]], paid: tuple[int, int]
+) -> None:
+    table = Table("q . K", q="goultard-the-barbarian", K="bill-tell").activate("q")
+    steam = replace(table["q"].profile.spells["black-steam"], injuries=1, mp=0)
+    table["q"].profile = replace(table["q"].profile, spells={"black-steam": steam})
+    before = table["q"].mp
+    found = table.says("cast", spell="black-steam", target="B1", declared=claim)
+    assert [each.logged for each in found if each.severity == "error"] == faults
+    assert (table["q"].injuries, before - table["q"].mp) == paid
+
+
+@pytest.mark.article("2.5.2", "7.1.5", "7.2.2", breaks=True)
+def test_cost_and_range_that_the_card_shows_hold_where_its_effects_were_never_seen() -> None:
+    for target, faults in (("D1", []), ("E1", ["7.1.5"])):
+        table = Table("q . . . . K", q="clot-the-crapulous", K="bill-tell").activate("q")
+        shown = replace(table["q"].profile.spells["transfusion"], ap=2, injuries=0, range="ranged", least=1, most=3)
+        shown = replace(shown, alterable=False, limit="turn", unknown=shown.unknown - {"range", "limit"})
+        table["q"].profile = replace(table["q"].profile, spells={"transfusion": shown})
+        before = table["q"].ap
+        cast: dict[str, Any] = {"spell": "transfusion", "target": target, "declared": {"kamas": {"A": 1}}}
+        assert table.does("cast", **cast) == faults
+        assert table["q"].ap == before - 2
+        assert table.does("cast", **cast) == ["7.1.3.a"]

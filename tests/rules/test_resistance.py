@@ -126,3 +126,11 @@ def test_how_many_injuries_were_placed_is_none_where_none_can_be() -> None:
     table.game.lift(wabbit)
     assert place_injuries(table.game, wabbit, 1, table["q"]) == 0
     assert list(table.game.trusted) == []
+
+
+@pytest.mark.article("4.9.15.a", "4.18.3.b")
+def test_counter_answers_two_injuries_of_one_spell_once() -> None:
+    table = duel("counter")
+    spell(table, effects=({"do": "injure", "amount": 1},))
+    assert strike(table) == []
+    assert (table["K"].injuries, table["q"].injuries) == (2, 1)

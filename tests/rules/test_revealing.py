@@ -195,3 +195,14 @@ def test_a_told_boost_gives_what_is_said_and_nothing_else(gives: dict[str, int],
     table["q"].rewards.append(Reward("granite-1", None))
     assert table.does("reveal", reward="granite-1", kind="boost", gives=gives) == []
     assert gauges(table["q"])[:2] == ap_mp
+
+
+@pytest.mark.article("4.7.5", "4.11.4")
+@pytest.mark.parametrize(("left", "after"), [(3, 2), (1, 0), (0, 0)])
+def test_what_a_told_token_takes_leaves_no_gauge_below_none(left: int, after: int) -> None:
+    for gauge in ("ap", "mp"):
+        table = bearer()
+        table["q"].rewards.append(Reward("granite-1", None))
+        setattr(table["q"], gauge, left)
+        assert table.does("reveal", reward="granite-1", kind="buff", gives={gauge: -1}) == []
+        assert getattr(table["q"], gauge) == after

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.damage import heal, knock_outs
+from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.survival import by_tokens, is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.engine.units import Reward
@@ -258,5 +258,18 @@ def test_healing_takes_back_what_found_no_room() -> None:
         table["K"].injuries, table["K"].beyond = table["K"].hp or 0, 1
         heal(table.game, table["K"], healed)
         table["K"].injuries = table["K"].hp or 0
+        knock_outs(table.game)
+        assert table["K"].in_play is stands
+
+
+@pytest.mark.article("4.10.2", "4.10.8")
+def test_injuries_that_find_no_room_add_up() -> None:
+    for times, stands in ((1, True), (2, False)):
+        table = doubted(6, 6, 1)
+        table.game.index, table.game.claims.shown = 0, {"K": 1}
+        table["K"].rewards.append(Reward("granite-1", None, True, drawn={"hp": 8}))
+        table["K"].injuries = table["K"].hp or 0
+        for _blow in range(times):
+            place_injuries(table.game, table["K"], 1, None)
         knock_outs(table.game)
         assert table["K"].in_play is stands
