@@ -279,6 +279,7 @@ POST  tournaments:report                     L    -    +    -    -    +    -    
 POST  tournaments:confirm                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:dispute                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:take_back                  L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:undo_result                L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:enter                      L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:pick                             0    0    0    0    +    +    +    +    +    +    0    +
 POST  tournaments:correct                    L    -    -    -    +    -    +    +    +    +    -    +

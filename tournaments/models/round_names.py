@@ -34,7 +34,7 @@ def names_of_round(
 
 def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:
     """Of the round at this place of a cut with so many players: each round halves the bracket."""
-    matches = max(1, (1 << max(players - 1, 0).bit_length()) >> place)
+    matches = max(1, (1 << max(players - 1, 0).bit_length()) >> max(place, 1))
     most = {"players": 2 * matches}
     return BY_MATCHES.get(matches) or (_("Last %(players)s") % most, _("the last %(players)s") % most)
 

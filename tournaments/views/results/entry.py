@@ -19,7 +19,7 @@ from tournaments.views.base.access import EventRequest, back_to, event_page, mat
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import step_context
 from tournaments.views.results.match import match_with, names_of, staff_form_arguments
-from tournaments.views.results.picking import entered_at_the_desk, told
+from tournaments.views.results.picking import entered_at_the_desk, entered_context, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,7 +37,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, told(match, score))
             return redirect("tournaments:entry", event.slug)
-    context = {**step_context(request, event), "form": form, "match": match}
+    context = {**step_context(request, event), **entered_context(event), "form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
     context |= {"results_topic": f"{event.topic}:results", "rounds_topic": f"{event.topic}:rounds"}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
