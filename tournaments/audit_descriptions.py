@@ -1,6 +1,7 @@
 """Descriptions of the audit actions of an event, and names of its rows."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,9 +19,11 @@ from tournaments.models import (
     Registration,
     Role,
     Round,
+    Stage,
     Status,
 )
 from tournaments.models.lists import DeckCheck
+from tournaments.models.round_names import names_of_round
 from tournaments.models.settings import IllegalList
 
 
@@ -144,23 +147,28 @@ def name_players(pks: Iterable[int]) -> dict[int, str]:
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    text = gettext("Round %(n)s")
-    return {row.pk: text % {"n": row.number} for row in Round.objects.filter(pk__in=pks)}
+    return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event")}
+
+
+OF_ROUND = ("round__number", "round__stage", "bracket_slot")
+OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__event__cut_seeds")
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Each player is read once, however many matches they play."""
-    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "round__number", "table", "a_id", "b_id"))
-    players = name_players({pk for _match, _round, _table, *pair in rows for pk in pair if pk})
-    at_table, bye = gettext("Round %(n)s, table %(table)s, %(a)s – %(b)s"), gettext("Round %(n)s, bye of %(a)s")
-    return {
-        match: Name(
-            (at_table if b else bye) % {"n": number, "table": table, "a": players[a], "b": players.get(b or 0)},
-            a=players[a],
-            b=players.get(b or 0, ""),
-        )
-        for match, number, table, a, b in rows
-    }
+    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "table", "a_id", "b_id", *OF_ROUND, *OF_EVENT))
+    players = name_players({pk for _match, _table, a, b, *_round in rows for pk in (a, b) if pk})
+    at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
+    rounds: dict[tuple[Any, ...], str] = {}
+    found: dict[int, str] = {}
+    for match, table, a, b, number, stage, slot, *event in rows:
+        key = (number, stage, slot, event[0], event[1], len(event[2]))
+        if key not in rounds:
+            of_event = (event[0], event[1], event[2])
+            rounds[key] = str(names_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])[0])
+        seats = {"a": players[a], "b": players.get(b or 0, "")}
+        found[match] = Name((at_table if b else bye) % {"round": rounds[key], "table": table, **seats}, **seats)
+    return found
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:

@@ -104,7 +104,7 @@ def test_a_day_of_64_players_with_two_organisers(open_page):
     assert not gone.seats.filter(round__number__gt=1).exists()
     page.goto(f"{here}run/")
     page.get_by_role("button", name="Start top cut").click()
-    page.get_by_role("link", name="Review pairings of round 4").first.click()
+    page.get_by_role("link", name="Review pairings of the final").first.click()
     page.get_by_role("button", name="Publish round").click()
     hall = open_page(f"{here}hall/")
     expect(hall.locator(".hall-final strong")).to_have_count(2, timeout=LONG)

@@ -162,6 +162,7 @@ POST  tournaments:move                       L    -    -    -    -    -    -    
 GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
+GET   tournaments:start_now                        L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:cancel                           L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:undo_cancel                      L    -    -    -    -    -    -    -    +    +    -    +
@@ -248,6 +249,7 @@ GET   tournaments:rounds_now                 +    +    +    +    +    +    +    
 POST  tournaments:pair                       L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:round                      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:pairings                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:draft_actions              L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:swap                       L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:change_round               L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:clock                      +    +    +    +    +    +    +    +    +    +    +    +
@@ -277,6 +279,7 @@ POST  tournaments:report                     L    -    +    -    -    +    -    
 POST  tournaments:confirm                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:dispute                    L    -    +    -    -    +    -    -    -    -    -    -
 POST  tournaments:take_back                  L    -    +    -    -    +    -    -    -    -    -    -
+POST  tournaments:undo_result                L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:enter                      L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:pick                             0    0    0    0    +    +    +    +    +    +    0    +
 POST  tournaments:correct                    L    -    -    -    +    -    +    +    +    +    -    +

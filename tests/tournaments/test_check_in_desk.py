@@ -148,3 +148,12 @@ def test_an_answer_keeps_what_the_desk_shows(event, desk):
     shown = {**HTMX, "HX-Current-URL": "http://[broken?show=away&q=#x"}
     answer = desk.client.post(tick(ana), headers=shown)
     assert names_on(answer.content.decode()) == ["Bo"]
+
+
+def test_the_desk_says_who_came_in_last(event, desk):
+    ana = away(event, "Ana")
+    away(event, "Bo")
+    shown = press(desk, tick(ana))
+    assert re.search(r"data-last>Last: Ana<", shown)
+    assert "Undo check-in of Ana" in shown
+    assert "data-last" not in press(desk, tick(ana), undo="1")

@@ -181,3 +181,39 @@ def test_players_are_offered_no_absence(event, client):
     client.force_login(match.a.user)
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert "no-show" not in page
+
+
+def test_what_was_entered_stays_listed_and_can_be_undone(event, keeper):
+    match = Match.objects.get(table=1)
+    keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "a:6:0:glory", "version": 1}, headers=HTMX)
+    page = keeper.sees(f"{entry(event)}now/")
+    assert "Table 1: Ana 6 : 0 Bo – Ana wins" in page
+    undo, seen = f"/matches/{match.pk}/undo/", Result.objects.get().pk
+    assert f'hx-post="{undo}"' in page and f'name="result" value="{seen}"' in page
+    answer = keeper.client.post(undo, {"result": seen}, headers=HTMX).content.decode()
+    assert "Table 1, Ana – Bo, is open again." in answer
+    assert 'data-count="2"' in answer
+    assert not Result.objects.current().exists()
+    assert keeper.client.post(undo, {"result": seen}, headers=HTMX).status_code == 409
+
+
+def test_a_result_that_led_to_pairings_is_not_undone(event, keeper):
+    for match in Match.objects.all():
+        keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "a:6:0:glory"}, headers=HTMX)
+    event.rounds.create(number=2)
+    result = Result.objects.first()
+    keeper.sends(f"/matches/{result.match_id}/undo/", 409, result=result.pk)
+    assert Result.objects.current().count() == 2
+
+
+def test_the_tapped_side_is_known_to_its_row(event, keeper):
+    match = Match.objects.get(table=1)
+    assert 'data-pick="b"' in keeper.sees(entry(event))
+    assert 'data-side="b"' in keeper.sees(f"/matches/{match.pk}/pick/b/")
+
+
+def test_a_report_of_a_player_names_the_winner(event, client):
+    match = Match.objects.get(table=1)
+    client.force_login(match.b.user)
+    client.post(f"/matches/{match.pk}/report/", {"score": "a:4:0:glory"})
+    assert "You reported: Ana 4 : 0 Bo, Ana wins." in client.get(f"/matches/{match.pk}/").content.decode()

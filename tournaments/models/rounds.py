@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.players import Registration
+from tournaments.models.round_names import Text, names_of_round
 from tournaments.models.settings import RecordedGames
 
 
@@ -66,6 +67,22 @@ class Round(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:round", args=[self.event.slug, self.number])
+
+    @property
+    def name(self) -> str:
+        """As a heading: “Round 3”, “Semi-finals”. Every page, e-mail and print says this."""
+        return str(self._names[0])
+
+    @property
+    def name_in_sentence(self) -> str:
+        """ "round 3", "the semi-finals"."""
+        return str(self._names[1])
+
+    @property
+    def _names(self) -> tuple[Text, Text]:
+        event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds)
+        slots = self.matches.values_list("bracket_slot", flat=True)
+        return names_of_round(self.number, is_cut=self.stage == Stage.CUT, event=event, slots=slots)
 
     @property
     def is_unpublished(self) -> bool:

@@ -43,6 +43,7 @@ urlpatterns = [
     path("events/<slug:slug>/cancel/undo/", cancelling.undo_cancel, name="undo_cancel"),
     path("events/<slug:slug>/run/rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
     path("events/<slug:slug>/start/", start.start, name="start"),
+    path("events/<slug:slug>/start/now/", start.start_now, name="start_now"),
     path("events/<slug:slug>/run/", dashboard.dashboard, name="run"),
     path("events/<slug:slug>/run/bar/", bar.bar, name="bar"),
     path("events/<slug:slug>/run/missing/", dashboard.missing, name="missing"),

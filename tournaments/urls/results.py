@@ -13,6 +13,7 @@ urlpatterns = [
     path("matches/<int:match_id>/take-back/", match.take_back, name="take_back"),
     path("matches/<int:match_id>/enter/", entry.enter, name="enter"),
     path(f"matches/<int:match_id>/pick/<{WINNER}:side>/", picking.pick, name="pick"),
+    path("matches/<int:match_id>/undo/", picking.undo, name="undo_result"),
     path("matches/<int:match_id>/correct/", entry.correct, name="correct"),
     path("matches/<int:match_id>/no-show/", entry.no_show, name="no_show"),
 ]

@@ -12,6 +12,7 @@ urlpatterns = [
     path("events/<slug:slug>/rounds/pair/", rounds.pair, name="pair"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("events/<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="pairings"),
+    path("events/<slug:slug>/rounds/<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
     path("events/<slug:slug>/rounds/<int:number>/swap/", rounds.swap, name="swap"),
     path("events/<slug:slug>/rounds/<int:number>/<round_change:what>/", rounds.change, name="change_round"),
     path("events/<slug:slug>/rounds/<int:number>/clock/", hall.clock, name="clock"),

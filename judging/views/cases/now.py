@@ -65,7 +65,8 @@ def _words_of(step: services.Step) -> tuple[str, str]:
     """What comes next, and where that is done."""
     slug = step.event.slug
     if step.step.kind == StepKind.REVIEW_PAIRINGS and step.round:
-        return _("Review pairings of round %(number)s") % {"number": step.round.number}, step.round.get_absolute_url()
+        text = _("Review pairings of %(round)s") % {"round": step.round.name_in_sentence}
+        return text, step.round.get_absolute_url()
     if step.step.kind == StepKind.ENTER_RESULTS:
         return _("Enter results (%(number)s missing)") % {"number": step.missing}, reverse(
             "tournaments:entry", args=[slug]

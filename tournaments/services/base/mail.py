@@ -141,7 +141,7 @@ def notify_pairings(event: Event, published: Round) -> None:
 
 def _pairing(event: Event, published: Round, match: Match, seat: Registration) -> OutgoingMail:
     with translation.override(_locale_of(seat)):
-        subject = _("%(event)s: round %(number)s") % {"event": event, "number": published.number}
+        subject = _("%(event)s: %(round)s") % {"event": event, "round": published.name_in_sentence}
         return _email(event, seat, subject, _line(match, seat), match.get_absolute_url())
 
 

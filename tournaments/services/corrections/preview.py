@@ -5,13 +5,17 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.models import Event, Match
+from core.errors import Stale
+from tournaments.models import Event, Match, OnceKey, Round
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections.correction import correct_result
 from tournaments.services.corrections.snapshot import EventDiff, diff_events, take_snapshot
 from tournaments.services.results.scores import Score
+
+OUTDATED = "preview-outdated"
 
 
 def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
@@ -28,3 +32,21 @@ def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
     """The reason of the correction is only needed when it is made."""
     change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
     return preview_changes(match.round.event_id, change)
+
+
+def rounds_as_shown(event: Event) -> str:
+    """What a preview depends on: results that come in meanwhile do not make it untrue, another round does."""
+    rounds = Round.objects.filter(event=event).order_by("number").values_list("number", "state")
+    return ",".join(f"{number}-{state}" for number, state in rounds)
+
+
+def correct_as_previewed(*, match: Match, seen_rounds: str, key: str, **how: Any) -> Match:
+    """The correction whose consequences were shown; refused if other rounds than those of the preview exist now.
+
+    The same form sent twice is no other state: its own correction may have discarded pairings.
+    """
+    with event_lock(match.round.event_id) as event:
+        is_repeated = bool(key) and OnceKey.objects.filter(event=event, key=key[:64]).exists()
+        if not is_repeated and seen_rounds != rounds_as_shown(event):
+            raise Stale(OUTDATED, _("A round was paired, published or closed after this preview."))
+        return correct_result(match_id=match.pk, key=key, **how)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.bracket import Bracket, BracketMatch
 from tournaments.models import Event, Match, Result
+from tournaments.models.round_names import single_elimination_names
 from tournaments.models.settings import CutKind
 from tournaments.services.cut.seeding import bracket_of, matches_by_slot
 
@@ -19,9 +20,6 @@ SECTIONS: dict[str, str | Promise] = {
     "reset": _("Second final"),
     "third": _("Third place"),
 }
-
-
-STAGES = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ def _joins(matches: list[BracketMatch], after: list[BracketMatch]) -> bool:
 def _title(event: Event, matches: list[BracketMatch]) -> str | Promise:
     section, number = matches[0].section, matches[0].number
     if section == "winners" and event.cut_kind == CutKind.SINGLE:
-        return STAGES.get(len(matches)) or _("Last %(players)s") % {"players": 2 * len(matches)}
+        return single_elimination_names(2 * len(matches), 1)[0]
     return f"{SECTIONS[section]} {number}" if section in ("winners", "losers") else SECTIONS[section]
 
 

@@ -75,8 +75,9 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
     if first is None:
         return
     if not first.is_open or first.has_begun():
-        raise Refused("round-has-begun", _("Round %(number)s has begun.") % {"number": first.number})
-    raise Refused("round-is-out", _("Round %(number)s is published: unpublish it first.") % {"number": first.number})
+        raise Refused("round-has-begun", _("Play has begun in %(round)s.") % {"round": first.name_in_sentence})
+    text = _("The pairings of %(round)s are published: unpublish them first.")
+    raise Refused("round-is-out", text % {"round": first.name_in_sentence})
 
 
 def _refuse_open_rounds(event: Event) -> None:

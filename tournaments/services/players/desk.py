@@ -44,6 +44,7 @@ class Desk:
     away: int
     unpaid: int
     together: Together | None
+    last: DeskRow | None  # who came in last
 
 
 def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
@@ -60,7 +61,20 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
         away=sum(player.can_play and not player.is_checked_in for player in players),
         unpaid=sum(player.can_play and not player.paid for player in players) if event.entry_fee else 0,
         together=_last_together(event, players),
+        last=_last_here(event, players, base),
     )
+
+
+def _last_here(event: Event, players: list[Registration], base: str) -> DeskRow | None:
+    """So that a press, or Enter in the search, says whom it was for; nobody where many came in at once."""
+    times = sorted(((player.checked_in_at, player) for player in players if player.checked_in_at), key=_time)[-2:]
+    if not times or (len(times) > 1 and times[0][0] == times[1][0]):
+        return None
+    return _row(event, times[-1][1], base, takes_lists=False)
+
+
+def _time(found: tuple[dt.datetime, Registration]) -> dt.datetime:
+    return found[0]
 
 
 def _row(event: Event, player: Registration, base: str, *, takes_lists: bool) -> DeskRow:

@@ -93,9 +93,8 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
     if not event.is_playing:
         raise Refused("not-running", _("You can pair rounds while the event is running."))
     if last and last.is_unpublished:
-        raise Refused(
-            "draft-exists", _("Round %(number)s is already paired, but not published.") % {"number": last.number}
-        )
+        text = _("The pairings of %(round)s wait for you: publish or discard them first.")
+        raise Refused("draft-exists", text % {"round": last.name_in_sentence})
     if event.state == EventState.RUNNING and last and last.number >= (event.swiss_rounds or 0):
         raise Refused("all-rounds-played", _("All %(n)s Swiss rounds have been paired.") % {"n": event.swiss_rounds})
     if last:

@@ -61,11 +61,7 @@ def _after_each(found: Records, player: int, last: int) -> list[int]:
 
 def _lengths(event: Event) -> Iterator[Chart]:
     rounds = [(played, _minutes(played)) for played in event.rounds.public() if played.started_at]
-    rows = [
-        Length(_("Round %(n)s") % {"n": played.number}, minutes)
-        for played, minutes in rounds
-        if max(minutes, default=0) > 1
-    ]
+    rows = [Length(played.name, minutes) for played, minutes in rounds if max(minutes, default=0) > 1]
     if not rows:
         return
     title = _("Length of the rounds")

@@ -94,7 +94,7 @@ def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Rig
     run = reverse("tournaments:run", args=[event.slug])
     match step.kind:
         case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
-            return Way(_("Review pairings of round %(n)s") % {"n": last.number}, last.get_absolute_url())
+            return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
         case StepKind.PAIR if Right.RUN_ROUNDS in rights:
             return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
         case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:

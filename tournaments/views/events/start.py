@@ -1,9 +1,12 @@
 """Before round 1: a short list of what is open, each with the way to settle it, and the button that starts."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right
@@ -33,8 +36,25 @@ def start(request: EventRequest, event: Event) -> HttpResponse:
         return redirect(paired) if paired else redirect("tournaments:run", event.slug)
     if event.state != EventState.CHECK_IN:
         return redirect("tournaments:run", event.slug)
-    context = {"event": event, "points": linked(event, open_points(event)), "not_yet": _not_yet(event)}
-    return render(request, "tournaments/events/start.html", context)
+    topics = {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "settings", "state")}
+    return render(request, "tournaments/events/start.html", _as_it_stands(event) | topics)
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def start_now(request: EventRequest, event: Event) -> HttpResponse:
+    """The live fragment: others check players in meanwhile, or start the round."""
+    return render(request, "tournaments/events/parts/start_now.html", _as_it_stands(event))
+
+
+def _as_it_stands(event: Event) -> dict[str, Any]:
+    has_started = event.state != EventState.CHECK_IN
+    return {
+        "event": event,
+        "has_started": has_started,
+        "points": [] if has_started else linked(event, open_points(event)),
+        "not_yet": _("Somebody has started round 1.") if has_started else _not_yet(event),
+    }
 
 
 def linked(event: Event, points: list[OpenPoint]) -> list[tuple[OpenPoint, str]]:

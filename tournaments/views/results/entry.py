@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
-from core.errors import Refused
+from core.errors import Refused, Stale
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Event, Match, Right, RoundState
-from tournaments.services.corrections import correction
-from tournaments.services.corrections.preview import preview_correction
+from tournaments.services.corrections import correction, preview
 from tournaments.services.results import entry as services
 from tournaments.services.results import no_show as absences
 from tournaments.services.rounds.re_pairing import open_tables
@@ -20,7 +19,7 @@ from tournaments.views.base.access import EventRequest, back_to, event_page, mat
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import step_context
 from tournaments.views.results.match import match_with, names_of, staff_form_arguments
-from tournaments.views.results.picking import entered_at_the_desk, told
+from tournaments.views.results.picking import entered_at_the_desk, entered_context, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,7 +37,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, told(match, score))
             return redirect("tournaments:entry", event.slug)
-    context = {**step_context(request, event), "form": form, "match": match}
+    context = {**step_context(request, event), **entered_context(event), "form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
     context |= {"results_topic": f"{event.topic}:results", "rounds_topic": f"{event.topic}:rounds"}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
@@ -85,31 +84,50 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     form = StaffScoreForm(request.POST, **staff_form_arguments(match))
     if not form.is_valid():
         return match_with(request, match, form)
+    is_outdated = False
     if request.POST.get("then"):
         with errors_on_form(form, reason_missing="why"):
-            _correct(request, match, form)
-            return redirect(match)
+            is_outdated = not _corrected(request, match, form)
+            if not is_outdated:
+                return redirect(match)
     with errors_on_form(form):
         context = {
+            "is_outdated": is_outdated,
+            "seen_rounds": preview.rounds_as_shown(match.round.event),
             "event": match.round.event,
             "match": match,
             "form": form,
             "before": services.current_score(match),
             "after": form.score().fields(),
-            "diff": preview_correction(match=match, who=request.user, score=form.score()),
+            "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
             "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],
         }
-        return render(request, "tournaments/corrections/correction.html", context, status=400 if form.errors else 200)
+        status = Refused.status if is_outdated else 400 if form.errors else 200
+        return render(request, "tournaments/corrections/correction.html", context, status=status)
     return match_with(request, match, form)
 
 
+def _corrected(request: EventRequest, match: Match, form: StaffScoreForm) -> bool:
+    """False if the event is no longer as the preview showed it."""
+    try:
+        _correct(request, match, form)
+    except Stale as refusal:
+        if refusal.code != preview.OUTDATED:
+            raise
+        return False
+    return True
+
+
 def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
-    correction.correct_result(
-        match_id=match.pk,
-        who=request.user,
-        score=form.score(),
-        why=form.cleaned_data["why"],
-        seen_version=form.cleaned_data["version"],
-        then=form_text(request, "then"),
-        key=form_text(request, "once"),
-    )
+    how = {
+        "who": request.user,
+        "score": form.score(),
+        "why": form.cleaned_data["why"],
+        "seen_version": form.cleaned_data["version"],
+        "then": form_text(request, "then"),
+        "key": form_text(request, "once"),
+    }
+    if "seen_rounds" in request.POST:
+        preview.correct_as_previewed(match=match, seen_rounds=form_text(request, "seen_rounds"), **how)
+    else:
+        correction.correct_result(match_id=match.pk, **how)

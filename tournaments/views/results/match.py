@@ -18,6 +18,7 @@ from tournaments.services.results.entry import current_score, refuse_settled, se
 from tournaments.services.results.no_show import waited_until, waiting_is_over
 from tournaments.services.results.own_games import own_game
 from tournaments.services.results.player_reports import current_reported_scores, disputing_sides
+from tournaments.services.results.scores import describe_score
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
@@ -102,6 +103,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "own_game": own_game(match, me, result) if me and result else None,
         "staff": staff,
         "mine": claims.get(side),
+        "reported": describe_score(match, claims[side]) if side in claims else "",
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
         "called_by": disputing_sides(match) if me else set(),

@@ -7,14 +7,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
 from tournaments.models import Ending, Event, Match, Outcome, Right
 from tournaments.services.results.entry import enter_result, refuse_settled, seat_of
 from tournaments.services.results.scores import Score, outcome_label
-from tournaments.views.base.access import EventRequest, event_page, match_page
-from tournaments.views.base.form_fields import faults_of
+from tournaments.services.results.undo import latest_results, undo_result
+from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
+from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.events.dashboard import step_context
 
 USUAL_GLORY = range(1, 13)
@@ -89,8 +90,29 @@ def entry_now(request: EventRequest, event: Event) -> HttpResponse:
 
 def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
     status = more.pop("status", 200)
-    context = {**step_context(request, event), **more}
+    context = {**step_context(request, event), **entered_context(event), **more}
     return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
+
+
+def entered_context(event: Event) -> dict[str, Any]:
+    """What has come in last, so that a tap is seen to have counted, and can be taken back."""
+    rows = latest_results(event)
+    return {"entered": [(row, told(row.match, Score(**row.result.score()))) for row in rows]}
+
+
+@require_POST
+@match_page
+def undo(request: EventRequest, match: Match) -> HttpResponse:
+    """Take back a result of the list at the desk."""
+    event, result = match.round.event, whole_number(form_text(request, "result")) or 0
+    if not request.headers.get("HX-Request"):
+        undo_result(match_id=match.pk, who=request.user, result_id=result)
+        return back_to(request, reverse("tournaments:entry", args=[event.slug]))
+    try:
+        undo_result(match_id=match.pk, who=request.user, result_id=result)
+    except Refused as refusal:
+        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+    return entry_fragment(request, event, undone=match)
 
 
 def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpResponse:

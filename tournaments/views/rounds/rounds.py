@@ -4,6 +4,8 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form, form_status
@@ -19,7 +21,7 @@ from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.services.rounds.tables import missed_fixed_tables
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
-from tournaments.views.base.form_fields import form_text, seen_version
+from tournaments.views.base.form_fields import form_text, seen_version, whole_number
 
 
 @require_GET
@@ -70,8 +72,29 @@ def unpublished_page(
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.SEE_LISTS in request.rights,
+        "rounds_topic": f"{event.topic}:rounds",
+        "pairings_topic": f"{event.topic}:pairings",
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
+
+
+@require_GET
+@event_page(Right.RUN_ROUNDS)
+def draft_actions(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """The live fragment of unpublished pairings: the buttons, or what somebody else has done with them."""
+    shown = event.rounds.select_related("event").filter(number=number).first()
+    seen = whole_number(request.GET.get("version", ""))
+    context = {"event": event, "round": shown, "outdated": _outdated(shown, seen)}
+    context["instead"] = shown.get_absolute_url() if shown else reverse("tournaments:run", args=[event.slug])
+    return render(request, "tournaments/rounds/parts/draft_actions.html", context)
+
+
+def _outdated(shown: Round | None, seen: int | None) -> str:
+    if shown is None:
+        return _("These pairings were discarded.")
+    if not shown.is_unpublished:
+        return _("These pairings are published.")
+    return "" if shown.version == seen else _("These pairings were changed.")
 
 
 def published_page(

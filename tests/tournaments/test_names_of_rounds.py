@@ -1,0 +1,61 @@
+"""A round has one name on every page: in the top cut that of its stage."""
+
+import pytest
+
+from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.models import Event, Match, Round, RoundState
+
+pytestmark = pytest.mark.django_db
+
+
+def the_cut(players: int, place: int, *, kind: str = "single", slot: str = "") -> tuple[Event, Round]:
+    event = an_event("cut", swiss_rounds=3, cut_size=players, cut_kind=kind)
+    seats = [a_player(event), a_player(event)]
+    event.cut_seeds = [seat.pk for seat in seats] + list(range(10**6, 10**6 + players - 2))
+    event.save(update_fields=["cut_seeds"])
+    played = Round.objects.create(event=event, number=3 + place, stage="cut", state=RoundState.PUBLISHED)
+    Match.objects.create(round=played, table=1, a=seats[0], b=seats[1], bracket_slot=slot)
+    return event, played
+
+
+@pytest.mark.parametrize(
+    ("players", "place", "name"),
+    [
+        (8, 1, "Quarter-finals"),
+        (8, 3, "Final"),
+        (6, 1, "Quarter-finals"),
+        (4, 1, "Semi-finals"),
+        (2, 1, "Final"),
+        (16, 1, "Last 16"),
+    ],
+)
+def test_rounds_of_single_elimination_have_the_names_of_their_stage(players, place, name):
+    assert the_cut(players, place)[1].name == name
+
+
+@pytest.mark.parametrize(
+    ("slot", "name"), [("W1.1", "Top cut, round 2"), ("final", "Final"), ("reset", "Second final")]
+)
+def test_double_elimination_names_only_its_finals(slot, name):
+    assert the_cut(8, 2, kind="double", slot=slot)[1].name == name
+
+
+def test_swiss_rounds_are_numbered():
+    event = an_event(swiss_rounds=3)
+    assert Round.objects.create(event=event, number=2).name == "Round 2"
+
+
+def test_every_page_calls_the_final_by_its_name(client):
+    event, played = the_cut(4, 2)
+    match, here = played.matches.get(), f"/events/{event.slug}"
+    client.force_login(match.a.user)
+    for page in (here, f"{here}/rounds", f"{here}/rounds/5", f"/matches/{match.pk}", "/events/mine", f"{here}/hall"):
+        shown = client.get(f"{page}/").content.decode()
+        assert "Final" in shown or "the final" in shown, page
+        assert "Round 5" not in shown and "round 5" not in shown, page
+    client.force_login(staff(event))
+    for page in ("run", "entry", "print", "print/slips/5", "print/pairings/5/by-name", "journal"):
+        shown = client.get(f"{here}/{page}/").content.decode()
+        assert "Round 5" not in shown, page
+        assert "round 5" not in shown, page
+    assert "Final: 1 result is missing." in client.get(f"{here}/run/").content.decode()

@@ -1,0 +1,82 @@
+"""Pages on which somebody decides follow what others do, and a correction is only made as it was previewed."""
+
+import pytest
+
+from tests.tournaments.people import Person
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Event, Role
+from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.players.check_in import check_in
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
+
+pytestmark = pytest.mark.django_db
+
+
+def run_by(event: Event) -> Person:
+    organiser = Person("olga")
+    event.staff.create(user=organiser.user, role=Role.ORGANISER)
+    return organiser
+
+
+def a_draft():
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    organiser = run_by(event)
+    return event, organiser, pairing.pair_round(event_id=event.pk, who=organiser.user)
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        (publishing.publish_round, "These pairings are published."),
+        (pairing.discard_pairings, "These pairings were discarded."),
+        (pairing.pair_again, "These pairings were changed."),
+    ],
+)
+def test_unpublished_pairings_say_what_somebody_did_with_them(do, said):
+    event, organiser, draft = a_draft()
+    here = f"/events/{event.slug}/rounds/1/"
+    actions = f"{here}actions/?version={draft.version}"
+    assert f'data-src="{actions}"' in organiser.sees(here)
+    assert "Publish round" in organiser.sees(actions)
+    do(round_id=draft.pk, who=organiser.user)
+    shown = organiser.sees(actions)
+    assert said in shown
+    assert "Publish round" not in shown and "Discard pairings" not in shown
+
+
+def test_the_start_list_follows_the_check_in():
+    event = an_event("check-in", swiss_rounds=2)
+    a_player(event), a_player(event)
+    away = a_player(event, checked_in_at=None)
+    organiser = run_by(event)
+    start = f"/events/{event.slug}/start/"
+    assert f'data-src="{start}now/"' in organiser.sees(start)
+    assert "2 players are here" in organiser.sees(f"{start}now/")
+    check_in(registration=away, who=organiser.user)
+    assert "3 players are here" in organiser.sees(f"{start}now/")
+    change_event_state(event_id=event.pk, who=organiser.user, to="running")
+    shown = organiser.sees(f"{start}now/")
+    assert "Somebody has started round 1." in shown and ">Start round 1</button>" not in shown
+
+
+def test_a_correction_previewed_before_another_round_is_shown_again():
+    event = an_event(swiss_rounds=3)
+    organiser = run_by(event)
+    match = a_round(event, (a_player(event), a_player(event))).matches.get()
+    enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    match.refresh_from_db()
+    path = f"/matches/{match.pk}/correct/"
+    fields = {"outcome": "b", "glory_a": 0, "glory_b": 6, "ending": "glory", "version": match.version}
+    seen = organiser.sends(path, 200, **fields).context["seen_rounds"]
+    draft = pairing.pair_round(event_id=event.pk, who=organiser.user)
+    publishing.publish_round(round_id=draft.pk, who=organiser.user)
+    answer = organiser.sends(path, 409, **fields, why="misread", then="keep", seen_rounds=seen)
+    page = answer.content.decode()
+    assert "The correction is not saved" in page and 'value="misread"' in page
+    assert match.results.current().get().outcome == "a"
+    seen = answer.context["seen_rounds"]
+    organiser.sends(path, **fields, why="misread", then="keep", seen_rounds=seen)
+    assert match.results.current().get().outcome == "b"

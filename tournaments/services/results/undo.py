@@ -1,0 +1,61 @@
+"""Results that have just been entered: the list of them, and taking one back before anything followed from it."""
+
+import dataclasses
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.errors import Refused, Stale
+from tournaments.models import Event, Match, Result, Round
+from tournaments.services.base.locking import match_lock
+from tournaments.services.results.entry import (
+    current_result_details,
+    current_score,
+    require_neutral_staff,
+    save_changed_match,
+)
+from tournaments.services.results.player_reports import state_from_reports
+
+SHOWN = 5
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EnteredResult:
+    match: Match
+    result: Result
+    can_undo: bool
+
+
+def latest_results(event: Event) -> list[EnteredResult]:
+    """Of the round that is being played, the last one entered first."""
+    played = Round.objects.filter(event=event).order_by("-number").first()
+    if played is None or not played.is_open:
+        return []
+    results = Result.objects.current().filter(match__round=played, match__b__isnull=False).order_by("-pk")
+    seats = ("match__a__user", "match__b__user", "match__round")
+    return [EnteredResult(row.match, row, _is_as_entered(row)) for row in results.select_related(*seats)[:SHOWN]]
+
+
+def _is_as_entered(result: Result) -> bool:
+    return result.source == Result.Source.STAFF and not result.is_correction
+
+
+def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
+    """The match is open again. What was corrected, or has led to the next pairings, needs a correction."""
+    with match_lock(match_id) as match:
+        require_neutral_staff(match, who)
+        current = match.results.current().first()
+        if current is None or current.pk != result_id:
+            text = _("Somebody changed this result a moment ago.")
+            raise Stale("stale", text, **current_result_details(match))
+        is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
+        if not (match.round.is_open and is_last and _is_as_entered(current)):
+            raise Refused("too-late-to-undo", _("This result can no longer be undone: correct it instead."))
+        before = current_score(match)
+        current.superseded_at = timezone.now()
+        current.save(update_fields=["superseded_at"])
+        match.state = state_from_reports(match)
+        record("match-reopened", who=who, subject=match, scope=match.round.event, before=before)
+        return save_changed_match(match)
