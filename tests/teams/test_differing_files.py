@@ -1,4 +1,4 @@
-"""A file of card texts beside what this site says: what it may name, and what differs is shown before it is taken in."""
+"""A file of card texts beside what this site says: what differs is shown before it is taken in."""
 
 import json
 
