@@ -192,6 +192,7 @@ def test_a_card_that_is_partly_known_says_what_is_missing(hall, rae):
     spell = {"name": "Hush", "limit": "unknown", "cost": {}, "range": {"kind": "close"}, "unknown": ["limit", "cost"]}
     body = {"spells": [spell], "missing": "the second spell"}
     known(user("ana"), rae, {"kind": "text", "slug": A[0], "body": body})
+    pin_facts(hall, who=None)
     SubmittedList.objects.create(registration=player("ana"), figures=A, legal=True, verdict={})
     page = as_("jo").get(reverse("tournaments:card_texts", args=[hall.slug])).content.decode()
     assert "the second spell; Hush: all of its cost, how often it may be cast" in page
