@@ -88,13 +88,15 @@ def read(document: object) -> list[Fact]:
     return facts
 
 
-def read_all(document: object) -> tuple[list[Fact], list[Issue]]:
-    """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
+def read_all(document: object, known_summons: Iterable[str] = ()) -> tuple[list[Fact], list[Issue]]:
+    """The facts that can be read, and for each of the others why not; Malformed where it is no such document. Their
+    spells may bring summons into play that are built in, in the document, or known beside it."""
     try:
         entries = _entries(document)
     except Wrong as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
-    summons = built_in().texts.summons.keys() | {_said(entry, "slug") for entry in entries if _is_summon(entry)}
+    brought = {_said(entry, "slug") for entry in entries if _is_summon(entry)}
+    summons = {*built_in().texts.summons, *known_summons, *brought}
     facts: dict[str, Fact] = {}
     problems: list[Issue] = []
     for place, entry in enumerate(entries):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from rules.arena.facts_document import Fact
 from rules.arena.text_tables import Range
 from rules.common.names import slugify
@@ -24,10 +26,14 @@ def differences(facts: Sequence[Fact]) -> list[str]:
 def _differing_fields(tables: Sequence[Any]) -> list[str]:
     names = [each.name for each in fields(tables[0]) if each.name not in NAMED]
     return [
-        field_label(name.rstrip("_").replace("_", "-"))
+        _label(name)
         for name in names
         if _differ(_value(name, getattr(table, name)) for table in tables)
     ]
+
+
+def _label(name: str) -> str:
+    return _("not checked") if name == "unknown" else field_label(name.rstrip("_").replace("_", "-"))
 
 
 def _differing_rows(tables: Sequence[Any], name: str) -> list[str]:

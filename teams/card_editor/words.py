@@ -249,6 +249,7 @@ ERRORS = {
     "bad-character": _("This contains an invisible character: type it again."),
     "not-a-slug": _("Use letters and digits."),
 }
+MOST_LOOT = 9
 WHOLE_NUMBER = gettext_noop("Give a whole number.")
 
 
@@ -281,4 +282,8 @@ def plain(word: str) -> str:
 
 def all_powers() -> list[str]:
     elements = ("water", "air", "earth", "fire")
-    return [*PLAIN_POWERS, *(f"resistance-{element}" for element in elements), "loot-1", "loot-2", "loot-3"]
+    return [
+        *PLAIN_POWERS,
+        *(f"resistance-{element}" for element in elements),
+        *(f"loot-{kamas}" for kamas in range(1, MOST_LOOT + 1)),
+    ]

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_noop
 from accounts.users import User
 from core.errors import Invalid, Refused
 from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, content_of, digest_of, document_of, read_all
+from rules.common.fields import Wrong
 from rules.common.issues import Issue
 from rules.common.messages import sentence
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.models import FactRevision
-from teams.services.facts import known_summons, propose
+from teams.services.facts import known_summons, propose, says_the_same
 from teams.wording import render_message
 
 FORMATS = ("json", "toml")
@@ -27,12 +28,13 @@ FORMATS = ("json", "toml")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One fact of a file: `state` is "new", "same", "waiting" or "conflict"."""
+    """One fact of a file: `state` is "new", "same", "waiting" or "conflict"; `standing` is what the site says now."""
 
     fact: Fact
     title: str
     state: str
     stands: FactRevision | None
+    standing: Fact | None
 
     @property
     def can_be_taken(self) -> bool:
@@ -62,16 +64,21 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
     """What taking this file in would change; Invalid, with the place, where it is no such file."""
     try:
         document = _document(data)
-        facts, problems = read_all(document)
+        summons = known_summons()
+        facts, problems = read_all(document, summons)
     except Malformed as malformed:
         raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
     current = {row.key: row for row in FactRevision.objects.current().with_people()}
     waiting: dict[str, list[Any]] = {}
     for row in FactRevision.objects.waiting():
         waiting.setdefault(row.key, []).append(row.body)
-    rows = tuple(_row(fact, current.get(fact.key), waiting.get(fact.key, []), built_in.get(fact.key)) for fact in facts)
+    rows = []
+    for fact in facts:
+        stands = current.get(fact.key)
+        standing = _standing(fact, stands.body if stands else built_in.get(fact.key), summons)
+        rows.append(_row(fact, stands, standing, waiting.get(fact.key, [])))
     digest = digest_of([fact.as_dict() for fact in facts])
-    return Pack(digest, rows, tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+    return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
 
 
 def content_of_file(data: bytes) -> bytes:
@@ -88,16 +95,23 @@ def _in_words(malformed: Malformed) -> str:
     return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
 
 
-def _row(fact: Fact, current: FactRevision | None, waiting: Iterable[Any], built_in: Any) -> Row:
-    stands = current.body if current is not None else built_in
-    if stands == fact.body:
+def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> Row:
+    if standing is not None and says_the_same(fact, standing):
         state = "same"
     elif fact.body in waiting:
         state = "waiting"
     else:
-        state = "new" if stands is None else "conflict"
+        state = "new" if stands is None and standing is None else "conflict"
     title = FactRevision(kind=fact.kind, slug=fact.slug, body=fact.body).title
-    return Row(fact, title, state, current)
+    return Row(fact, title, state, stands, standing)
+
+
+def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
+    """What the site says of the same thing; None where it says nothing, or can no longer read it."""
+    try:
+        return FactRevision(kind=fact.kind, slug=fact.slug, body=body).fact(summons) if body is not None else None
+    except Wrong:
+        return None
 
 
 def _without_digest(document: Any) -> Any:

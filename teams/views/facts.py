@@ -66,6 +66,7 @@ def _by_name(pair: tuple[Card, str]) -> str:
 def _lacking_row(card: Card, word: str) -> dict[str, Any]:
     return {
         "title": card_title(card.slug),
+        "words": f"{card.full_name} {card.french or ''}",
         "url": reverse("teams:edit-fact", args=["text", card.slug]),
         "known": KNOWN[word],
     }

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.facts_document import MAX_BYTES
+from teams.card_editor.differing import differences
+from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies
-from teams.services.packs import FORMATS, Pack, exported, preview, take_in
+from teams.services.packs import FORMATS, Pack, Row, exported, preview, take_in
 from teams.wording import render_message
 
 CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
@@ -66,12 +68,21 @@ def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
         return None, str(refusal.message)
 
 
+def _compared(row: Row) -> dict[str, Any]:
+    """Of a conflict, what the file says beside what this site says."""
+    if row.state != "conflict" or row.standing is None:
+        return {}
+    columns = [(_("In the file"), card_read(row.fact)), (_("What the site says now"), card_read(row.standing))]
+    return {"differing": differences([row.fact, row.standing]), "columns": columns}
+
+
 def _page(request: HttpRequest, pack: Pack | None, error: str, *, status: int = 200) -> HttpResponse:
     context: dict[str, Any] = {
         "pack": pack,
         "error": error,
         "words": [
             {"row": row, "state": STATES[row.state], "look": LOOKS[row.state], "ticked": row.state == "new"}
+            | _compared(row)
             for row in (pack.rows if pack else ())
         ],
         "problems": [

@@ -184,7 +184,18 @@ def test_an_organiser_sees_which_cards_are_not_known(hall, rae):
     ]
     page = as_("jo").get(reverse("tournaments:card_texts", args=[hall.slug])).content.decode()
     assert "1 of 5 cards in the submitted teams are fully known; 4 are not:" in page
+    assert f"{known_now.percent} % of the figures in these teams are fully known" in page
     assert "1 of 5 cards" in as_("jo").get(reverse("tournaments:run", args=[hall.slug])).content.decode()
+
+
+def test_a_card_that_is_partly_known_says_what_is_missing(hall, rae):
+    spell = {"name": "Hush", "limit": "unknown", "cost": {}, "range": {"kind": "close"}, "unknown": ["limit", "cost"]}
+    body = {"spells": [spell], "missing": "the second spell"}
+    known(user("ana"), rae, {"kind": "text", "slug": A[0], "body": body})
+    pin_facts(hall, who=None)
+    SubmittedList.objects.create(registration=player("ana"), figures=A, legal=True, verdict={})
+    page = as_("jo").get(reverse("tournaments:card_texts", args=[hall.slug])).content.decode()
+    assert "the second spell; Hush: all of its cost, how often it may be cast" in page
 
 
 def test_facts_of_an_event_are_kept_by_its_digest(hall, rae):

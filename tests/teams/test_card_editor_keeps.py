@@ -143,3 +143,14 @@ def test_what_was_added_has_the_focus_and_nothing_at_first(as_ana):
     assert "autofocus" in page.split('name="spells-0-effects-1-do"')[1].split(">")[0]
     page = as_ana.post(editor(), TYPED | {"remove": "spells-0-effects-0"}).content.decode()
     assert "autofocus" in page.split('value="spells-0-effects"')[1].split(">")[0]
+
+
+def test_the_cards_to_enter_can_be_searched_in_both_languages(client):
+    page = client.get(reverse("teams:facts")).content.decode()
+    assert 'data-filters="lacking"' in page
+    assert 'data-words="Friar Tubs Gros Nambourg"' in page
+
+
+def test_more_than_three_kamas_of_loot_can_be_chosen(as_ana):
+    assert saved(as_ana, TYPED | {"powers": ["loot-5"]})["powers"] == ["loot-5"]
+    assert 'value="loot-5"' in as_ana.get(editor("nox")).content.decode()

@@ -18,7 +18,7 @@ from rules.arena.printed import Text
 from rules.arena.texts import built_in
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
-from teams.known import how_known
+from teams.known import how_known, what_is_missing
 from teams.models import FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
@@ -147,4 +147,4 @@ def known_of_event(event: Event) -> EventKnown:
 
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
-    return CardKnown(card, teams, how_known(text), (text.missing or "") if text else "")
+    return CardKnown(card, teams, how_known(text), what_is_missing(text))
