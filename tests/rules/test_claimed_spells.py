@@ -89,8 +89,7 @@ def test_that_a_text_varies_is_said_when_it_first_does(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("injuries", "found"), [((1, 3, 3), []), ((3, 1, 5), []), ((1, 3, 5), ["another-text"])])
 def test_the_first_injuries_bind_and_no_later_ones(tmp_path: Path, injuries: tuple[int, ...], found: list[str]) -> None:
     """King of the Gobballs has 11 HP."""
-    text = {"spell": "blow", "cost": {"ap": 1}}
-    blows = [blow(target="F11", **text, injuries={"b3": amount}) for amount in injuries]
+    blows = [blow(target="F11", cost={"ap": 1}, injuries={"b3": amount}) for amount in injuries]
     assert [code for _article, code in errors(after_three_turns(tmp_path, *blows))] == found
 
 

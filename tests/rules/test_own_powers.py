@@ -255,3 +255,38 @@ def test_made_up_games_with_such_powers_are_legal() -> None:
         game = random_game(f"answers/{number}", (guards, hunters))
         report = replay(json.dumps(game).encode())
         assert [(finding.action, finding.code) for finding in report.errors] == []
+
+
+@pytest.mark.article("4.18.3.c", "4.18.4.g")
+def test_who_falls_beside_who_takes_its_powers_answers_no_more() -> None:
+    for beside, dice, answers in (("silent-nun", 1, 0), ("bill-tell", 2, -1)):
+        table = Table("q K . .\n. . . X", q="anna-tommy", K="grudge-bearer", X="anna-tommy").activate("q")
+        table.add("n", beside, [table["K"].cell + 1])
+        table["K"].injuries = (table["K"].hp or 0) - 1
+        assert strike(table, "punch", "B2", armour=dice) == []
+        assert (table.at("K"), table["q"].ap_markers) == (None, answers)
+
+
+@pytest.mark.article("4.18.4", "2.2.1")
+def test_an_answer_that_hangs_on_types_never_seen_is_believed() -> None:
+    for seen, trusted in ((True, []), (False, ["anna-tommy"])):
+        table = Table("q K", q="choir-monk", K="bill-tell")
+        table.add("x", "anna-tommy", [table["q"].cell + 12])
+        table["x"].profile = replace(table["x"].profile, types_known=seen)
+        table.activate("x")
+        table["K"].injuries = (table["K"].hp or 0) - 1
+        table.game.put(table["x"], table.game.cell("B2"))
+        assert strike(table, "punch", "B1") == []
+        assert (table.at("K"), list(table.game.trusted)) == (None, trusted)
+
+
+@pytest.mark.article("4.5.3", "4.8.1")
+@pytest.mark.parametrize(
+    ("kamas", "change", "faults"), [(2, -1, []), (1, -1, ["4.5.3"]), (3, 1, ["4.5.3"]), (4, 1, [])]
+)
+def test_what_changes_the_price_of_a_spell_in_kamas_counts_at_once(kamas: int, change: int, faults: list[str]) -> None:
+    table = Table("q . K\nx . .", q="coin-diver", K="bill-tell", x="goultard").activate("q")
+    table.game.kamas["A"] = kamas
+    told = {"power": "haggler", "by": "x", "cost_change": {"kamas": change}}
+    assert strike(table, "golden-shot", "C2", declared=told) == faults
+    assert table.game.kamas["A"] == max(0, kamas - 3 - change)

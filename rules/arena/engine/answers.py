@@ -33,9 +33,9 @@ def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: 
 
 
 def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
-    """Who falls has left the arena, and answers with what its card prints."""
+    """Who falls has left the arena, and answers with what its card prints and it still had (4.18.3.c)."""
     if owner is unit and moment == "knocked-out":
-        return owner.profile.powers - owner.gone if not owner.powerless else frozenset()
+        return owner.profile.powers & owner.fell_with
     return owner.powers if owner.in_play else frozenset()
 
 
@@ -46,7 +46,7 @@ def _is_meant(game: Game, owner: Unit, text: PowerText, moment: str, unit: Unit,
         return False
     if text.who == "self":
         return owner is unit
-    return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or text.kind in game.types_of(unit))
+    return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or game.is_of_type(unit, text.kind))
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:

@@ -61,13 +61,13 @@ def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
         others = [other for other in game.in_play() if unit.name in other.specials.values()]
     else:
         others = around(game, unit, text.of)
-    return [other for other in others if text.kind is None or text.kind in game.types_of(other)]
+    return [other for other in others if text.kind is None or game.is_of_type(other, text.kind)]
 
 
 def _times(game: "Game", unit: Unit, text: PowerText) -> int:
     if text.per is None:
         return 1
-    return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side))
+    return sum(game.is_of_type(ally, text.per) for ally in game.in_play(unit.side))
 
 
 def _added(lent: Lent, text: PowerText, times: int) -> Lent:

@@ -154,10 +154,14 @@ def _remember(casting: Cast) -> None:
     caster.aimed_this_turn.update((slug, mark) for mark in aimed_at(casting))
 
 
+def _price_change(game: Game) -> int:
+    return game.claims.now.cost_change.get("kamas", 0)
+
+
 def _at_most_there_are(casting: Cast) -> int:
     """That there are too few was told before."""
     game, side = casting.game, casting.caster.side
-    return min(casting.spell.kamas, game.kamas[side] + game.claims.owed[side])
+    return min(casting.spell.kamas, game.kamas[side] + game.claims.owed[side] - _price_change(game))
 
 
 def _pay(casting: Cast) -> None:

@@ -11,14 +11,15 @@ from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.printed import CardTexts
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.names import slugify
 
 OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards and nothing else
 OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
 FOR_ALL = "4.9."
 
 
-def why_not_its_power(game: Game, owner: Unit, name: str) -> Sentence | None:
-    facts = {"unit": owner.name, "power": name}
+def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
+    name, facts = slugify(told), {"unit": owner.name, "power": told}
     if name in OF_TOKENS:
         return _("{power} is a power of a Demonic Reward, not of {unit}.", **facts)
     if name in OF_SUMMONS and owner.is_krosmaster:

@@ -77,7 +77,7 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
 
 def _is_being_placed(action: Action, unit: Unit) -> bool:
     """1.3.9: and may have a power that counts from the start."""
-    return action["do"] == "place" and action["unit"] == unit.name
+    return action["do"] == "place" and str(action["unit"]) == unit.name
 
 
 def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
@@ -93,9 +93,9 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
         return False
-    said = why_not_its_power(game, owner, name)
-    if said is not None:
-        game.fault("2.7.1", "power-of-another-card", said, logged={"power": name})
+    why_not = why_not_its_power(game, owner, claim["power"])
+    if why_not is not None:
+        game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
     unknown.powers(game, owner)
     if _is_one_too_many(game, owner, name) or _brings_too_much(game, owner, name):
@@ -191,7 +191,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     owner = game.units.get(entry["by"]) if "by" in entry else None
     if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_powers(owner):
         return None
-    if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, name) is not None:
+    if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
     unknown.powers(game, owner)
     return Pending("claimed", owner)

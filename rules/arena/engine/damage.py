@@ -101,7 +101,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     winner, cell, had = OTHER[unit.side], unit.cell, unit.powers
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
-    unit.fallen = True
+    unit.fallen, unit.fell_with = True, had
     note_the_fall(game, unit, _worth(game, unit, by))
     if unit.is_krosmaster:
         win_glory(game, winner, _worth(game, unit, by), why="knock-out")

@@ -1,6 +1,7 @@
 """Playing by the rules: one action at a time, and everything that may be done now, with the reason for what may not.
 
-Nothing here knows a rule: candidates are tried on a copy of the position, and the engine itself says yes or no.
+Which candidates there are follows the course of a turn; each is tried on a copy of the position, and the engine itself
+says yes or no.
 """
 
 from collections.abc import Callable, Iterator

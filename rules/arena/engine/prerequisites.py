@@ -144,8 +144,9 @@ def _sight(cast: Cast) -> None:
 
 
 def _kamas(cast: Cast) -> None:
-    """4.5.3: in Kamas too, with those that tokens nobody has entered may have brought."""
-    game, side, cost = cast.game, cast.caster.side, cast.spell.kamas
+    """4.5.3: in Kamas too, after what changes the price, with those that unknown tokens may have brought."""
+    game, side = cast.game, cast.caster.side
+    cost = cast.spell.kamas and max(0, cast.spell.kamas + game.claims.now.cost_change.get("kamas", 0))
     have = game.kamas[side]
     if cost <= have + game.claims.owed[side]:
         return

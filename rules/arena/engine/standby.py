@@ -70,6 +70,8 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
     """6.4.1: what the end of a unit's turn set off, before the next one's begins; from what the action lists, or
     where nothing has to be said, by itself."""
     for pending in [waiting for waiting in game.standby if waiting.at_end]:
+        if pending not in game.standby or pending.lapsed:  # by what was resolved before
+            continue
         named = (entry for entry in listed(action) if _is_called(pending, entry["effect"]))
         entry = next((each for each in named if each.get("by", pending.source.name) == pending.source.name), {})
         if pending.rolls and not entry and game.dealer is not None and action.get("do") in LISTS_STANDBY:

@@ -126,6 +126,7 @@ class Unit:
     claimed: set[str] = field(default_factory=set)  # powers that the log says its card has
     powerless: bool = False  # all powers lost until the end of this turn
     lost: set[str] = field(default_factory=set)  # these powers lost until the end of this turn
+    fell_with: frozenset[str] = frozenset()  # the powers that it had as it was knocked out
     gone: set[str] = field(default_factory=set)  # these powers lost for the rest of the game
     copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
     answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn

@@ -187,7 +187,8 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
         if not (boss.is_krosmaster and wise.is_krosmaster):
             continue
         is_wise = power_told(game, wise, "wisdom")
-        if is_wise and "Boss" not in boss.profile.types and not boss.profile.boss_known:
+        is_boss = "Boss" in game.types_of(boss)
+        if is_wise and not is_boss and not boss.profile.boss_known:
             game.trust(boss.profile.card, "types")
-        elif not is_wise and "Boss" in boss.profile.types:
+        elif is_boss and not is_wise:
             powers(game, wise)
