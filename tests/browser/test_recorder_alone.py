@@ -97,12 +97,17 @@ def test_offline_what_the_rules_forbid_is_refused_and_undone_entries_are_gone(re
     expect(page.locator("[data-entries] .step-error")).to_contain_text("1.3.9")
 
 
-def test_whoever_signs_out_leaves_no_copy_of_a_game(ready):
+def test_a_copy_goes_with_the_right_to_see_it(ready):
     someone = a_person("ana")
     recording = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=someone)
     page = ready(recording, user=someone)
+    kept = f"caches.open('recorder-page-{someone.pk}').then((cache) => cache.keys()).then((keys) => keys.length)"
     assert page.evaluate(COPIES) == [f"recorder-page-{someone.pk}"]
+    assert page.evaluate(kept) == 1
     assert page.evaluate(GAMES) == 1
+    Recording.objects.update(hidden_by_moderators=True)
+    page.goto(recording.get_absolute_url())
+    assert page.evaluate(kept) == 0
     page.goto("/me/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_function(f"{COPIES}.then((names) => names.length === 0)")

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Case, Recording, Submission
+from judging.offline.archive import digest
 from judging.services.cases.opening import open_case
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
@@ -82,4 +83,5 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     texts = {"code": "abc", "key": "abc", "uidb36": "1", "name": "mine"}
     texts |= {"page": f"events/{event.slug}/", "provider_id": "oidc"}
     texts |= {"kind": "reward", "form": "json", "digest": "a" * 64}
+    texts |= {"language": "en", "made": digest("en")}
     return numbers | keys | texts
