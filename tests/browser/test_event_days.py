@@ -83,7 +83,7 @@ def test_a_day_of_64_players_with_two_organisers(open_page):
     worlds.undo_time_is_over(event)
     page.goto(f"{here}manage/players/add/")
     page.locator("[name=guest_name]").fill("Late Lou")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Add player").click()
     expect(page.get_by_text("Late Lou: registered.")).to_be_visible(timeout=LONG)
 
     # the sister event is cancelled, and says so

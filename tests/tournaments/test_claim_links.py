@@ -65,3 +65,13 @@ def test_nobody_claims_a_name_like_another_players(guest):
     guest.event.registrations.create(guest_name="Zoe")
     ana = Person("zoé")
     ana.sends(reverse("tournaments:claim", args=[guest.claim_token]), 409)
+
+
+def test_the_end_of_a_link_is_one_sentence_with_a_plain_date(guest):
+    olga = Person("olga")
+    guest.event.staff.create(user=olga.user, role=Role.ORGANISER)
+    guest.claim_until = dt.datetime(2027, 2, 20, 15, 51, tzinfo=dt.UTC)
+    guest.save()
+    page = olga.sees(reverse("tournaments:edit_player", args=[guest.event.slug, guest.pk]))
+    told = page[page.index("It works until 20 February 2027, ") :]
+    assert ".." not in told[: told.index("</span>")]

@@ -1,5 +1,6 @@
 """The picture of an event in link previews: drawn for everybody, with the names of the standings."""
 
+import datetime as dt
 import io
 
 import pytest
@@ -27,8 +28,10 @@ def test_nobody_sees_the_picture_of_a_draft(client):
     assert client.get(reverse("tournaments:event_picture", args=[event.slug])).status_code == 404
 
 
-def test_the_picture_of_a_finished_event_names_who_won(client, monkeypatch):
-    event = an_event("finished", name="Autumn Cup", place="Paris")
+def test_the_picture_of_a_finished_event_says_who_won(client, monkeypatch):
+    event = an_event(
+        "finished", name="Autumn Cup", place="Paris", starts_at=dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
+    )
     told = []
     monkeypatch.setattr(views, "podium", lambda event: [])
     monkeypatch.setattr(views, "winners", lambda placed: [type("Minor", (), {"shown_name": "A. B."})])
@@ -36,8 +39,8 @@ def test_the_picture_of_a_finished_event_names_who_won(client, monkeypatch):
     monkeypatch.setattr(views, "announcement", lambda *said, **more: told.append((said, more)) or b"")
     client.get(reverse("tournaments:event_picture", args=[event.slug]))
     assert told[0][0][0] == "Autumn Cup"
-    assert told[0][0][1][-1] == "Paris"
-    assert told[0][1] == {"mark": "A. B."}
+    assert told[0][0][1] == ["22 November 2026", "Paris"]
+    assert told[0][1] == {"mark": "Won by A. B."}
 
 
 @pytest.mark.parametrize("text", ["W" * 500, "Đỗ Thị Ễ " * 40, "中文" * 60, "\u202e\u0301", ""])

@@ -131,6 +131,33 @@ def test_lines_without_headings_can_be_mapped(owner, event):
     assert (lines[0].fields["guest_name"], lines[0].fields["club"], lines[0].errors) == ("Jean Dupont", "Owls", [])
 
 
+def test_a_sheet_with_unknown_headings_can_be_mapped(owner, event):
+    text = "Foo,Bar\nAna,Owls\nBo,Bats\n"
+    first = preview(owner, event, text=text).content.decode()
+    assert 'data-code="first-line-is-player"' in first
+    assert form_on(first) | {"column_0": "name", "column_1": "-"} == form_on(first)
+    named = {**form_on(first), "first_line": "yes"}
+    second = preview(owner, event, text=text, **named).content.decode()
+    mapped = {**form_on(second), "first_line": "yes", "column_0": "name", "column_1": "club"}
+    owner.sends(path(event), text=text, do="import", **mapped)
+    assert set(event.registrations.values_list("guest_name", "club")) == {("Ana", "Owls"), ("Bo", "Bats")}
+
+
+def test_a_sheet_without_headings_is_mapped_on_the_page(owner, event):
+    text = "Ana,Owls\nBo,Bats\n"
+    mapped = {**form_on(preview(owner, event, text=text).content.decode()), "column_1": "club"}
+    assert ">Owls</td>" in preview(owner, event, text=text, **mapped).content.decode()
+    owner.sends(path(event), text=text, do="import", **mapped)
+    assert set(event.registrations.values_list("club", flat=True)) == {"Owls", "Bats"}
+
+
+def test_the_error_of_a_long_name_stands_before_it(owner, event):
+    page = preview(owner, event, text="A" * 200).content.decode()
+    table = page[page.index("<table") : page.index("</table>")]
+    assert 0 < table.index("badge-bad") < table.index("AAAA")
+    assert "A" * 82 not in table
+
+
 def test_our_own_export_comes_back_in(owner, event):
     a_player(event, "zoe", club="=Owls")
     sheet = owner.client.get(f"/events/{event.slug}/players.csv").content

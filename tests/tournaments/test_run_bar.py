@@ -89,6 +89,7 @@ def test_a_stale_step_is_told_who_did_what_meanwhile(client):
     shown = answer.content.decode()
     assert "What happened meanwhile" in shown
     assert "<strong>Olga</strong> · Round 1 published" in shown
+    assert "Error 409" not in shown
 
 
 def test_publishing_discarded_pairings_says_who_discarded_them(client):

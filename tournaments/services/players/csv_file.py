@@ -5,6 +5,7 @@ import dataclasses
 import hashlib
 import io
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -88,6 +89,7 @@ class Row:
 class Sheet:
     columns: list[Column]
     rows: list[Row]
+    has_heading: bool
 
     @property
     def key(self) -> str:
@@ -106,7 +108,7 @@ def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line:
     has_heading = bool(first) and (first_line == "yes" or (first_line != "no" and _is_heading(first or [])))
     columns = _columns(first or [], filled, chosen or {}, has_heading=has_heading)
     data = filled[1:] if has_heading else filled
-    return Sheet(columns, [_row(number, columns, cells) for number, cells in data])
+    return Sheet(columns, [_row(number, columns, cells) for number, cells in data], has_heading)
 
 
 def _with_separator(text: str) -> tuple[str, str]:
@@ -145,8 +147,8 @@ def _columns(
         found = _as_first_and_last(found)
     else:
         filled = max((index for _n, cells in lines for index, cell in enumerate(cells or []) if cell), default=0)
-        width = 1 if not chosen else max(filled, *chosen) + 1
-        found = [Column("", NAME if index == 0 else "") for index in range(min(width, MOST_COLUMNS))]
+        width = min(max(filled, *chosen, 0) + 1, MOST_COLUMNS)
+        found = [Column("", NAME if index == 0 else "") for index in range(width)]
     return [dataclasses.replace(one, field=chosen.get(index, one.field)) for index, one in enumerate(found)]
 
 
@@ -168,7 +170,8 @@ def _row(number: int, columns: list[Column], cells: list[str] | None) -> Row:
     if cells is None:
         return Row(number, {}, [_("a quotation mark is not closed, or is inside a cell")])
     clean = [_clean(cell) for cell in cells]
-    found = {one.field or one.heading: cell for one, cell in zip(columns, clean, strict=False) if one.field != LEFT_OUT}
+    read = [(one.field or one.heading, cell) for one, cell in zip(columns, clean, strict=False)]
+    found = {field: cell for field, cell in read if field and field != LEFT_OUT}
     return Row(number, _with_whole_name(found), list(_errors(columns, clean)))
 
 
@@ -179,7 +182,8 @@ def _with_whole_name(cells: dict[str, str]) -> dict[str, str]:
 
 
 def _errors(columns: list[Column], cells: list[str]) -> Iterator[str]:
-    surplus = [cell for cell in cells[len(columns) :] if cell]
+    named = [bool(one.field or one.heading) for one in columns]
+    surplus = [cell for cell, is_named in zip_longest(cells, named, fillvalue=False) if cell and not is_named]
     if surplus:
         yield _("“%(cell)s” has no column heading") % {"cell": surplus[0][:40]}
     if any("\n" in cell or "\r" in cell for cell in cells):

@@ -39,6 +39,7 @@ class ReadPlayers:
     columns: list[Column]
     key: str
     lines: list[PlayerLine]
+    has_heading: bool
 
 
 def read_players(
@@ -57,7 +58,8 @@ def read_sheet_of_players(
     if len(sheet.rows) > MOST_LINES:
         raise Invalid("too-many-lines", _("You can import at most %(most)s lines at once.") % {"most": MOST_LINES})
     names, addresses = _taken(event)
-    return ReadPlayers(sheet.columns, sheet.key, [_checked_line(row, names, addresses) for row in sheet.rows])
+    lines = [_checked_line(row, names, addresses) for row in sheet.rows]
+    return ReadPlayers(sheet.columns, sheet.key, lines, sheet.has_heading)
 
 
 def _taken(event: Event) -> tuple[Names, set[str]]:

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.utils import formats
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.pictures import announcement, picture_response
@@ -15,8 +16,9 @@ from tournaments.views.base.access import EventRequest, event_page
 def picture(request: EventRequest, event: Event) -> HttpResponse:
     """Names are those of the standings: minors by their initials, deleted accounts by their pseudonym."""
     won = [player.shown_name for player in winners(podium(event))] if event.has_final_ranking else []
-    date = formats.date_format(event.starts_at.astimezone(event.zone), "DATE_FORMAT")
-    title, lines, mark = event.name, [text for text in (date, event.place) if text], ", ".join(won)
+    date = formats.date_format(event.starts_at.astimezone(event.zone), "j F Y")
+    title, lines = event.name, [text for text in (date, event.place) if text]
+    mark = _("Won by %(names)s") % {"names": ", ".join(won)} if won else ""
     key = "\0".join(["event", title, mark, *lines])
     public = event.state != EventState.DRAFT
     return picture_response(request, key, lambda: announcement(title, lines, mark=mark), public=public)

@@ -88,6 +88,7 @@ def _page(
         "faulty": len(faulty),
         "columns": [(place, column, _choices(column)) for place, column in enumerate(read.columns)] if read else [],
         "columns_of": read.key if read else "",
+        "first_line_is_player": bool(read and not read.has_heading and len(read.columns) > 1),
         "unknown": [column.heading for column in read.columns if column.is_unknown] if read else [],
         "guessed": form.sheet.encoding,
         "encodings": ENCODINGS.items(),
