@@ -34,7 +34,7 @@ def world() -> World:
     arguments = found.arguments | mine
     light = Recording.objects.create(match=match, started_by=people["player"], header=header | {"detail": "ledger"})
     guest = Registration.objects.get(event=match.round.event, guest_name="Guest")
-    records = {f"{route} uuid": recording.uuid for route in RECORDER}
+    records: dict[str, Any] = {f"{route} uuid": recording.uuid for route in RECORDER}
     records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_now")}
     records |= {f"{route} made": made for route, made in kept_files(recording).items()} | {"language": "fr"}
     links = {f"judging:{route} token": guest.link_token for route in ("personal_logs", "personal_public_games")}

@@ -12,10 +12,9 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, Refused
 from core.names import HIDDEN
-from rules.arena.boards import Board, board
 from rules.arena.facts_document import Fact, document_of, read_all
-from rules.arena.printed import RewardText
 from rules.arena.texts import built_in, reward_of
+from rules.games import DEFAULT
 from teams.models import FactRevision, Outcome
 from teams.services.facts import played, snapshot_of
 from teams.wording import render_message
@@ -71,7 +70,7 @@ def _is_built_in(key: str) -> bool:
     kind, _colon, slug = key.partition(":")
     texts = built_in().texts
     by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
-    return slug in by_kind.get(kind, ()) or (kind == "board" and board(slug) is not None)
+    return slug in by_kind.get(kind, ()) or (kind == "board" and DEFAULT.arena(slug) is not None)
 
 
 def _as_entry(row: FactRevision) -> dict[str, Any]:
@@ -180,8 +179,8 @@ def _changes(
 def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
     """A log may name a token or an arena by any of its names, before the change or after it."""
     kind, _colon, slug = key.partition(":")
-    built_in = reward_of(slug) if kind == "reward" else board(slug) if kind == "board" else None
-    printed: Iterable[object] = (built_in, *(fact.printed for fact in facts if fact))
+    built_in = reward_of(slug) if kind == "reward" else DEFAULT.arena(slug) if kind == "board" else None
+    printed: Iterable[Any] = (built_in, *(fact.printed for fact in facts if fact))
     for each in printed:
-        if isinstance(each, RewardText | Board):
+        if kind in ("reward", "board") and each is not None:
             yield from (f"{kind}:{name}" for name in (each.slug, *each.also))
