@@ -130,7 +130,7 @@ def test_a_claimed_range_begins_beside_the_caster_where_nothing_else_is_said(
         assert faults == ([] if column in reaches else ["7.1.5"]), column
 
 
-@pytest.mark.article("2.5.2", "7.2.2")
+@pytest.mark.article("2.5.2", "7.2.2.a")
 @pytest.mark.article("2.5.2", breaks=True)
 @pytest.mark.parametrize(
     ("claim", "faults", "paid"),
@@ -152,7 +152,7 @@ def test_the_part_of_a_cost_that_was_seen_is_paid_and_held_against_what_is_said(
     assert (table["q"].injuries, before - table["q"].mp) == paid
 
 
-@pytest.mark.article("2.5.2", "7.1.5", "7.2.2", breaks=True)
+@pytest.mark.article("2.5.2", "7.1.5", "7.2.2.a", breaks=True)
 def test_cost_and_range_that_the_card_shows_hold_where_its_effects_were_never_seen() -> None:
     for target, faults in (("D1", []), ("E1", ["7.1.5"])):
         table = Table("q . . . . K", q="clot-the-crapulous", K="bill-tell").activate("q")

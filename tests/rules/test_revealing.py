@@ -29,6 +29,7 @@ def gauges(unit: Unit) -> tuple[int, int, int]:
         ("masqueraider-style", {"option": "ap"}, (9, 3, 8)),
         ("masqueraider-style", {"option": "mp"}, (6, 5, 8)),
         ("masqueraider-style", {"option": "heal"}, (6, 3, 4)),
+        ("masqueraider-style", {"option": "injuries"}, (6, 3, 4)),
         ("demon-spirit", {}, (6, 3, 5)),
         ("wakfu-spout", {}, (9, 5, 4)),
         ("set-ap-and-armour", {}, (7, 3, 8)),
