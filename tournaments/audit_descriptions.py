@@ -23,7 +23,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.models.lists import DeckCheck
-from tournaments.models.round_names import names_of_round
+from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import IllegalList
 
 
@@ -165,7 +165,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         key = (number, stage, slot, event[0], event[1], len(event[2]))
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
-            rounds[key] = str(names_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])[0])
+            rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
         seats = {"a": players[a], "b": players.get(b or 0, "")}
         found[match] = Name((at_table if b else bye) % {"round": rounds[key], "table": table, **seats}, **seats)
     return found

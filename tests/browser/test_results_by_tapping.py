@@ -72,7 +72,7 @@ def test_a_guest_reports_by_phone(open_page):
     page = open_page(f"/events/me/{ana.link_token}/", size="phone")
     page.locator("summary", has_text="Ana").tap()
     page.get_by_role("button", name="Ana wins by glory, 4 GG").tap()
-    expect(page.get_by_text("You reported 4 : 0")).to_be_visible()
+    expect(page.get_by_text("You reported: Ana 4 : 0 Bo, Ana wins")).to_be_visible()
     other = open_page(f"/events/me/{bo.link_token}/", size="phone")
     other.get_by_role("button", name="Confirm result").tap()
     expect(other.get_by_text("You lost").first).to_be_visible()

@@ -70,7 +70,7 @@ def test_the_dashboard_leads_to_pods_and_pools(client):
     client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
     shown = client.get(run).content.decode()
     assert "0 of 6 pools are locked." in shown
-    assert f'href="/events/{event.slug}/pools/">Lock pools</a>' in shown
+    assert f'href="/events/{event.slug}/pools/">Enter and lock pools</a>' in shown
 
 
 def test_a_running_draft_can_be_paired_without_its_pools(client):
@@ -80,3 +80,22 @@ def test_a_running_draft_can_be_paired_without_its_pools(client):
     assert ">Pair next round</button>" in client.get(f"/events/{event.slug}/run/").content.decode()
     client.post(f"/events/{event.slug}/rounds/pair/", {"once": "b"})
     assert event.rounds.count() == 1
+
+
+def test_each_row_of_the_pools_offers_its_next_step(client):
+    event = an_event("check-in", team_format="limited", limited_kind="sealed")
+    players = [a_player(event) for _seat in range(4)]
+    for player, state in zip(players, ("open", "registered", "locked"), strict=False):
+        at = timezone.now() if state == "locked" else None
+        player.pool = Pool.objects.create(owner=player.user, figures=["ush"], state=state, locked_at=at)
+        player.save()
+    client.force_login(staff(event))
+    page = client.get(f"/events/{event.slug}/pools/").content.decode()
+    for offer in ("Register pool</a>", "Check and lock pool</a>", "View pool</a>", "Create pool</button>"):
+        assert page.count(offer) == 1, offer
+
+
+def test_pools_on_paper_do_not_hold_up_the_rounds():
+    event = a_draft("running", lists_required=True)
+    pods.draw_pods(event_id=event.pk, who=staff(event))
+    assert step_of(event).kind == StepKind.PAIR

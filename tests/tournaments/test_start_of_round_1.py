@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.urls import reverse
 
+from teams.models import Pool
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Registration, Right, Role, Staff, SubmittedList, rights_of
@@ -99,7 +100,10 @@ def test_starting_round_1_leads_to_its_pairings(event):
 
 def test_a_draft_starts_without_pairings_while_pools_are_open():
     event = an_event("check-in", team_format="limited", limited_kind="draft", lists_required=True, swiss_rounds=2)
-    for _seat in range(4):
-        a_player(event)
+    for seat in range(4):
+        player = a_player(event)
+        if not seat:
+            player.pool = Pool.objects.create(owner=player.user, figures=["ush"])
+            player.save(update_fields=["pool"])
     assert run_by(event).sends(f"/events/{event.slug}/start/").url == f"/events/{event.slug}/run/"
     assert not event.rounds.exists()

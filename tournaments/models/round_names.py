@@ -19,17 +19,22 @@ FINALS: dict[str, tuple[Text, Text]] = {
 }
 
 
-def names_of_round(
-    number: int, *, is_cut: bool, event: tuple[int | None, str, list[int]], slots: Iterable[str]
-) -> tuple[Text, Text]:
+def name_of_round(
+    number: int,
+    *,
+    is_cut: bool,
+    event: tuple[int | None, str, list[int]],
+    slots: Iterable[str],
+    in_sentence: bool = False,
+) -> str:
     """`event`: its number of Swiss rounds, its kind of cut and the seeds. `slots` are for double elimination."""
     swiss_rounds, kind, seeds = event
     if not is_cut:
-        return _("Round %(n)s") % {"n": number}, _("round %(n)s") % {"n": number}
+        return str(_("round %(n)s") if in_sentence else _("Round %(n)s")) % {"n": number}
     place = number - (swiss_rounds or 0)
-    if kind == CutKind.SINGLE:
-        return single_elimination_names(len(seeds), place)
-    return double_elimination_names(slots, place)
+    single = kind == CutKind.SINGLE
+    names = single_elimination_names(len(seeds), place) if single else double_elimination_names(slots, place)
+    return str(names[in_sentence])
 
 
 def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:

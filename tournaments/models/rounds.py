@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.players import Registration
-from tournaments.models.round_names import Text, names_of_round
+from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import RecordedGames
 
 
@@ -71,18 +71,18 @@ class Round(models.Model):
     @property
     def name(self) -> str:
         """As a heading: “Round 3”, “Semi-finals”. Every page, e-mail and print says this."""
-        return str(self._names[0])
+        return self._name(in_sentence=False)
 
     @property
     def name_in_sentence(self) -> str:
         """ "round 3", "the semi-finals"."""
-        return str(self._names[1])
+        return self._name(in_sentence=True)
 
-    @property
-    def _names(self) -> tuple[Text, Text]:
+    def _name(self, *, in_sentence: bool) -> str:
         event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds)
         slots = self.matches.values_list("bracket_slot", flat=True)
-        return names_of_round(self.number, is_cut=self.stage == Stage.CUT, event=event, slots=slots)
+        is_cut = self.stage == Stage.CUT
+        return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
 
     @property
     def is_unpublished(self) -> bool:

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from tournaments.models import Event, EventState, Round
+from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.lists.pods import FEWEST, unseated
 
 
@@ -25,10 +26,17 @@ def limited_step(event: Event, last: Round | None) -> LimitedStep | None:
 
 
 def _waits_for_pools(event: Event) -> bool:
-    """Some are locked on this site, or have to be for the lists, and others are not."""
+    """Some are locked on this site, or have to be for the lists, and others are not. Once the rounds have started only
+    a pool that keeps the round from being published: the others are kept on paper."""
+    if event.has_started:
+        return any(player.pool and player.pool.figures and not player.locked_pool for player in _with_pools(event))
     locked, players = pools_locked(event)
     begun = event.registrations.registered().filter(pool__isnull=False).exists()
     return locked < players and (begun or event.lists_required)
+
+
+def _with_pools(event: Event) -> RegistrationQuerySet:
+    return event.registrations.to_be_paired().filter(pool__isnull=False).select_related("pool")
 
 
 def pools_locked(event: Event) -> tuple[int, int]:

@@ -112,7 +112,7 @@ def preparing(step: LimitedStep) -> str:
     labels = {
         LimitedStep.DRAW_PODS: _("Draw pods"),
         LimitedStep.SEAT_PLAYERS: _("Seat players at pods"),
-        LimitedStep.LOCK_POOLS: _("Lock pools"),
+        LimitedStep.LOCK_POOLS: _("Enter and lock pools"),
     }
     return labels[step]
 
