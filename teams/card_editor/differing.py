@@ -25,11 +25,7 @@ def differences(facts: Sequence[Fact]) -> list[str]:
 
 def _differing_fields(tables: Sequence[Any]) -> list[str]:
     names = [each.name for each in fields(tables[0]) if each.name not in NAMED]
-    return [
-        _label(name)
-        for name in names
-        if _differ(_value(name, getattr(table, name)) for table in tables)
-    ]
+    return [_label(name) for name in names if _differ(_value(name, getattr(table, name)) for table in tables)]
 
 
 def _label(name: str) -> str:

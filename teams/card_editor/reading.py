@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.arena.facts_document import KINDS, read_fact
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
-from rules.common.binding import fields_of
+from rules.common.binding import Function, fields_of
 from rules.common.binding_problems import problems
 from rules.common.fields import Wrong
 from teams.card_editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
@@ -54,10 +54,11 @@ def _former_name(post: Post, path: str, row: Body) -> Any:
 
 def former_names(kind: str, post: Post, *, empty_rows: bool) -> dict[str, str]:
     """What the site calls each row of a form that is shown again, by the path that the row then has."""
+    table: Function = KINDS[kind]
     return {
         f"{name}-{place}": text_sent(post, f"{path}-was")
         for name in ("spells", "own-powers")
-        if name in fields_of(KINDS[kind])
+        if name in fields_of(table)
         for place, path in enumerate(rows_sent(post, KINDS[kind], name, empty_rows=empty_rows))
     }
 
