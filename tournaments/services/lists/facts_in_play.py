@@ -1,7 +1,7 @@
 """A judge adds, mends or takes back a card text while the event is played."""
 
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ from core.errors import Invalid, Refused
 from core.names import HIDDEN
 from rules.arena.facts_document import Fact, document_of, read_all
 from rules.arena.texts import built_in, reward_of
-from rules.games import DEFAULT
 from teams.models import FactRevision, Outcome
 from teams.services.facts import played, snapshot_of
 from teams.wording import render_message
@@ -70,7 +69,7 @@ def _is_built_in(key: str) -> bool:
     kind, _colon, slug = key.partition(":")
     texts = built_in().texts
     by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
-    return slug in by_kind.get(kind, ()) or (kind == "board" and DEFAULT.arena(slug) is not None)
+    return slug in by_kind.get(kind, ()) or (kind == "board" and built_in().board(slug) is not None)
 
 
 def _as_entry(row: FactRevision) -> dict[str, Any]:
@@ -179,8 +178,9 @@ def _changes(
 def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
     """A log may name a token or an arena by any of its names, before the change or after it."""
     kind, _colon, slug = key.partition(":")
-    built_in = reward_of(slug) if kind == "reward" else DEFAULT.arena(slug) if kind == "board" else None
-    printed: Iterable[Any] = (built_in, *(fact.printed for fact in facts if fact))
-    for each in printed:
-        if kind in ("reward", "board") and each is not None:
-            yield from (f"{kind}:{name}" for name in (each.slug, *each.also))
+    if kind not in ("reward", "board"):
+        return
+    came_with_the_site: Any = reward_of(slug) if kind == "reward" else built_in().board(slug)
+    printed: list[Any] = [came_with_the_site, *(fact.printed for fact in facts if fact)]
+    for each in filter(None, printed):
+        yield from (f"{kind}:{name}" for name in (each.slug, *each.also))
