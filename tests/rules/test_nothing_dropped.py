@@ -62,7 +62,7 @@ def test_no_figure_is_named_like_a_summon_of_another() -> None:
     assert read(json.loads(encoded(players=free))).players["B"].team["x/tofu-1"]
 
 
-@pytest.mark.article("7.5.9.a")
+@pytest.mark.article("4.16.3", "7.5.9.a")
 @pytest.mark.parametrize("effect", ["push", "attract", "retreat", "approach"])
 def test_on_a_diagonal_whoever_records_is_asked_for_the_direction(effect: str) -> None:
     """From A1 to C3 a line leads north and one east."""
