@@ -13,7 +13,6 @@ from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
 from rules.common.binding import Count
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -48,12 +47,7 @@ def _away(cast: Cast, start: int, end: int) -> str | None:
     """The straight line from one cell to another; where two would do, the caster chooses, or a log means the first."""
     ways = facings(start, end) if start != end else ()
     chosen = cast.choices.get("facing")
-    if chosen in ways:
-        return str(chosen)
-    if len(ways) > 1 and cast.game.dealer is None:
-        said = _("The caster has to choose the direction: {ways}.", ways=[*ways])
-        cast.game.policy.ask(Illegal("4.16.3", "facing-missing", said, expected={"facing": list(ways)}))
-    return ways[0] if ways else None
+    return str(chosen) if chosen in ways else ways[0] if ways else None
 
 
 def _gap(way: str, start: int, end: int) -> int:
