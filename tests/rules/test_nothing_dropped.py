@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.actions import play
-from rules.arena.engine.policy import STRICT
 from rules.arena.log import read
-from rules.common.verdicts import Illegal, Malformed
-from tests.rules.duels import MISS, spell
+from rules.common.verdicts import Malformed
+from tests.rules.duels import MISS
 from tests.rules.logs import document, encoded
 from tests.rules.table import Table
 
@@ -60,21 +58,3 @@ def test_no_figure_is_named_like_a_summon_of_another() -> None:
     assert (refused.value.code, refused.value.pointer) == ("name-of-a-summon", "/players/B/team/a1~1tofu-1")
     free = json.loads(json.dumps(changed).replace("a1/tofu-1", "x/tofu-1"))
     assert read(json.loads(encoded(players=free))).players["B"].team["x/tofu-1"]
-
-
-@pytest.mark.article("7.5.9.a")
-@pytest.mark.parametrize("effect", ["push", "attract", "retreat", "approach"])
-def test_on_a_diagonal_whoever_records_is_asked_for_the_direction(effect: str) -> None:
-    """From A1 to C3 a line leads north and one east."""
-    for facing in ({}, {"choices": {"facing": "east"}}):
-        table = Table(". . K\n. . .\nq . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
-        spell(table, range="unseen", least=1, most=4, effects=[{"do": effect, "cells": 1}])
-        table.game.policy = STRICT
-        shot = {"do": "cast", "spell": "con", "target": "C3", "critical": MISS, "armour": {"K": MISS}, **facing}
-        if facing:
-            play(table.game, shot)
-            continue
-        with pytest.raises(Illegal) as refused:
-            play(table.game, shot)
-        asked = refused.value.expected or {}
-        assert (refused.value.code, set(asked["facing"])) == ("facing-missing", {"north", "east"})

@@ -9,7 +9,17 @@ from rules.common.proof import Belief
 
 # what is told of injuries, KOs and GG: from it follows afterwards how much of them rests on belief
 COUNTED = frozenset(
-    {"activated", "injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles"}
+    {
+        "activated",
+        "turn-ends",
+        "injured",
+        "injury-cost",
+        "healed",
+        "injuries-exchanged",
+        "knocked-out",
+        "glory",
+        "doubles",
+    }
 )
 Event = tuple[int | None, str, Mapping[str, Any]]
 Values = dict[str, frozenset[str]]

@@ -133,7 +133,7 @@ def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
     if kamas > most:
         facts = {"unit": owner.name, "power": name, "most": most}
         said = _("{unit}: no known card has {power}. At most {most} Kamas are believed.", **facts)
-        game.fault("4.9.29.a", "beyond-any-card", said, expected={"kamas": most}, logged={"power": name})
+        game.fault("4.18.1", "beyond-any-card", said, expected={"kamas": most}, logged={"power": name})
     return kamas > most
 
 

@@ -13,7 +13,6 @@ from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
 from rules.common.binding import Count
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -44,16 +43,11 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
         step_onto(game, unit, cell, event="displaced")
 
 
-def _away(cast: Cast, article: str, start: int, end: int) -> str | None:
+def _away(cast: Cast, start: int, end: int) -> str | None:
     """The straight line from one cell to another; where two would do, the caster chooses, or a log means the first."""
     ways = facings(start, end) if start != end else ()
     chosen = cast.choices.get("facing")
-    if chosen in ways:
-        return str(chosen)
-    if len(ways) > 1 and cast.game.dealer is None:
-        said = _("The caster has to choose the direction: {ways}.", ways=[*ways])
-        cast.game.policy.ask(Illegal(article, "facing-missing", said, expected={"facing": list(ways)}))
-    return ways[0] if ways else None
+    return str(chosen) if chosen in ways else ways[0] if ways else None
 
 
 def _gap(way: str, start: int, end: int) -> int:
@@ -65,7 +59,7 @@ def _gap(way: str, start: int, end: int) -> int:
 def push(cast: Cast, *, cells: Count) -> None:
     """7.5.9.a: each target goes so many cells straight away from the caster."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        way = _away(cast, "7.5.9.a", cast.origin, unit.cell)
+        way = _away(cast, cast.origin, unit.cell)
         if way:
             slide(cast.game, unit, way, cells)
 
@@ -73,21 +67,21 @@ def push(cast: Cast, *, cells: Count) -> None:
 def attract(cast: Cast, *, cells: Count) -> None:
     """7.5.10.a: each target goes so many cells straight towards the caster, and never past it."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        way = _away(cast, "7.5.10.a", cast.origin, unit.cell)
+        way = _away(cast, cast.origin, unit.cell)
         if way:
             slide(cast.game, unit, BACK[way], min(cells, _gap(way, cast.origin, unit.cell)))
 
 
 def retreat(cast: Cast, *, cells: Count) -> None:
     """7.5.16.a: the caster goes so many cells straight away from the cell aimed at, even if it is empty."""
-    way = _away(cast, "7.5.16.a", cast.origin, cast.target)  # the caster looks where it aims, and goes the other way
+    way = _away(cast, cast.origin, cast.target)  # the caster looks where it aims, and goes the other way
     if cast.caster.in_play and way:
         slide(cast.game, cast.caster, BACK[way], cells)
 
 
 def approach(cast: Cast, *, cells: Count) -> None:
     """7.5.17.a: the caster goes so many cells straight towards the cell aimed at, and never past it."""
-    way = _away(cast, "7.5.17.a", cast.origin, cast.target)
+    way = _away(cast, cast.origin, cast.target)
     if cast.caster.in_play and way:
         slide(cast.game, cast.caster, way, min(cells, _gap(way, cast.origin, cast.target)))
 

@@ -1,6 +1,6 @@
 """Gallons of Glory, Kamas, and who has won (1.4, 4.5, 4.6)."""
 
-from rules.arena.engine.given import paid_kamas, took_kamas
+from rules.arena.engine.given import paid_kamas, rests, took_kamas
 from rules.arena.engine.state import OTHER, Decided, Game
 from rules.arena.engine.survival import is_won_in_doubt
 from rules.common.actions import Action
@@ -116,6 +116,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
 def _tokens_brought(game: Game, side: str, amount: int) -> None:
     """4.7.5.a: Kamas that tokens which nobody has entered may have brought."""
     game.claims.owed[side] -= amount
+    rests(game)
     for whose, slug in game.claims.open_tokens:
         if whose == side:
             game.trust(slug)

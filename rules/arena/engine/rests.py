@@ -38,7 +38,9 @@ class Rests:
             if action != before:
                 self._look_for_the_gone()
             before = action
-            if event in FOLLOWED:
+            if event in ("activated", "turn-ends"):
+                self.acting = facts.get("unit")
+            elif event in FOLLOWED:
                 FOLLOWED[event](self, action, facts, self._is_believed(action))
         self._look_for_the_gone()
 
@@ -48,9 +50,6 @@ class Rests:
         return action in self.actions
 
     # -- what was told ---------------------------------------------------------------------------------
-
-    def _activated(self, _action: int | None, facts: Facts, _believed: bool) -> None:
-        self.acting = facts["unit"]
 
     def _stands(self, _action: int | None, facts: Facts, _believed: bool) -> None:
         self.hp[facts["unit"]] = facts["hp"]
@@ -145,7 +144,6 @@ class Rests:
 
 
 FOLLOWED: Mapping[str, Callable[[Rests, int | None, Facts, bool], None]] = {
-    "activated": Rests._activated,
     "stands": Rests._stands,
     "spared": Rests._spared,
     "injured": Rests._was_injured,
