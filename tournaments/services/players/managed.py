@@ -51,7 +51,7 @@ class Rows:
         self.approve, self.refuse = Step("approve", _("Approve")), Step("refuse", _("Reject"))
         self.drop = Step("drop", _("Drop player"), leaves)
         self.reinstate = Step("reinstate", _("Reinstate"))
-        self.withdraw = Step("withdraw", _("Withdraw"), leaves, is_quiet=True)
+        self.withdraw = Step("withdraw", _("Withdraw registration"), leaves, is_quiet=True)
 
     def of(self, players: Iterable[Registration]) -> list[ManagedRow]:
         return [self._row(player) for player in players]

@@ -35,7 +35,7 @@ UNDO = {
     "disqualified": gettext_lazy("Undo disqualification"),
     "staff-invited": gettext_lazy("Revoke invitation"),
     "kept-apart": gettext_lazy("Allow pairing"),
-    "announced": gettext_lazy("Withdraw"),
+    "announced": gettext_lazy("Withdraw announcement"),
     "round-drafted": gettext_lazy("Discard pairings"),
     "round-published": gettext_lazy("Unpublish round"),
     "result-settled": gettext_lazy("Correct result"),
