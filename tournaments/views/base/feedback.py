@@ -87,8 +87,9 @@ def _kind(line: AuditLine) -> tuple[str, Any]:
 def _sentence(line: AuditLine) -> str:
     """What was changed is listed only where the sentence does not say it."""
     after = line.entry.after
-    if line.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
-        return str(NEW_STATE[after["value"]])
+    if line.entry.action == "event-moved":
+        state = after.get("value") if isinstance(after, dict) else after
+        return str(NEW_STATE.get(state, line.sentence))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
     return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
