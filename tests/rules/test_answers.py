@@ -75,6 +75,7 @@ def test_who_falls_without_powers_or_has_left_answers_to_nothing() -> None:
     for powerless, waiting in ((False, ["last-word"]), (True, [])):
         table = Table("q K . x", q="grudge-bearer", K="anna-tommy", x="bill-tell").activate("K")
         table["q"].powerless = powerless
+        table["q"].refresh()
         table["q"].injuries = table["q"].hp or 0
         knock_outs(table.game, table["K"])
         assert [pending.effect for pending in table.game.standby] == waiting

@@ -76,6 +76,19 @@ def test_reminders_report_who_got_none_and_why(signed_in):
     )
 
 
+def test_reminders_say_beforehand_how_many_they_reach(signed_in):
+    event = an_event(lists_required=True)
+    Registration.objects.create(event=event, guest_name="Guest")
+    client = signed_in(worlds.staff(event))
+    shown = client.get(f"/events/{event.slug}/lists/").content.decode()
+    assert "1 list is missing, from a player without an e-mail address" in shown
+    assert "Send reminders" not in shown
+    worlds.a_player(event)
+    shown = client.get(f"/events/{event.slug}/lists/").content.decode()
+    assert "Send reminders" in shown
+    assert "1 of 2 missing players can get one." in shown
+
+
 def test_pairing_e_mails_link_the_match_in_the_players_language():
     event = an_event(EventState.RUNNING)
     player = worlds.a_player(event)

@@ -124,3 +124,25 @@ def test_a_disqualified_champion_is_not_on_the_podium(client, event, owner):
     podium = page.split('id="podium"')[1].split("</section>")[0]
     assert "Ana" not in podium
     assert "Cy" in podium
+
+
+def test_after_the_end_certificates_come_before_archiving(signed_in, event, owner):
+    play(event, owner)
+    change_event_state(event_id=event.pk, who=owner, to="finished")
+    page = signed_in(owner).get(reverse("tournaments:run", args=[event.slug])).content.decode()
+    step = page[page.index('id="next"') :]
+    assert (
+        0 < step.index("Print certificates</a>") < step.index("Share final report</a>") < step.index("Archive event<")
+    )
+    assert "Estimated end" not in page
+
+
+def test_the_page_of_a_finished_event_plans_nothing(client, event, owner):
+    Event.objects.filter(pk=event.pk).update(lists_required=True)
+    page = client.get(event.get_absolute_url()).content.decode()
+    plans = ("Estimated end", "Pairings of round 2", "<dt>Team lists</dt>")
+    assert all(plan in page for plan in plans)
+    play(event, owner)
+    change_event_state(event_id=event.pk, who=owner, to="finished")
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert not any(plan in page for plan in plans)

@@ -36,6 +36,11 @@ def test_feedback_names_the_player_and_the_undo(owner):
     assert line == "Ana reinstated."
 
 
+def test_feedback_names_the_new_state(owner):
+    event = run_by(owner, "announced")
+    assert said(owner, f"/events/{event.slug}/move/", to="registration") == ["Registration is open."]
+
+
 def test_feedback_includes_the_consequences(owner):
     event = run_by(owner)
     ana = a_player(event, "ana")

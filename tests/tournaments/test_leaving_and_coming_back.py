@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.models import AuditEntry
 from tests.refusals import refused
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
@@ -140,3 +141,27 @@ def test_the_number_stands_once_the_cut_has_begun(running):
     assert organiser.client.get(f"/events/{running.slug}/run/rounds/").status_code == 409
     assert Round.objects.count() == 1
     assert Match.objects.count() == 2
+
+
+def test_leaving_gives_no_reason_of_its_own():
+    event = an_event("running")
+    player = a_player(event)
+    dropping.drop(registration=player, who=staff(event))
+    assert AuditEntry.objects.get(action="dropped").why == ""
+
+
+def test_french_speaks_of_registrations_not_of_men(signed_in):
+    event = an_event("registration")
+    me = registration.register(event_id=event.pk, who=a_user())
+    client = signed_in(me.user)
+    french = {"headers": {"accept-language": "fr"}}
+    page = client.get(f"/events/{event.slug}/", **french).content.decode()
+    assert "inscription validée" in page
+    assert f'href="/events/{event.slug}/withdraw/">Annuler l’inscription</a>' in page
+    client.post(f"/events/{event.slug}/withdraw/")
+    assert "inscription annulée" in client.get(f"/events/{event.slug}/", **french).content.decode()
+
+
+def test_french_sets_a_space_before_a_semicolon(client):
+    page = client.get(an_event("registration").get_absolute_url(), headers={"accept-language": "fr"}).content.decode()
+    assert "\u202f; barème" in page

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
 from core.names import one_line
@@ -27,7 +28,7 @@ class Status(models.TextChoices):
     ABSENT = "absent", _("no-show")
     DROPPED = "dropped", _("dropped")
     DISQUALIFIED = "disqualified", _("disqualified")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("player", "withdrawn")
     REFUSED = "refused", _("refused")
 
 

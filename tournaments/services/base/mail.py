@@ -45,12 +45,17 @@ def write(
     An address that nobody has confirmed gets the neutral introduction, once, and nothing else.
     """
     players = list(players)
-    readers = reachable(players)
-    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
-    willing = [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
+    willing = readers_of(players, topic)
     OutgoingMail.objects.bulk_create(_email(event, player, subject, body, page(player)) for player in willing)
     introduce_strangers(event, players)
     return len(willing)
+
+
+def readers_of(players: Iterable[Registration], topic: str) -> list[Registration]:
+    """Those among them whom an e-mail about this topic reaches."""
+    readers = reachable(players)
+    choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
+    return [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
 
 
 def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:

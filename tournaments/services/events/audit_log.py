@@ -40,7 +40,7 @@ class AuditLine:
     guest: str = ""  # who did it by their personal link, without an account
 
     def __str__(self) -> str:
-        return "; ".join([self.sentence, *map(str, self.changes)])
+        return _("; ").join([self.sentence, *map(str, self.changes)])
 
 
 @dataclass(frozen=True)

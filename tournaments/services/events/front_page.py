@@ -34,7 +34,7 @@ def in_one_sentence(event: Event, schedule: Schedule) -> str:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})
     points = {"win": event.points_win, "draw": event.points_draw, "loss": event.points_loss}
     scoring = _("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s") % points
-    return f"{', '.join(parts)}; {scoring}."
+    return f"{', '.join(parts)}{_('; ')}{scoring}."
 
 
 def _format(event: Event) -> str:

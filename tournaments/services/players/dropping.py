@@ -34,7 +34,7 @@ def drop(*, registration: Registration, who: User, why: str = "") -> Registratio
     """Drop a player, by themselves or by staff; their open match is forfeited."""
     with event_lock(registration.event_id) as event:
         _own_or_staff(event, registration, who)
-        return _leave(event, registration, Status.DROPPED, who, why or str(_("dropped")))
+        return _leave(event, registration, Status.DROPPED, who, why)
 
 
 def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:

@@ -57,7 +57,7 @@ class Rows:
         self.first_waiting = (
             event.registrations.waiting().named().first() if event.state == EventState.RUNNING else None
         )
-        self.withdraw = Step("withdraw", _("Withdraw"), leaves, is_quiet=True)
+        self.withdraw = Step("withdraw", _("Withdraw registration"), leaves, is_quiet=True)
 
     def of(self, players: Iterable[Registration]) -> list[ManagedRow]:
         return [self._row(player) for player in players]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from tournaments.models import Match, MatchState, ResultReport
 from tournaments.services.results.scores import describe_score
 
@@ -35,7 +37,7 @@ def current_reports_details(match: Match) -> dict[str, Any]:
     names = {"a": match.a.shown_name, "b": match.b.shown_name if match.b else ""}
     return {
         "now": scores,
-        "stands": "; ".join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
+        "stands": gettext("; ").join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
     }
 
 

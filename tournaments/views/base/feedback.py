@@ -37,7 +37,7 @@ UNDO = {
     "disqualified": gettext_lazy("Undo disqualification"),
     "staff-invited": gettext_lazy("Revoke invitation"),
     "kept-apart": gettext_lazy("Allow pairing"),
-    "announced": gettext_lazy("Withdraw"),
+    "announced": gettext_lazy("Withdraw announcement"),
     "round-drafted": gettext_lazy("Discard pairings"),
     "round-published": gettext_lazy("Unpublish round"),
     "result-settled": gettext_lazy("Correct result"),
@@ -91,8 +91,9 @@ def _kind(line: AuditLine) -> tuple[str, Any]:
 def _sentence(line: AuditLine) -> str:
     """What was changed is listed only where the sentence does not say it."""
     after = line.entry.after
-    if line.entry.action == "event-moved" and isinstance(after, dict) and after.get("value") in NEW_STATE:
-        return str(NEW_STATE[after["value"]])
+    if line.entry.action == "event-moved":
+        state = after.get("value") if isinstance(after, dict) else after
+        return str(NEW_STATE.get(state, line.sentence))
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
     return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence

@@ -43,4 +43,4 @@ def valid(form: forms.BaseForm) -> Any:
 
 def faults_of(form: Any) -> str:
     labels = {name: str(field.label or name) for name, field in form.fields.items()}
-    return "; ".join(f"{labels.get(name, '')}: {' '.join(map(str, texts))}" for name, texts in form.errors.items())
+    return _("; ").join(f"{labels.get(name, '')}: {' '.join(map(str, texts))}" for name, texts in form.errors.items())

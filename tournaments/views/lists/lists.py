@@ -14,7 +14,8 @@ from core.errors import Refused
 from teams.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.forms.lists import ListForm
-from tournaments.models import Event, Registration, Right
+from tournaments.models import Event, Registration, Right, Topic
+from tournaments.services.base.mail import readers_of
 from tournaments.services.lists import submission as services
 from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_table import players_without_pool
@@ -99,11 +100,14 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 def lists(request: EventRequest, event: Event) -> HttpResponse:
     """Who has handed in; what, only for staff who do not play here."""
     rows = list_rows(event, request.rights)
+    missing = [row for row in rows if row.submitted is None]
     context = {
         "event": event,
         "rows": rows,
         "is_open": Right.SEE_LISTS in request.rights,
-        "missing": [row for row in rows if row.submitted is None],
+        "missing": missing,
+        "with_address": any(row.player.email for row in missing),
+        "reached": 0 if event.lists_locked_at else len(readers_of([row.player for row in missing], Topic.DEADLINE)),
         "may_lock": Right.EDIT_EVENT in request.rights,
         "may_take_in": Right.MANAGE_PLAYERS in request.rights and not event.is_over,
         "without_pool": players_without_pool(event),

@@ -94,7 +94,7 @@ def lists_csv(request: EventRequest, event: Event) -> HttpResponse:
 def _list_row(row: ListRow) -> tuple[Any, ...]:
     if row.verdict is None:
         return (row.player.full_name, "", _("missing"), "", "")
-    faults = "; ".join(f"{error.article}: {error.message}" for error in row.faults)
+    faults = _("; ").join(f"{error.article}: {error.message}" for error in row.faults)
     word = _("legal") if row.verdict.is_legal else _("not legal")
     return (row.player.full_name, row.verdict.level, word, ", ".join(row.figures), faults)
 
