@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.people import event_fields
-from tests.tournaments.worlds import a_user
+from tests.tournaments.worlds import a_user, an_event, staff
 from tournaments.forms.events import GROUPS, groups_of_a_new_event
+from tournaments.models import TieBreak
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +29,26 @@ def test_folded_settings_show_their_values(signed_in):
     assert "Top cut: 8" in page
     assert "Minutes per round: 60" in page
     assert "Edit" in page
+
+
+def test_values_of_lists_are_told_whole(signed_in):
+    page = page_of(signed_in, "constructed-cut")
+    told = re.search(r"Tie-breaks, in order: ([^·<]*)", page)
+    assert told
+    assert told[1].strip().split(", ")[-1] in {str(label) for label in TieBreak.labels}
+
+
+def test_a_draft_tells_its_kind_and_pod_rounds(signed_in):
+    page = page_of(signed_in, "draft")
+    assert "Limited by: draft" in page
+    assert "Rounds paired inside the pods: " in page
+    assert "Limited by:" not in page_of(signed_in, "constructed-cut")
+
+
+def test_settings_of_an_event_show_their_values(signed_in):
+    event = an_event("registration", round_minutes=55)
+    page = signed_in(staff(event, "owner")).get(reverse("tournaments:edit", args=[event.slug])).content.decode()
+    assert "Minutes per round: 55" in page
 
 
 def test_every_setting_is_still_on_the_page():

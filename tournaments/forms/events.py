@@ -11,7 +11,7 @@ from django import forms
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import format_lazy
+from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
@@ -19,7 +19,7 @@ from core.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.forms.zones import ZoneField, zone_of
-from tournaments.models import Event, PenaltyKind, Series, TieBreak
+from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
 from tournaments.models.events import check_time_zone
 from tournaments.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.services.cut.prizes import lines_for_nobody
@@ -132,6 +132,7 @@ class Group:
 
     title: Any
     fields: list[forms.BoundField]
+    is_limited: bool
 
     @property
     def has_errors(self) -> bool:
@@ -140,8 +141,11 @@ class Group:
     @property
     def values(self) -> list[tuple[Any, str]]:
         """Label and value of what is filled in, of limited events only where they are limited."""
-        told = [(field.label, value_of(field)) for field in self.fields if field.name not in ONLY_LIMITED]
+        told = [(field.label, value_of(field)) for field in self.fields if self._concerns(field)]
         return [(label, value) for label, value in told if value]
+
+    def _concerns(self, field: forms.BoundField) -> bool:
+        return self.is_limited or field.name not in ONLY_LIMITED
 
     @property
     def anchor(self) -> str:
@@ -154,11 +158,12 @@ def value_of(field: forms.BoundField) -> str:
     if isinstance(field.field, forms.BooleanField):
         return str(_("yes") if value else _("no"))
     if isinstance(value, dt.datetime):
-        return date_format(timezone.localtime(value), "j F Y, H:i")
+        return date_format(timezone.localtime(value) if timezone.is_aware(value) else value, "j F Y, H:i")
     choices = getattr(field.field, "choices", ())
     labels = {str(code): str(label) for code, label in choices}
     values = value if isinstance(value, list) else [value]
-    return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, ""))[:80]
+    text = ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, ""))
+    return text if labels else Truncator(text).chars(80)
 
 
 class EventForm(forms.ModelForm):
@@ -190,7 +195,8 @@ class EventForm(forms.ModelForm):
         return GROUPS if self.instance.pk else groups_of_a_new_event()
 
     def groups(self) -> list[Group]:
-        return [Group(title, [self[name] for name in names]) for title, names in self._layout()]
+        is_limited = self["team_format"].value() == TeamFormat.LIMITED
+        return [Group(title, [self[name] for name in names], is_limited) for title, names in self._layout()]
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]

@@ -181,9 +181,8 @@ def _with_whole_name(cells: dict[str, str]) -> dict[str, str]:
 
 
 def _errors(columns: list[Column], cells: list[str]) -> Iterator[str]:
-    named = [bool(one.field or one.heading) for one in columns]
-    named += [False] * (len(cells) - len(named))
-    surplus = [cell for cell, is_named in zip(cells, named, strict=False) if cell and not is_named]
+    named = {place for place, one in enumerate(columns) if one.field or one.heading}
+    surplus = [cell for place, cell in enumerate(cells) if cell and place not in named]
     if surplus:
         yield _("“%(cell)s” has no column heading") % {"cell": surplus[0][:40]}
     if any("\n" in cell or "\r" in cell for cell in cells):

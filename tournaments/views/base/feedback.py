@@ -93,7 +93,7 @@ def _sentence(line: AuditLine) -> str:
     after = line.entry.after
     if line.entry.action == "event-moved":
         state = after.get("value") if isinstance(after, dict) else after
-        return str(NEW_STATE.get(state, line.sentence))
+        return str(NEW_STATE[EventState(state)]) if state in NEW_STATE else line.sentence
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
     return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
