@@ -21,6 +21,8 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
 
 def reasons_text(reasons: StoredReasons, names: Mapping[str, str]) -> str:
     """The reasons as text, with the names of the players."""
+    if not reasons:
+        return ""
     return gettext("; ").join(
         _text(code, number).format(player=names.get(player, player), other=names.get(other, other), number=number)
         for code, player, other, number in reasons
