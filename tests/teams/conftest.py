@@ -5,6 +5,7 @@ import pytest
 from accounts.users import User
 from rules.arena.teamlist import TeamList as Document
 from teams.services.lists import save_list
+from teams.services.sharing import set_sharing
 
 LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
 
@@ -37,3 +38,9 @@ def as_bo(bo):
 @pytest.fixture
 def anas_list(ana):
     return save_list(owner=ana, document=Document(LEGAL, "Stasis", legality="season-2018-01"))
+
+
+@pytest.fixture
+def team(anas_list, ana):
+    """Ana's, in the list of public teams."""
+    return set_sharing(team=anas_list, who=ana, sharing="listed")

@@ -4,9 +4,7 @@ import io
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
@@ -22,34 +20,10 @@ from teams.services.lists import save_list
 from tests.accounts.signed_in import come_in
 from tests.accounts.test_moderation import a_moderator, decided, reported
 from tests.teams.addresses import LEGAL
+from tests.teams.public import INDEX, named, opens, press, share
 
 pytestmark = pytest.mark.django_db
-INDEX = "/teams/public/"
 OF_A_TEAM = ("public-team", "public-team-picture", "public-team-sheet")
-
-
-@pytest.fixture
-def team(anas_list, ana) -> TeamList:
-    """Ana's, in the list of public teams."""
-    return sharing.set_sharing(team=anas_list, who=ana, sharing="listed")
-
-
-def share(client: Client, team: TeamList, how: str):
-    return client.post(reverse("teams:share-team", args=[team.pk]), {"sharing": how})
-
-
-def opens(client: Client, uuid, page: str = "public-team") -> bool:
-    status = client.get(reverse(f"teams:{page}", args=[uuid])).status_code
-    assert status in (200, 404)
-    return status == 200
-
-
-def named(client: Client, **search) -> list[str]:
-    return [row["team"].name for row in client.get(INDEX, search).context["rows"]]
-
-
-def press(client: Client, team: TeamList, what: str, **fields):
-    return client.post(reverse(f"teams:{what}-team", args=[team.share_code]), fields)
 
 
 # -- sharing -----------------------------------------------------------------------------------------------------
@@ -174,87 +148,6 @@ def test_a_private_team_has_a_sheet_without_a_code_for_its_owner_only(as_ana, as
     address = reverse("teams:team-sheet", args=[anas_list.pk])
     assert 'class="qr"' not in as_ana.get(address).content.decode()
     assert as_bo.get(address).status_code == 404
-
-
-# -- likes -------------------------------------------------------------------------------------------------------
-
-
-def likes(client: Client, team: TeamList) -> int:
-    return int(client.get(team.get_public_url()).context["team"].likes_count)
-
-
-def test_a_person_likes_a_team_once_and_takes_it_back(client, as_bo, team):
-    for _again in range(2):
-        assert press(as_bo, team, "like", liked="yes").status_code == 302
-    assert likes(client, team) == 1
-    assert "Take back like" in as_bo.get(team.get_public_url()).content.decode()
-    for _again in range(2):
-        press(as_bo, team, "like", liked="no")
-    assert likes(client, team) == 0
-
-
-def test_nobody_likes_their_own_team(as_ana, team):
-    press(as_ana, team, "like", liked="yes")
-    assert likes(as_ana, team) == 0
-
-
-@pytest.mark.parametrize("what", ["like", "copy"])
-def test_who_is_not_signed_in_is_sent_to_sign_in(client, team, what):
-    assert "/accounts/login/" in press(client, team, what).url
-
-
-@pytest.mark.parametrize("what", ["like", "copy"])
-def test_a_private_team_is_neither_liked_nor_copied(as_bo, as_ana, team, what):
-    share(as_ana, team, "private")
-    assert press(as_bo, team, what).status_code == 404
-    assert (TeamLike.objects.count(), TeamList.objects.count()) == (0, 1)
-
-
-@pytest.mark.parametrize(("what", "made"), [("like", TeamLike), ("copy", TeamList)])
-def test_likes_and_copies_are_limited_for_a_day(as_bo, team, what, made, monkeypatch):
-    before = made.objects.count()
-    monkeypatch.setattr(sharing, "A_DAY", {"like": 0, "copy": 0})
-    cache.clear()
-    answer = as_bo.post(reverse(f"teams:{what}-team", args=[team.share_code]), follow=True)
-    assert "many times today" in answer.content.decode()
-    assert made.objects.count() == before
-
-
-def test_a_like_of_a_suspended_account_does_not_count(client, as_bo, bo, team):
-    press(as_bo, team, "like")
-    User.objects.filter(pk=bo.pk).update(is_active=False)
-    assert likes(client, team) == 0
-
-
-# -- copies ------------------------------------------------------------------------------------------------------
-
-
-def test_a_copy_is_a_private_team_of_mine_that_says_whose_it_was(as_bo, bo, team):
-    answer = press(as_bo, team, "copy")
-    mine = TeamList.objects.of(bo).get()
-    assert answer.url == mine.get_absolute_url()
-    assert (mine.figures, mine.name, mine.legality) == (team.figures, "Stasis", team.legality)
-    assert (mine.sharing, mine.share_code) == ("private", None)
-    page = as_bo.get(answer.url).content.decode()
-    assert f'Copied from <a href="{team.get_public_url()}">Stasis</a> by Ana Arcos.' in page
-
-
-def test_a_copy_stays_when_its_source_is_private_or_gone(as_ana, as_bo, bo, team):
-    press(as_bo, team, "copy")
-    mine = TeamList.objects.of(bo).get()
-    share(as_ana, team, "private")
-    page = as_bo.get(mine.get_absolute_url()).content.decode()
-    assert "Copied from a team that is not public any more." in page
-    assert "Ana" not in page.split("<main")[1]
-    team.delete()
-    assert as_bo.get(mine.get_absolute_url()).status_code == 200
-
-
-def test_a_full_shelf_refuses_a_copy(as_bo, bo, team, monkeypatch):
-    monkeypatch.setattr("teams.services.lists.MOST_LISTS", 0)
-    page = as_bo.post(reverse("teams:copy-team", args=[team.share_code]), follow=True).content.decode()
-    assert "maximum number of lists" in page
-    assert not TeamList.objects.of(bo).exists()
 
 
 # -- the list ----------------------------------------------------------------------------------------------------
