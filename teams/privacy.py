@@ -30,7 +30,7 @@ def _team(team: TeamList) -> dict[str, Any]:
 
 def _like(like: TeamLike) -> dict[str, Any]:
     """A team that is private again keeps its name for itself."""
-    return {"team": like.team.name if like.team.is_public else None, "at": like.at}
+    return {"team": like.team.name if like.team.is_public and like.team.owner.is_active else None, "at": like.at}
 
 
 def _proposals(user: User) -> Any:

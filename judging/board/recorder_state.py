@@ -21,4 +21,5 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
     )
     if not settings.OFFLINE_PLAY:
         return state
-    return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": recording.copied}}
+    copied = [{name: row[name] for name in ("card", "slug", "body")} for row in recording.copied]
+    return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": copied}}

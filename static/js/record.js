@@ -136,7 +136,11 @@ bar({ place, link, hand, sheets, table, words, names });
 forms({ place, link, words, faces: FACES });
 
 // another tab or another device at the same table: the stream says when something was written (static/js/live.js)
-const lookAgain = () => !document.hidden && link.lookAgain();
+const lookAgain = () => {
+  if (document.hidden) return;
+  link.lookAgain();
+  alone?.again();
+};
 document.addEventListener("visibilitychange", lookAgain);
 document.addEventListener("live-change", lookAgain);
 setInterval(lookAgain, 20000);

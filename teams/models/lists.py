@@ -101,8 +101,8 @@ class TeamList(models.Model):
         return reverse("teams:public-team", args=[self.share_code]) if self.is_public else ""
 
     def public_source(self) -> "TeamList | None":
-        """The team that this one was copied from, while strangers may see that."""
-        return TeamList.objects.public().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
+        """The team that this one was copied from, while it is listed: a link is not passed on to others."""
+        return TeamList.objects.listed().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
 
     def share(self, sharing: str) -> None:
         """A team that was private gets a new address: whoever had the old one is not let in again."""

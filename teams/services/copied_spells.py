@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from accounts.users import User
 from core.errors import Refused
@@ -12,6 +11,10 @@ from rules.common.names import slugify
 from teams.card_editor.reading import Body, built_in_bodies
 from teams.models import FactKind, FactRevision
 from teams.services.facts import propose, withdraw
+
+# in one language, whoever copies: the same proposal of two people is one
+COPIED = "Copied at the table"
+MISSING = "Powers and further spells: only what was cast at a table has been copied."
 
 
 def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Sequence[int]) -> int | None:
@@ -27,7 +30,7 @@ def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Seq
         with transaction.atomic():
             for row in own:
                 withdraw(revision=row, who=who)
-            entry = {"kind": FactKind.TEXT.value, "slug": card, "body": body, "source": _("Copied at the table")}
+            entry = {"kind": FactKind.TEXT.value, "slug": card, "body": body, "source": COPIED}
             return propose(who=who, entry=entry).pk
     except Refused:  # somebody has proposed the same, or there are too many: the game goes on with it all the same
         return None
@@ -41,5 +44,5 @@ def _with_them(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
     new = [spell for spell in spells if slugify(spell["name"]) not in known]
     if not new or (body and not body.get("missing")):
         return None
-    missing = body.get("missing") or _("Powers and further spells: only what was cast at a table has been copied.")
+    missing = body.get("missing") or MISSING
     return body | {"spells": [*body.get("spells", ()), *new], "missing": missing}

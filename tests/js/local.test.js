@@ -138,3 +138,28 @@ test("games of another person are forgotten, entries that wait are not", async (
   await forgetOthers("8");
   equal(Object.keys(localStorage).map((key) => key.startsWith("recording-1:")), [true]);
 });
+
+test("where the server took an entry differently the next is not sent on its position", async () => {
+  const answers = [taken(1)];
+  const { enter, asked, on } = await opened(answers);
+  await enter(move("B1"), move("B2"));
+  answers.push(taken(2, "A9"), { status: 409, said: { code: "stale", state: table(2, [go("A9")]), why: null } });
+  await pass(4000);
+  const versions = asked.filter(({ address }) => address === "/enter/").map(({ sent }) => sent.version);
+  equal([versions.slice(-2), on.conflict.calls.length], [[1, 1], 1]);
+});
+
+test("after each entry that arrived the next says on which position it was made", async () => {
+  const answers = [taken(1)];
+  const { enter, link } = await opened(answers);
+  await enter(move("B1"), move("B2"));
+  answers.push(taken(2, "B1"));
+  await pass(4000);
+  equal(link.queue.entries.map(({ madeOn }) => madeOn.version), [2]);
+});
+
+test("where the site rolls the dice nothing is played without it", async () => {
+  const local = new Local({ key: "recording-2", table: { ...TABLE, rolls: true }, engine: new Rules() });
+  local.learn(table(1, []));
+  equal(local.isReady, false);
+});

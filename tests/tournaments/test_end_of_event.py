@@ -140,7 +140,7 @@ def test_after_the_end_certificates_come_before_archiving(signed_in, event, owne
 def test_the_page_of_a_finished_event_plans_nothing(client, event, owner):
     Event.objects.filter(pk=event.pk).update(lists_required=True)
     page = client.get(event.get_absolute_url()).content.decode()
-    plans = ("Estimated end", "Pairings of round 2", "<dt>Team lists</dt>")
+    plans = ("Estimated end", "Pairings of ", "<dt>Team lists</dt>")
     assert all(plan in page for plan in plans)
     play(event, owner)
     change_event_state(event_id=event.pk, who=owner, to="finished")

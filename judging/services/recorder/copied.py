@@ -54,7 +54,7 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
     card = game.units[copy.unit].profile.card
     body = _read(card, copy)
     proposals = sorted({pk for each in recording.copied if each["card"] == card for pk in each["proposals"]})
-    row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposals": proposals}
+    row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposals": proposals, "by": who.pk}
     others = _without(recording, game, row, copy)
     _require_believable(recording, game, copy.unit, row, others)
     recording.copied = [*others, row]
@@ -103,10 +103,10 @@ def _require_believable(
 
 
 def _propose(recording: Recording, card: str, who: Any) -> None:
-    """Whoever is signed in proposes it to everybody; otherwise it is known at this table alone."""
+    """A person who is signed in proposes what they copied themselves; the rest is known at this table alone."""
     if not who.is_authenticated:
         return
-    rows = [each for each in recording.copied if each["card"] == card]
+    rows = [each for each in recording.copied if each["card"] == card and each["by"] == who.pk]
     earlier = rows[-1]["proposals"]
     proposal = propose_copied(who=who, card=card, spells=[each["body"] for each in rows], earlier=earlier)
     rows[-1]["proposals"] = [*earlier, proposal] if proposal else earlier

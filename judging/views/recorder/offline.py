@@ -22,6 +22,15 @@ from judging.views.recorder.access import find
 SCRIPT = "text/javascript; charset=utf-8"
 FOR_GOOD = "max-age=31536000, immutable"
 GUEST = "guest"
+# for phones that kept copies when the site still offered it
+GOODBYE = """
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) if (name.startsWith("recorder-")) await caches.delete(name);
+  await self.registration.unregister();
+}
+"""
 
 
 def person_of(request: HttpRequest) -> str:
@@ -53,7 +62,8 @@ def _language(request: HttpRequest) -> str:
 @require_GET
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """Its address is where it may look: at the recorder's pages and nothing else."""
-    return HttpResponse(script("service-worker"), content_type=SCRIPT, headers={"Cache-Control": "no-cache"})
+    content = script("service-worker") if settings.OFFLINE_PLAY else GOODBYE
+    return HttpResponse(content, content_type=SCRIPT, headers={"Cache-Control": "no-cache"})
 
 
 @require_GET

@@ -14,20 +14,23 @@ export class Local {
     Object.assign(this, quietly(() => JSON.parse(localStorage.getItem(this.name))) ?? {});
   }
 
-  /** A game that was handed in is not played on. */
+  /** A game that was handed in is not played on, and nobody rolls dice here that only this device has seen. */
   get isReady() {
-    return this.engine.isReady && this.base?.closed === false;
+    return this.engine.isReady && this.base?.closed === false && !this.table.rolls;
   }
 
-  /** What the server says stands; entries that were played on it stay played where it took them as they were. */
+  /** What the server says stands; entries that were played on it stay played where it took them as they were. Says whether it did not. */
   learn(state) {
-    if (!state.log || state.version < this.base?.version) return;
+    if (!state.log || state.version < this.base?.version) return false;
     const { version, closed, log } = state;
-    if (version !== this.base?.version) this.steps = this.taken(log) ? this.steps.slice(1) : [];
+    const isNew = version !== this.base?.version;
+    const dropped = isNew && this.steps.length > 0 && !this.taken(log);
+    if (isNew) this.steps = dropped ? [] : this.steps.slice(1);
     this.base = { version, closed, log };
     if (!this.steps.length) this.shown = state;
     this.moved += 1;
     this.keep();
+    return dropped;
   }
 
   /** Whether the server has the first of the played entries, and nothing else is new. */
@@ -102,8 +105,19 @@ export class Local {
     this.keep();
   }
 
+  /** The server no longer shows it to whoever sits here. */
+  discard() {
+    Object.assign(this, { base: null, steps: [], shown: null, moved: this.moved + 1 });
+    this.keep();
+  }
+
+  /** A game that was handed in, and of which nothing waits, is with the server alone. */
   keep() {
     const { base, shown } = this;
+    if (!base || (base.closed && !this.steps.length)) {
+      quietly(() => localStorage.removeItem(this.name));
+      return;
+    }
     const steps = this.steps.map(({ id, log }, place) => (place === this.steps.length - 1 ? { id, log } : { id }));
     quietly(() => localStorage.setItem(this.name, JSON.stringify({ base, steps, shown })));
   }

@@ -21,7 +21,8 @@ export function offlinePlay(told, key, onChange) {
     say(await ready(engine, told));
   };
   window.addEventListener("online", prepare);
-  return { local, prepare };
+  const again = () => standing === "failed" && prepare();
+  return { local, prepare, again };
 }
 
 /** "ready", "open" (as long as the page is) or "failed". */

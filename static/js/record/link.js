@@ -137,7 +137,7 @@ export class Link {
     const copied = JSON.stringify(state.copied); // a copied spell is no action: the version stays
     if (state.version < this.version || (state.version === this.version && state.closed === this.closed && copied === this.copied)) return;
     Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, copied });
-    this.local?.learn(state);
+    if (this.local?.learn(state)) this.playedOnAnother();
     if (!this.local?.steps.length) this.on.state(state);
   }
 
@@ -167,16 +167,28 @@ export class Link {
   arrived(entry, table) {
     this.queue.remove(entry.id);
     this.learn(table);
+    const next = this.queue.first;
+    if (next?.played) this.queue.change(next.id, { madeOn: { version: this.version, actions: this.actions } });
     if (table.stopped) this.on.stopped?.(table.stopped);
     const last = table.actions - 1;
     if ((entry.action || entry.actions) && (entry.unchecked || entry.asPlayed)) this.on.checked(entry, table.findings.filter(({ action }) => action === last));
+  }
+
+  /** The waiting entries were played on a position that the server does not have: it says what came in between, and asks. */
+  playedOnAnother() {
+    this.noLongerPlayed();
+    Object.assign(this, this.queue.first?.madeOn);
+  }
+
+  noLongerPlayed() {
+    this.queue.entries.filter(({ played }) => played).forEach(({ id }) => this.queue.change(id, { played: false, unchecked: true }));
   }
 
   /** The server sees an entry differently from this device: from here on its word alone counts. */
   async rejoin({ code }) {
     if (!this.local?.steps.length) return;
     this.local.forget();
-    this.queue.entries.filter(({ played }) => played).forEach(({ id }) => this.queue.change(id, { played: false, unchecked: true }));
+    this.noLongerPlayed();
     const { kind, said } = code === "stale" ? {} : await this.ask(this.addresses.state);
     if (kind === "taken") this.on.state(said);
   }
@@ -212,6 +224,7 @@ export class Link {
   stand(standing) {
     const changed = this.standing !== standing;
     this.standing = standing;
+    if (standing === "shut") this.local?.discard();
     if (changed) this.tell();
     if (standing !== "open") this.tryLater();
   }

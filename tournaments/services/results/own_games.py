@@ -73,7 +73,14 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
 def _matches_of(players: Iterable[int]) -> Iterable[Match]:
     mine = Q(a__in=players) | Q(b__in=players)
     results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
-    return Match.objects.filter(mine).public().named().prefetch_related(results).order_by("-round__number")
+    return (
+        Match.objects.filter(mine)
+        .public()
+        .named()
+        .select_related("round__event")
+        .prefetch_related(results)
+        .order_by("-round__number")
+    )
 
 
 def _take(own: OwnEvent, match: Match) -> None:
