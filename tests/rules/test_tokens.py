@@ -213,3 +213,36 @@ def test_a_token_bought_unseen_is_of_the_rank_of_its_pile_and_lies_nowhere_else(
     table["q"].revealed = False
     table.does("buy-reward", **buy("jade", reward=UNKNOWN_REWARD, to="q"))
     assert table.does("reveal", reward="glue") == ["4.7.6"]
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+@pytest.mark.parametrize(("reward", "faults"), [("enutrof-style", {"1.3.7"}), ("demon-spirit", set())])
+def test_a_token_that_lay_face_up_unnamed_is_of_the_rank_of_its_pile(reward: str, faults: set[str]) -> None:
+    table = shop()
+    table.game.flips.opening = {"granite"}
+    assert table.does("flip", rank="granite", pile=1, reward=UNKNOWN_REWARD) == []
+    assert table.does("buy-reward", **buy("granite", face="up", reward=UNKNOWN_REWARD, to="q")) == []
+    table.game.flips.replacing = None
+    assert set(table.does("reveal", reward=reward)) == faults
+
+
+@pytest.mark.article("4.7.6", breaks=True)
+def test_a_token_that_lay_face_up_unnamed_lies_nowhere_else() -> None:
+    table = shop()
+    table.game.flips.opening = {"granite", "jade"}
+    for rank, reward in (("jade", "glue"), ("granite", UNKNOWN_REWARD)):
+        table.does("flip", rank=rank, pile=1, reward=reward)
+    table.does("buy-reward", **buy("granite", face="up", reward=UNKNOWN_REWARD, to="q"))
+    table.game.flips.replacing = None
+    assert "4.7.6" in table.does("reveal", reward="glue")
+
+
+@pytest.mark.article("4.7.5.a", "4.7.12", breaks=True)
+def test_a_token_named_late_does_not_stand_in_its_own_way() -> None:
+    """Revealed a second time, a Boost has left the game: the bearer that is only now said to have it is no place."""
+    table = shop()
+    for reveal in range(2):
+        table.does("buy-reward", **buy("granite", pile=reveal + 1, reward=UNKNOWN_REWARD, to="q"))
+        table["q"].revealed = False
+        faults = table.does("reveal", reward="water-boost")
+        assert faults == (["4.7.5.a"] if reveal else [])

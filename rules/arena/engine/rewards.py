@@ -34,14 +34,13 @@ def buy_reward(game: Game, action: Action) -> None:
     pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     hear(game, action)
-    token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting)
+    token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting, rank=rank)
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)
     else:
         take_token(game, pile, rank)
         draw(game, slug, rank, bought=True)
-        token.rank = rank
     _allocate(game, action, token)
     game.tell("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
 

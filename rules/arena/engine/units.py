@@ -50,7 +50,7 @@ class Reward:
     given: bool = False  # bought with what only belief gave
     fresh: bool = False  # turned up in its bearer's current turn
     drawn: Mapping[str, int] = field(default_factory=dict)  # what an open token has already been believed to give
-    rank: str | None = None  # of the pile from which it was drawn unseen
+    rank: str | None = None  # of the pile from which it was bought
     perhaps: str | None = None  # what it would be by the pile it came from: the log named another, which was told
 
     def counts(self) -> bool:
