@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from judging.services.recorder import playing
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import all_rewards
 from rules.games import replay
-from tests.rules.logs import END, PLACED, TENSION, do, encoded, report
+from tests.rules.logs import END, PLACED, TENSION, do, document, encoded, report
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table
 
@@ -246,3 +247,48 @@ def test_a_token_named_late_does_not_stand_in_its_own_way() -> None:
         table["q"].revealed = False
         faults = table.does("reveal", reward="water-boost")
         assert faults == (["4.7.5.a"] if reveal else [])
+
+
+@pytest.mark.article("1.3.7")
+@pytest.mark.parametrize("ranks", [("jade", "granite"), ("granite", "jade")])
+def test_of_several_unseen_tokens_the_one_of_the_right_rank_is_named(ranks: tuple[str, str]) -> None:
+    """Enutrof Style is a jade token."""
+    table = shop()
+    for rank in ranks:
+        assert table.does("buy-reward", **buy(rank, reward=UNKNOWN_REWARD, to="q")) == []
+    assert table.does("reveal", reward="enutrof-style") == []
+    table["q"].revealed = False
+    assert table.does("reveal", reward="demon-spirit") == []
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_of_several_unseen_tokens_none_is_of_another_rank() -> None:
+    table = shop()
+    for pile in (1, 2):
+        table.does("buy-reward", **buy("granite", pile=pile, reward=UNKNOWN_REWARD, to="q"))
+    assert table.does("reveal", reward="enutrof-style") == ["1.3.7"]
+
+
+@pytest.mark.article("1.3.7")
+def test_a_rank_that_the_game_has_shown_says_which_unseen_token_is_meant() -> None:
+    table = shop()
+    for rank in ("granite", "jade"):
+        table.does("buy-reward", **buy(rank, reward=UNKNOWN_REWARD, to="q"))
+    assert table.does("reveal", reward="jade-9", rank="jade") == []
+
+
+@pytest.mark.article("1.3.7")
+@pytest.mark.parametrize("reward", ["enutrof-style", "demon-spirit"])
+def test_the_recorder_names_the_purchase_of_the_right_rank(reward: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.arena.engine.correct.is_a_judges", lambda _game: True)
+    rich = do("correct", reason="", set={"kamas": {"A": 20}, "units": {"a1": {"cell": "E6"}}})
+    bought = [
+        do("buy-reward", rank=rank, pile=1, face="down", to="a1", reward=UNKNOWN_REWARD) for rank in ("granite", "jade")
+    ]
+    begun = [*opened(), rich, TENSION, do("activate", unit="a1"), *bought]
+    header = {name: value for name, value in document().items() if name not in ("actions", "result")}
+    recorded = playing.Table(header, begun, [1] * len(begun))
+    playing.enter_tap(recorded, playing.Entry("one", 0, do("reveal", reward=reward)))
+    named = {action["rank"]: action["reward"] for action in recorded.actions if action["do"] == "buy-reward"}
+    right, other = ("jade", "granite") if reward == "enutrof-style" else ("granite", "jade")
+    assert named == {right: reward, other: UNKNOWN_REWARD}

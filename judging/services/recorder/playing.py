@@ -190,10 +190,12 @@ def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
     if any(reward.slug == action.get("reward") for reward in unit.rewards):
         return False
     secret = {"do": "buy-reward", "to": unit.name, "reward": UNKNOWN_REWARD}
-    bought = next((each for each in table.actions if secret.items() <= each.items()), None)
-    if bought:
-        bought["reward"] = action.get("reward")
-    return bought is not None
+    bought = [each for each in table.actions if secret.items() <= each.items()]
+    rank = game.rank_of(str(action.get("reward")))
+    fitting = [each for each in bought if rank in (None, each.get("rank"))]
+    for each in (fitting or bought)[:1]:
+        each["reward"] = action.get("reward")
+    return bool(bought)
 
 
 def _with_the_name(table: Table, before: Position) -> Position:

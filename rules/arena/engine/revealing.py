@@ -74,9 +74,11 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
     for reward in unit.rewards:
         if not reward.face_up and (reward.slug == slug or (text is not None and reward.text is text)):
             return reward
-    for reward in unit.rewards:
-        if not reward.face_up and reward.slug == UNKNOWN_REWARD:
-            return _now_seen(game, unit, reward, slug)
+    unseen = [reward for reward in unit.rewards if not reward.face_up and reward.slug == UNKNOWN_REWARD]
+    if unseen:
+        rank = game.rank_of(slug)
+        fitting = [reward for reward in unseen if rank in (None, reward.rank)]
+        return _now_seen(game, unit, (fitting or unseen)[0], slug)
     for reward in game.slips.homeless:  # its allocation was a fault that has been told
         if reward.slug == slug:
             game.slips.homeless.remove(reward)

@@ -224,6 +224,12 @@ class Game:
     def in_play(self, side: str | None = None) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.cell != OFF and side in (None, unit.side)]
 
+    def rank_of(self, token: str) -> str | None:
+        """1.3.7: as the data has it, or as this game has shown."""
+        text = self.texts.rewards.get(token)
+        known = text.rank if text is not None else None
+        return known or self.tokens.get(text.slug if text is not None else token)
+
     def types_of(self, unit: Unit) -> frozenset[str]:
         """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""
         if "all-types" not in unit.powers:
