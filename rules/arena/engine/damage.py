@@ -3,7 +3,7 @@
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import hurts
+from rules.arena.engine.given import hurts, notes_hp
 from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import may_be_hurt, value_of
@@ -25,7 +25,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if placed:
         unit.injuries += placed
         hurts(game, unit, source)
-        game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp)
+        notes_hp(game, unit)
         game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
         settle(game)

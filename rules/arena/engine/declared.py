@@ -9,7 +9,7 @@ from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
-from rules.arena.engine.given import marked, rests
+from rules.arena.engine.given import marked, notes_hp, rests
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
@@ -177,6 +177,7 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
     if believed.get("hp") and unit.hp is not None:
         unit.more_hp += max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.refresh()
+        notes_hp(game, unit)
 
 
 def _glory_left(game: Game, declared: int, name: str) -> int:

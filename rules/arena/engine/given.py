@@ -7,7 +7,7 @@ there; one that the opponent moved may go away in its own next turn.
 
 from rules.arena.cells import DISTANCE
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Given, Unit
+from rules.arena.engine.units import Unit
 
 
 def rests(game: Game) -> None:
@@ -109,5 +109,9 @@ def paid_kamas(game: Game, side: str, amount: int) -> None:
     game.given_kamas[side] = min(given, max(0, have - amount))
 
 
-def set_by_a_judge(unit: Unit) -> None:
-    unit.given = Given()
+# -- HP --------------------------------------------------------------------------------------------------
+
+
+def notes_hp(game: Game, unit: Unit) -> None:
+    """What its HP are by known facts alone, and how many only belief took away."""
+    game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp, lost=unit.lost_hp)

@@ -14,9 +14,10 @@ class Rests:
     """Follows what was told of a game, once it has been played.
 
     Injuries rest on belief when they were placed in a believed action, a KO when it happened in one or when the unit
-    would not have had enough injuries without them, GG when they were won in one or for such a KO. Healing, resistance
-    and HP that are believed count the other way: a unit that stands only by them is taken to have fallen, and whatever
-    it does afterwards rests on belief too. What other choices the players would then have made nobody can say.
+    would not have had enough injuries without them, or without a believed loss of HP, GG when they were won in one or
+    for such a KO. Healing, resistance and HP that are believed count the other way: a unit that stands only by them is
+    taken to have fallen, and whatever it does afterwards rests on belief too. What other choices the players would then
+    have made nobody can say.
     """
 
     def __init__(self, game: Game) -> None:
@@ -26,6 +27,7 @@ class Rests:
         self.injured: Counter[str] = Counter()  # injuries on each unit
         self.proved: Counter[str] = Counter()  # and those that it would have without what was believed
         self.hp: dict[str, int | None] = {}  # by known facts alone
+        self.lost_hp: Counter[str] = Counter()  # and how many belief took away
         self.fallen: str | None = None  # whose KO rests on belief, as its GG are told next
         self.gone: set[str] = set()  # who would have fallen, and stands by belief
         self.spared: set[tuple[int | None, str]] = set()
@@ -52,7 +54,7 @@ class Rests:
     # -- what was told ---------------------------------------------------------------------------------
 
     def _stands(self, _action: int | None, facts: Facts, _believed: bool) -> None:
-        self.hp[facts["unit"]] = facts["hp"]
+        self.hp[facts["unit"]], self.lost_hp[facts["unit"]] = facts["hp"], facts["lost"]
 
     def _spared(self, action: int | None, facts: Facts, _believed: bool) -> None:
         """What a believed power took off the damage: without it all of it would have been placed."""
@@ -84,7 +86,7 @@ class Rests:
     def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
         name = facts["unit"]
         injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
-        rests = believed or proved < injured or name in self.gone
+        rests = believed or proved < injured + self.lost_hp[name] or name in self.gone
         self.fallen = name if rests else None
         if rests:
             self.knock_outs += 1

@@ -233,8 +233,15 @@ class Unit:
         """HP without what the players alone say of its powers and tokens."""
         if self.hp is None:
             return None
-        told = sum(max(0, text.bonus.hp) for text in self.face_up() if text.claimed)
-        return self.hp - max(0, self.more_hp) - told
+        return self.hp - self._told_hp()
+
+    @property
+    def lost_hp(self) -> int:
+        """How much lower its HP are by what the players alone say."""
+        return max(0, -self._told_hp())
+
+    def _told_hp(self) -> int:
+        return self.more_hp + sum(text.bonus.hp for text in self.face_up() if text.claimed)
 
     @property
     def explained(self) -> Mapping[str, PowerText]:
