@@ -176,3 +176,48 @@ def test_a_price_that_a_power_changed_is_that_of_one_action_only() -> None:
     refusal = options["punch"].refusal
     assert refusal is not None
     assert refusal.article in ("4.8.1", "7.1.4.a")
+
+
+def claims(board: Table, name: str, power: str) -> None:
+    """A power that the log names of a card that was never seen."""
+    assert board.does("cast", spell="long-shot", target=board.at("q"), declared={"power": power, "by": name}) == []
+    board.game.index, board["q"].mp = 2, 3
+
+
+def shooter(drawing: str) -> Table:
+    """Bill Tell and, on the other side, Percedal, who was never seen, Anna Tommy and Oscar Kass."""
+    board = Table(drawing, q="bill-tell", P="percedal", X="anna-tommy", Y="oscar-kass").activate("q")
+    board.game.index = 1
+    return board
+
+
+@pytest.mark.article("4.9.29.a", "4.5.3")
+@pytest.mark.parametrize(("power", "given"), [("loot-6", 6), ("lock", 0)])
+def test_kamas_by_a_loot_that_the_opponent_claims_are_believed(power: str, given: int) -> None:
+    board = shooter("q . . P X Y")
+    claims(board, "P", power)
+    board["P"].injuries = (board["P"].hp or 0) - 1
+    arrow = {"spell": "plaguing-arrow", "target": "D1", "critical": ["critical"], "armour": {"P": ["lock"]}}
+    assert board.does("cast", **arrow) == []
+    assert board["P"].fallen
+    assert (board.game.kamas["A"], board.game.given_kamas["A"]) == (given, given)
+
+
+@pytest.mark.article("4.14.7", "4.14.1")
+@pytest.mark.parametrize("locked", [False, True])
+def test_to_slip_past_an_enemy_that_is_said_to_be_itty_bitty_is_believed(*, locked: bool) -> None:
+    """Alone beside it, or with another one that still locks."""
+    board = shooter(". . . . .\nq P . . .\nX . . . Y" if locked else ". . . . .\nq P . . .\n. . X . Y")
+    claims(board, "P", "itty-bitty")
+    blocks = [{"by": "X", "lock": ["critical"], "dodge": ["critical", "dodge"]}] if locked else []
+    assert board.does("move", to="A3", blocks=blocks) == []
+    assert (2 in board.game.basis.resting, board["q"].given.cells) == (True, 1)
+
+
+@pytest.mark.article("4.14.1")
+def test_to_leave_the_side_of_who_locks_is_proved() -> None:
+    """Anna Tommy rolls for Lock; that Percedal, further away, is Itty-Bitty makes no difference."""
+    board = shooter("q . . P .\nX . . . Y")
+    claims(board, "P", "itty-bitty")
+    assert board.does("move", to="B2", blocks=[{"by": "X", "lock": ["critical"], "dodge": ["critical", "dodge"]}]) == []
+    assert (2 in board.game.basis.resting, board["q"].given.cells) == (False, 0)

@@ -163,6 +163,7 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
             take_kamas(game, by.side, hunters, why="prospecting")
     loot = value_of(unit.powers & had, "loot")
     if loot:
+        unknown.power_told(game, unit, f"loot-{loot}")
         take_kamas(game, by.side, loot, why="loot")
 
 

@@ -41,9 +41,23 @@ def move(game: Game, action: Action) -> None:
 
 
 def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
-    """4.14.7: nobody locks it, and only the players say why."""
-    told = any(enemy.side != unit.side for enemy in game.beside(unit.cell)) and not enemies
-    return told and "itty-bitty" in unit.believed_powers and unknown.power_told(game, unit, "itty-bitty")
+    """4.14.7: it or somebody beside it is Itty-Bitty, so that they do not lock it, and only the players say so."""
+    beside = [near for near in game.beside(unit.cell) if near.side != unit.side and near.is_character]
+    past = [near for near in beside if near not in enemies and not _is_surely_itty_bitty(near)]
+    if not past or _is_surely_itty_bitty(unit):
+        return False
+    told = [each for each in (unit, *past) if _is_told_itty_bitty(each)]
+    for each in told:
+        unknown.power_told(game, each, "itty-bitty")
+    return bool(told)
+
+
+def _is_told_itty_bitty(unit: Unit) -> bool:
+    return "itty-bitty" in unit.believed_powers
+
+
+def _is_surely_itty_bitty(unit: Unit) -> bool:
+    return "itty-bitty" in unit.powers and not _is_told_itty_bitty(unit)
 
 
 def _moved_on(game: Game, unit: Unit) -> bool:
