@@ -248,6 +248,19 @@ def test_a_token_bought_with_believed_kamas_gives_by_belief() -> None:
         assert won_by_belief(board) is decisive
 
 
+@pytest.mark.article("4.7.6", "4.5.3")
+@pytest.mark.parametrize(("by", "gain", "given"), [("cost_change", {"kamas": -3}, True), ("kamas", {"A": 1}, False)])
+def test_a_token_bought_at_a_believed_price_gives_by_belief(by: str, gain: dict[str, int], *, given: bool) -> None:
+    """A power that brings Kamas only afterwards has not paid for it."""
+    board = table("b D . . X\n. . . . Y")
+    board.game.put(board["q"], board["b"].cell + 1)
+    board["q"].ap, board.game.kamas["A"] = 6, 0 if given else 3
+    buys = {"rank": "granite", "pile": 1, "face": "down", "reward": "water-boost", "to": "q"}
+    plays(board, "buy-reward", **buys, declared={**HASTE, by: gain})
+    plays(board, "reveal", reward="water-boost")
+    assert (board.game.index in board.game.basis.resting) is given
+
+
 def test_neither_unseen_dice_nor_what_the_loser_gained_decide() -> None:
     board = table("q . . X\nb Y . .")
     board.activate("Y")

@@ -9,6 +9,7 @@ from rules.arena.engine import unknown
 from rules.arena.engine.claimed_names import why_not_its_power
 from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
+from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.standby import believes, names_of
@@ -44,6 +45,8 @@ def announced(game: Game, action: Action) -> None:
     now = game.claims.now = Now(powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
+    if now.cost_change or now.damage_change:  # what is bought or struck down at once is so by belief
+        rests(game)
     if action["do"] != "activate":
         _gauges(game)
 
