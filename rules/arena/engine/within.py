@@ -1,7 +1,7 @@
 """How much one cause may do: as much as any printed card does (data/bounds.toml), in one action and to one piece.
 
-What a power puts into gauges and stocks counts for the whole turn of the player: it acts once in it. Where a log names
-a cause several times, what it did is added up.
+Where a log names a cause several times, what it did there is added up. A power may answer to several actions of a turn:
+what it puts into gauges and stocks in all of them is believed, and told where it is more than any card does at once.
 """
 
 from dataclasses import dataclass
@@ -39,15 +39,27 @@ def within(game: Game, what: str, amount: int, name: str) -> int:
 
 
 def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
-    """What is left of it for this piece, after what the cause has done to it before."""
+    """What is left of it for this piece, after what the cause has done to it before in this action."""
     if not amount:
         return 0
-    of_the_turn = cause.is_power and (what == "kamas" or what.startswith("gained-"))
     key = (*cause.key, what, piece, amount > 0)
-    tally = _tally(game) if of_the_turn else game.claims.now.done
+    before = game.claims.now.done.get(key, 0)
+    game.claims.now.done[key] = within(game, what, before + amount, cause.name)
+    believed = game.claims.now.done[key] - before
+    if cause.is_power and (what == "kamas" or what.startswith("gained-")):
+        _in_this_turn(game, what, believed, cause, key)
+    return believed
+
+
+def _in_this_turn(game: Game, what: str, amount: int, cause: Cause, key: Done) -> None:
+    """Said as it goes beyond what one action may bring."""
+    tally, most = _tally(game), bounds.most("effect", what)
     before = tally.get(key, 0)
-    tally[key] = within(game, what, before + amount, cause.name)
-    return tally[key] - before
+    tally[key] = before + amount
+    if abs(before) <= most < abs(tally[key]):
+        facts = {"name": cause.name, "what": WORDS[what], "amount": abs(tally[key])}
+        said = _("{name} has done more in this turn than any known card does at once ({what}: {amount}).", **facts)
+        game.say("warning", "often-in-one-turn", said, "4.18.1")
 
 
 def _tally(game: Game) -> dict[Done, int]:
