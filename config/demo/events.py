@@ -1,4 +1,4 @@
-"""The three events of the demonstration, made through the same services as every other event."""
+"""The three constructed events of the demonstration, made through the same services as every other event."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -53,7 +53,15 @@ def running(hosts: Hosts) -> Event:
 @transaction.atomic
 def finished(hosts: Hosts) -> Event:
     """64 players, six rounds and a cut to eight: everything is over."""
-    event = create_demo_event(hosts, _("Pandala Championship"), days=-14, capacity=64, swiss_rounds=6, cut_size=8)
+    event = create_demo_event(
+        hosts,
+        _("Pandala Championship"),
+        days=-14,
+        capacity=64,
+        swiss_rounds=6,
+        cut_size=8,
+        prizes=_("1: trophy\n2-4: booster"),
+    )
     change_state(event, hosts, EventState.REGISTRATION)
     register(event, hosts, players(64))
     start(event, hosts)

@@ -29,6 +29,7 @@ def kinds() -> list[Kind]:
 
 def _for_everyone() -> list[Kind]:
     coming, running, finished = (_slug(state) for state in ("registration", "running", "finished"))
+    drafting = _slug("check-in")
     table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
     return [
         Kind("start", "/"),
@@ -54,6 +55,8 @@ def _for_everyone() -> list[Kind]:
         Kind("standings-final", f"/events/{finished}/standings/"),
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
         Kind("charts-final", f"/events/{finished}/charts/"),
+        Kind("event-final", f"/events/{finished}/"),
+        Kind("pods", f"/events/{drafting}/pods/"),
         Kind("practice", "/practice/"),
         Kind("public-games", "/games/"),
         Kind("embedded-replay", f"/replay/{DEMONSTRATION}/embed/"),
@@ -70,6 +73,7 @@ def _slug(state: str) -> str:
 def _for_players() -> list[Kind]:
     player = User.objects.get(email="player@demo.example")
     seat = Registration.objects.get(user=player, event__state="running")
+    drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
     return [
         Kind("my-games", "/events/mine/", "player"),
@@ -94,6 +98,7 @@ def _for_players() -> list[Kind]:
         Kind("my-logs", "/logs/", "player"),
         Kind("my-cases", "/cases/", "player"),
         Kind("player", seat.get_absolute_url(), "player"),
+        Kind("pool", f"/events/{drafting.event.slug}/pools/{drafting.pk}/", "player"),
         Kind("leave", f"/events/{seat.event.slug}/withdraw/", "player"),
         Kind("personal", f"/events/me/{seat.link_token}/"),
     ]
@@ -117,6 +122,8 @@ def _for_organisers() -> list[Kind]:
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),
+        Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
+        Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),
         *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
     ]
 

@@ -4,8 +4,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from teams.services.pools import replace_figures
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role, Staff
+from tournaments.services.lists import pools
+from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 
@@ -116,9 +119,56 @@ def test_a_day_of_64_players_with_two_organisers(open_page):
     expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
 
 
+TEAM = ("Queen of the Tofus", "King of the Gobballs", "Kassius Kaos", "Bill Tell")
+
+
+def with_pool_and_list(players: list[Registration]) -> None:
+    """What the others do at the same time, each with their neighbour."""
+    slugs = [name.lower().replace(" ", "-") for name in TEAM]
+    for place, player in enumerate(players):
+        pool = pools.open_pool(registration=player, who=player.user)
+        replace_figures(pool=pool, figures=slugs)
+        pools.register_pool(registration=player, who=players[place - 1].user)
+        pools.lock_pool(registration=player, who=player.user)
+        submit_list(registration=player, who=player.user, figures=slugs)
+
+
+def a_pool_is_entered(open_page, mine: Page, *, by: Registration) -> None:
+    """Its owner shows the link, and the neighbour enters on the phone what lies on the table."""
+    mine.get_by_role("link", name="My pool").tap()
+    mine.get_by_role("button", name="Create pool").tap()
+    link = mine.get_by_label("Link for the other player").input_value()
+    other = open_page(link, user=by.user, size="phone")
+    for count, name in enumerate(TEAM, start=1):
+        other.get_by_label("Search").fill(name)
+        other.get_by_role("button", name=f"Add {name}", exact=True).tap()
+        expect(other.locator("#pool-figures h2")).to_contain_text(f"{count} figure", timeout=LONG)
+    other.get_by_role("button", name="Register pool").tap()
+    expect(mine.get_by_role("heading", name="Check against your figures")).to_be_visible(timeout=LONG)
+
+
+def a_pool_is_checked_and_locked(page: Page, event: Event, player: Registration) -> None:
+    """By the staff, together with the player."""
+    page.goto(f"{event.get_absolute_url()}pools/")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=player.full_name, exact=True))
+    row.get_by_role("link", name="Check and lock pool").tap()
+    page.get_by_role("button", name="Confirm and lock pool").tap()
+    expect(page.get_by_text("checked and locked").first).to_be_visible(timeout=LONG)
+
+
+def a_list_is_built_from_the_pool(page: Page) -> None:
+    page.get_by_role("link", name="My pool").tap()
+    page.get_by_role("link", name="Build a team from this pool").tap()
+    for count, name in enumerate(TEAM, start=1):
+        page.get_by_role("button", name=f"Add {name}", exact=True).first.tap()
+        expect(page.locator("#total-level")).to_have_text(f"{3 * count}/12", timeout=LONG)
+    page.get_by_role("button", name="Submit list").tap()
+    expect(page.locator("#now .badge")).to_have_text("legal", timeout=LONG)
+
+
 def test_a_limited_evening_with_pods_and_pools(open_page):
     event = worlds.an_event(
-        "check-in", team_format="limited", limited_kind="draft", pod_rounds=1, swiss_rounds=1, lists_required=False
+        "check-in", team_format="limited", limited_kind="draft", pod_rounds=1, swiss_rounds=1, lists_required=True
     )
     players = [worlds.a_player(event) for _seat in range(6)]
     olga = worlds.staff(event, Role.OWNER, "olga")
@@ -128,12 +178,19 @@ def test_a_limited_evening_with_pods_and_pools(open_page):
     page.get_by_role("link", name="Draw pods").first.tap()
     page.get_by_role("button", name="Draw pods").tap()
     expect(page.get_by_role("heading", name="Pod 1")).to_be_visible(timeout=LONG)
+    with_pool_and_list(players[1:])
+    mine = open_page(here, user=players[0].user, size="phone")
+    a_pool_is_entered(open_page, mine, by=players[1])
+    a_pool_is_checked_and_locked(page, event, players[0])
+    mine.goto(here)
+    a_list_is_built_from_the_pool(mine)
+    page.goto(f"{here}run/")
     bar(page).get_by_role("link", name="Start round 1").tap()
     page.get_by_role("button", name="Start round 1").tap()
     page.get_by_role("button", name="Publish round").tap()
     expect(page.get_by_role("button", name="Start timer")).to_be_visible(timeout=LONG)
     assert {match.a.pod for match in Match.objects.all()} == {1}
-    mine = open_page(here, user=players[0].user, size="phone")
+    mine.goto(here)
     expect(mine.get_by_text("Pod 1, seat").first).to_be_visible(timeout=LONG)
     results_are_in(event, olga)
     page.goto(f"{here}run/")

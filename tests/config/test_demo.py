@@ -1,13 +1,19 @@
-"""`manage.py demo`: three events made through the site's own services."""
+"""`manage.py demo`: four events made through the site's own services."""
 
+import html
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from accounts.models import User
 from judging.models import Case, Submission
-from tournaments.models import Event, EventState, MatchState
+from teams.models import PoolState
+from tournaments.models import Event, EventState, MatchState, SubmittedList
+from tournaments.services.events.ending import podium
+from tournaments.services.lifecycle.limited_steps import LimitedStep
+from tournaments.services.lifecycle.next_step import next_step
 
 
 def demo() -> str:
@@ -20,9 +26,10 @@ def demo() -> str:
 @pytest.mark.django_db(transaction=True)
 def test_the_demonstration_shows_each_stage_of_an_event():
     demo()
-    announced, running, finished = Event.objects.order_by("-starts_at")
-    assert (announced.state, running.state, finished.state) == (
+    announced, drafting, running, finished = Event.objects.order_by("-starts_at")
+    assert (announced.state, drafting.state, running.state, finished.state) == (
         EventState.REGISTRATION,
+        EventState.CHECK_IN,
         EventState.RUNNING,
         EventState.FINISHED,
     )
@@ -36,6 +43,31 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     in_play = Case.objects.filter(match__round=running.rounds.get(number=3))
     assert in_play.filter(kind=Case.Kind.INVALID_LOG).count() >= 3
     assert in_play.filter(status=Case.Status.APPEALED).count() == 1
+    pods_and_pools_are_under_way(drafting)
+    the_end_is_a_feast(finished)
+
+
+def pods_and_pools_are_under_way(event: Event) -> None:
+    assert set(event.registrations.values_list("pod", flat=True)) == {1, 2}
+    assert set(event.registrations.values_list("pool__state", flat=True)) == {*PoolState.values, None}
+    assert next_step(event, None).prepare == LimitedStep.LOCK_POOLS
+    assert not SubmittedList.objects.filter(registration__event=event, legal=False).exists()
+    player = event.registrations.get(user__email="player@demo.example")
+    assert player.pool is not None
+    assert player.pool.state == PoolState.REGISTERED
+
+
+def the_end_is_a_feast(event: Event) -> None:
+    """Winner, bracket and charts for everybody; certificates with their prizes for the staff."""
+    client, here = Client(), event.get_absolute_url()
+    first = podium(event)[0].player.shown_name
+    page = client.get(here).content.decode()
+    for part in ("Podium", "Top cut", "Charts", first):
+        assert part in html.unescape(page), part
+    client.force_login(User.objects.get(email="organiser@demo.example"))
+    certificates = client.get(f"{here}print/certificates/").content.decode()
+    assert first in html.unescape(certificates)
+    assert "trophy" in certificates
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,14 +5,16 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from config.demo import events
+from config.demo import events, limited
 from config.demo.people import PASSWORD, hosts
 from config.demo.teams import shared_teams
 from core.outbox import deliver_overdue
 
 
 class Command(BaseCommand):
-    help = "Fill the site with three demonstration events: one announced, one running, one finished."
+    help = (
+        "Fill the site with four demonstration events: one announced, a draft in its pods, one running, one finished."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:
@@ -21,7 +23,7 @@ class Command(BaseCommand):
             self.stdout.write("The demonstration is there already.")
             return
         people = hosts()
-        for make in (events.announced, events.running, events.finished):
+        for make in (events.announced, limited.drafting, events.running, events.finished):
             self.stdout.write(f"  {make(people).name}")
         shared_teams(people)
         call_command("validate_worker", once=True)
