@@ -209,6 +209,26 @@ def test_known_arrows_at_figures_without_their_hp_prove_no_ko(tmp_path: Path) ->
         assert answer["proof"]["believed_glory"] == 3 * fell
 
 
+@pytest.mark.article("4.10.2", "5.5")
+@pytest.mark.parametrize(("hp", "actions"), [(2, {2, 4, 5}), (3, {2})])
+def test_whatever_is_done_by_who_would_have_fallen_rests_on_belief(hp: int, actions: set[int]) -> None:
+    """Its activation and its moves too, and nothing of the unit after it."""
+    board = table("b q . . X\n. Y . . .")
+    has_hp(board, "q", hp)
+    board.game.turn, board.game.begun, board.game.tension = 5, True, []
+    board.activate("Y")
+    board.game.index = 1
+    shield = {"power": "shield", "by": "b", "damage_change": {"q": -1}}
+    plays(board, "cast", spell="punch", target=board.at("q"), critical=HIT, armour={"q": MISS}, declared=shield)
+    plays(board, "end-turn")
+    board.game.tension = ["lock", "lock"]
+    plays(board, "activate", unit="q")
+    plays(board, "move", to="C2", blocks=[{"by": "Y", "lock": ["critical"], "dodge": ["lock", "dodge"]}])
+    plays(board, "activate", unit="b")
+    plays(board, "move", to="A1")
+    assert Rests(board.game).actions == actions
+
+
 @pytest.mark.article("4.18.4.g")
 def test_an_attack_on_who_lost_powers_by_belief_rests_on_it() -> None:
     for name, decisive in (("X", True), ("Y", False)):

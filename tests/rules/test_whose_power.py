@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.rules.logs import END, TENSION, Action, do
-from tests.rules.validated import THREE_TURNS, Answer, errors, validated
+from tests.rules.validated import THREE_TURNS, Answer, errors, said, validated
 
 STRANGER = [("2.7.1", "power-of-another-card")]
 FIRST_TURN = [*THREE_TURNS[:8], do("activate", unit="a1")]
@@ -22,7 +22,7 @@ def told(folder: Path, *powers: str, **claimed: Any) -> Answer:
 @pytest.mark.article("2.7.1", breaks=True)
 @pytest.mark.parametrize(
     "power",
-    ["descendre-prank", "invisibility", "silencing-presence", "profanation", "wear", "feca-style", "perfect-lock"],
+    ["descendre-prank", "krowsome", "profanation", "wear", "feca-style", "perfect-lock"],
 )
 def test_a_power_of_another_card_a_summon_or_a_token_is_a_fault(tmp_path: Path, power: str) -> None:
     assert errors(told(tmp_path, power)) == STRANGER
@@ -37,7 +37,16 @@ def test_another_cards_spell_is_no_power(tmp_path: Path) -> None:
 @pytest.mark.parametrize("power", ["immune", "unfazed", "counter", "compulsion", "loot-6", "Head Start"])
 def test_powers_of_all_cards_and_of_none_that_was_seen_are_believed(tmp_path: Path, power: str) -> None:
     answer = told(tmp_path, power)
-    assert (errors(answer), answer["unverified_cards"]) == ([], ["evangelyne"])
+    assert (errors(answer), said(answer), answer["unverified_cards"]) == ([], [], ["evangelyne"])
+
+
+@pytest.mark.article("2.7.1")
+@pytest.mark.parametrize("power", ["invisibility", "slowing-presence", "silencing-presence"])
+def test_a_power_seen_on_another_card_is_believed_and_said(tmp_path: Path, power: str) -> None:
+    """A card that nobody has entered may print it too: Invisible Chafer may well have Invisibility."""
+    answer = told(tmp_path, power)
+    assert (answer["verdict"], errors(answer), said(answer)) == ("unverified", [], ["power-seen-elsewhere"])
+    assert answer["unverified_cards"] == ["evangelyne"]
 
 
 @pytest.mark.article("4.18.1", breaks=True)

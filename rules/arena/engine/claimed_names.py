@@ -1,7 +1,8 @@
 """Whether a card that nobody has entered may have a spell or power of that name (2.5, 2.7).
 
-What the data shows on one Krosmaster alone is that Krosmaster's, in all its versions (2.1.2). Any card may have the
-powers that chapter 4.9 explains for all.
+Any card may have the powers that chapter 4.9 explains for all. Another power that the data shows on some Krosmaster
+may stand on further cards that nobody has entered; only where the rules name whose it is, it is that Krosmaster's, in
+all its versions (2.1.2), and so are the spells that the data shows.
 """
 
 from rules.arena.cards import catalogue
@@ -15,6 +16,8 @@ from rules.common.names import slugify
 
 OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards and nothing else
 OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
+OF_ONE = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
+NOBODY: frozenset[str] = frozenset()
 FOR_ALL = "4.9."
 
 
@@ -24,12 +27,27 @@ def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
         return _("{power} is a power of a Demonic Reward, not of {unit}.", **facts)
     if name in OF_SUMMONS and owner.is_krosmaster:
         return _("{power} is a power of summons, not of {unit}.", **facts)
-    if name.partition("-")[0] in POWERS_WITH_ARGUMENT or PLAIN_POWERS.get(name, "").startswith(FOR_ALL):
+    if _may_be_anybodys(name):
         return None
-    owners = _power_owners(game.texts, name) | spell_owners(game.texts, name)
+    owners = spell_owners(game.texts, name) | (_power_owners(game.texts, name) if name in OF_ONE else NOBODY)
     if owners and not owners & same_krosmaster(owner.profile.card):
         return _("{power} belongs to another card than that of {unit}.", **facts)
     return None
+
+
+def tell_where_it_was_seen(game: Game, owner: Unit, told: str) -> None:
+    """The data has the power on other Krosmasters only: it is believed, and a judge may want to look."""
+    name = slugify(told)
+    if _may_be_anybodys(name) or name in OF_TOKENS | OF_SUMMONS:
+        return
+    owners = _power_owners(game.texts, name)
+    if owners and not owners & same_krosmaster(owner.profile.card):
+        said = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=told)
+        game.say("warning", "power-seen-elsewhere", said, "2.7.1")
+
+
+def _may_be_anybodys(name: str) -> bool:
+    return name.partition("-")[0] in POWERS_WITH_ARGUMENT or PLAIN_POWERS.get(name, "").startswith(FOR_ALL)
 
 
 def may_be_of_a_token(name: str) -> bool:

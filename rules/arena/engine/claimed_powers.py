@@ -6,7 +6,7 @@ what is declared, and keeps to it.
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
-from rules.arena.engine.claimed_names import why_not_its_power
+from rules.arena.engine.claimed_names import tell_where_it_was_seen, why_not_its_power
 from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.given import rests
@@ -101,6 +101,8 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
     unknown.powers(game, owner)
+    if (owner.profile.card, f"power {name}") not in game.claims.said:
+        tell_where_it_was_seen(game, owner, claim["power"])
     if _is_one_too_many(game, owner, name) or _brings_too_much(game, owner, name):
         return False
     if is_of_the_rules(name):
@@ -197,6 +199,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
     unknown.powers(game, owner)
+    tell_where_it_was_seen(game, owner, entry["effect"])
     return Pending("claimed", owner)
 
 

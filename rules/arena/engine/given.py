@@ -82,8 +82,13 @@ def leans(unit: Unit) -> bool:
 
 
 def acts(game: Game) -> None:
-    if game.active is not None and leans(game.active):
+    unit = game.active
+    if unit is None:
+        return
+    if leans(unit):
         rests(game)
+    if game.basis.believed:  # it may stand by belief alone
+        game.basis.note(game.index, "acts", unit=unit.name)
 
 
 def hurts(game: Game, unit: Unit, source: Unit | None) -> None:

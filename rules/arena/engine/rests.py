@@ -40,16 +40,18 @@ class Rests:
             if action != before:
                 self._look_for_the_gone()
             before = action
-            if event in ("activated", "turn-ends"):
-                self.acting = facts.get("unit")
+            if event in ("activated", "acts"):
+                self._acts(action, facts["unit"])
+            elif event == "turn-ends":
+                self.acting = None
             elif event in FOLLOWED:
-                FOLLOWED[event](self, action, facts, self._is_believed(action))
+                FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
         self._look_for_the_gone()
 
-    def _is_believed(self, action: int | None) -> bool:
-        if self.acting in self.gone:
+    def _acts(self, action: int | None, unit: str) -> None:
+        self.acting = unit
+        if unit in self.gone:
             self.actions.add(action)
-        return action in self.actions
 
     # -- what was told ---------------------------------------------------------------------------------
 
