@@ -19,6 +19,7 @@ urlpatterns = [
     path("logs/<uuid:uuid>/file/", log.original, name="original"),
     path("logs/<uuid:uuid>/again/", log.again, name="again"),
     path("events/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("events/<slug:slug>/desk/open-cases/", now.open_cases, name="open_cases"),
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),

@@ -93,6 +93,7 @@ GET   judging:submission_state   L - + + + - + - + + - +
 GET   judging:original           L - + + + - + - + + - +
 POST  judging:again              L - - - + - + - + + - +
 GET   judging:desk             L - - - + + + - - + - +
+GET   judging:open_cases         L - - - - - - - + + - +
 GET   judging:desk_list        L - - - + + + - - + - +
 GET   judging:statistics         L - - - + + + - + + - +
 GET   judging:export             L - - - + + + - + + - +

@@ -1,5 +1,5 @@
 """Fragments for pages of lower apps: the desk in the navigation, the personal part of the start page, and at a match
-who of the judges is on the way."""
+who of the judges is on the way, and what is still open when an event is about to be finished."""
 
 from typing import Any
 
@@ -9,12 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from judging.models import Case
 from judging.services import now as services
 from judging.services.cases.calls import open_call
-from judging.services.rights import plays_in
-from tournaments.models import EventState, Match
+from judging.services.rights import may_rule, plays_in
+from tournaments.models import Event, EventState, Match, Right
 from tournaments.services.lifecycle.next_step import FORWARD_LABELS, StepKind
-from tournaments.views.base.access import EventRequest, match_page, signed_in
+from tournaments.views.base.access import EventRequest, event_page, match_page, signed_in
 
 
 @require_GET
@@ -84,3 +85,19 @@ def match_judges(request: EventRequest, match: Match) -> HttpResponse:
     seated = request.user.is_authenticated and plays_in(match, request.user)
     called = open_call(match) if seated else None
     return render(request, "judging/parts/match_judges.html", {"match": match, "called": called})
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def open_cases(request: Any, event: Event) -> HttpResponse:
+    """The live fragment beside "Finish event": how many cases nobody has ruled on. It is no page."""
+    if not request.htmx:
+        return redirect("tournaments:run", event.slug)
+    context = {
+        "event": event,
+        "open_cases": Case.objects.filter(event=event).unsettled().count(),
+        "may_rule": may_rule(event, request.user),
+        "topics": [f"{event.topic}:cases"],
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/open_cases.html", context)

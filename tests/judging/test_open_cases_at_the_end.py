@@ -1,0 +1,54 @@
+"""Whoever finishes an event is told beside the button what the judges have not settled."""
+
+import pytest
+
+from judging.models import Case
+from judging.services.cases.calls import call_judge
+from tests.judging.people import a_hall, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def hall():
+    hall = a_hall()
+    worlds.staff(hall, Role.OWNER, "olga")
+    worlds.staff(hall, Role.ORGANISER, "otto")
+    return hall
+
+
+@pytest.fixture
+def call(hall):
+    return call_judge(match=table_1(), by=user("ana"), text="May it act at once?")
+
+
+def test_the_form_that_finishes_asks_for_open_cases(as_):
+    event = worlds.an_event("running")
+    worlds.staff(event, Role.OWNER, "olga")
+    page = as_("olga").get(f"/events/{event.slug}/run/").content.decode()
+    assert page.index(f'hx-get="{url("open_cases", event.slug)}"') < page.index("Finish event</button>")
+
+
+def test_an_owner_is_led_to_the_desk(as_, hall, call):
+    told = as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
+    assert "1 case is still open" in told
+    assert f'href="{url("desk", hall.slug)}"' in told
+    assert f"{hall.topic}:cases" in told
+
+
+def test_an_organiser_without_the_desk_asks_the_judges(as_, hall, call):
+    told = as_("otto").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
+    assert "Ask the judges" in told
+    assert "<a " not in told
+
+
+def test_settled_cases_are_not_told(as_, hall, call):
+    Case.objects.update(status=Case.Status.RULED)
+    assert "data-code" not in as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
+
+
+def test_whoever_opens_the_fragment_finds_the_page(as_, hall):
+    assert as_("olga").get(url("open_cases", hall.slug)).headers["Location"] == f"/events/{hall.slug}/run/"
