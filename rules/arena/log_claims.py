@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rules.arena.power_names import POWER_SCHEMA, read_power
 from rules.arena.printed import ELEMENTS
 from rules.common.fields import (
     Fields,
@@ -31,7 +30,6 @@ def _a_power(value: Any) -> None:
     text.check(value)
     if len(value) > LONGEST_POWER:
         raise Wrong("unknown-power", _("no power is called {power}", power=value[:LONGEST_POWER]))
-    read_power(value)
 
 
 def _all_or_some_powers(value: Any) -> list[str] | None:
@@ -63,7 +61,7 @@ def _markers_set(value: Any) -> list[str] | None:
     return unknown
 
 
-_POWER = Shape(_a_power, POWER_SCHEMA).named("power")
+_POWER = Shape(_a_power, {"type": "string", "maxLength": LONGEST_POWER}).named("power")
 _ALL_OR_SOME = Shape(_all_or_some_powers, {"anyOf": [{"const": True}, _POWERS]})
 _ELEMENT = one_of(*ELEMENTS, "neutral")
 _COST = object_with(ap=(count, False), mp=(count, False), injuries=(count, False), kamas=(count, False))

@@ -171,6 +171,7 @@ class RewardText:
     claimed: bool = False  # told by the log, not by the data
     explained: bool = True  # with what it gives
     claimed_spells: tuple[str, ...] = ()
+    claimed_powers: tuple[str, ...] = ()  # of its own, besides those that the rules know
 
     def __deepcopy__(self, memo: object) -> "RewardText":
         return self

@@ -169,7 +169,7 @@ def test_a_token_of_the_wrong_shape_is_malformed_and_never_a_crash(do_: str) -> 
         for value in WRONG:
             assert (verdict({**action, name: value}) == "malformed") is not fits(TOKEN[name][0], value), (name, value)
     wrong: tuple[Any, ...] = (
-        {"powers": ["fly"]},
+        {"powers": [7]},
         {"powers": ["loot-" + "9" * 9_000]},
         {"damage": {}},
         {"next": {"damage": "1"}},

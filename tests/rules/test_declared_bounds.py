@@ -36,6 +36,23 @@ def test_one_declared_glory_is_believed_and_said_each_time(tmp_path: Path) -> No
     assert said(answer) == ["declared-glory"] * 2
 
 
+@pytest.mark.article("4.6.2", "4.18.1")
+@pytest.mark.parametrize(
+    ("glory", "after", "found"),
+    [
+        ({"A": 1, "B": -1}, {"A": 7, "B": 6}, []),
+        ({"A": -1, "B": 1}, {"A": 6, "B": 7}, []),
+        ({"A": 1, "B": 1}, {"A": 7, "B": 6}, [("4.18.1", "beyond-any-card")]),
+        ({"A": 2, "B": -2}, {"A": 7, "B": 6}, [("4.18.1", "beyond-any-card")]),
+    ],
+)
+def test_a_glory_told_of_both_sides_is_one(
+    tmp_path: Path, glory: dict[str, int], after: dict[str, int], found: list[tuple[str, str]]
+) -> None:
+    answer = first_turn(tmp_path, glory=glory)
+    assert (errors(answer), answer["glory"]) == (found, after)
+
+
 @pytest.mark.article("4.18.1", "2.7.1", breaks=True)
 def test_several_causes_bring_no_more_glory_than_one(tmp_path: Path) -> None:
     one = blow(cost={"ap": 1}, glory={"A": 1})

@@ -7,7 +7,7 @@ import pytest
 
 from rules.arena.log import read
 from rules.common.verdicts import Malformed
-from tests.rules.duels import MISS
+from tests.rules.duels import HIT, MISS, duel
 from tests.rules.logs import document, encoded
 from tests.rules.table import Table
 
@@ -31,6 +31,14 @@ def test_choices_that_nobody_asked_for_are_told(choices: dict[str, Any], fields:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
     assert unread(table, "cast", **punch, choices=choices) == fields
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_of_effects_on_standby_the_one_with_the_field_is_named(at: int) -> None:
+    listed: list[dict[str, Any]] = [{"effect": "counter", "by": "K"}, {"effect": "steals-health", "by": "q"}]
+    listed[at]["choices"] = {"wish": "x"}
+    con = {"spell": "con", "target": "B1", "critical": HIT, "armour": {"K": MISS}}
+    assert unread(duel("counter"), "cast", **con, standby=listed) == [f"standby/{at}/choices/wish"]
 
 
 def test_coins_that_nobody_tosses_are_told() -> None:

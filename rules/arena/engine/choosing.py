@@ -21,10 +21,16 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
     for record in records:
         choices = record.get("choices") or {}
         named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
+        where = "" if record is action else f"standby/{_index_of(record, action)}/"
         for name, field in (named | ({"coins": "coins"} if "coins" in record else {})).items():
             if (id(record), name) not in game.claims.now.heard:
-                path = field if record is action else f"standby/{field}"
-                game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path[:80]))
+                path = f"{where}{field}"[:80]
+                game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path))
+
+
+def _index_of(record: Action, action: Action) -> int:
+    """Among the effects that the action lists on standby: two entries may be alike."""
+    return next(index for index, entry in enumerate(action.get("standby") or ()) if entry is record)
 
 
 def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:

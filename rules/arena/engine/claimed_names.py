@@ -8,8 +8,10 @@ all its versions (2.1.2), and so are the spells that the data shows.
 from rules.arena.cards import catalogue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
+from rules.arena.log_claims import LONGEST_POWER
+from rules.arena.power_names import BY_NAME_ONLY, PLAIN_POWERS, POWERS_WITH_ARGUMENT, read_power
 from rules.arena.printed import CardTexts
+from rules.common.fields import Wrong
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
@@ -48,6 +50,16 @@ def tell_where_it_was_seen(game: Game, owner: Unit, told: str) -> None:
 
 def _may_be_anybodys(name: str) -> bool:
     return name.partition("-")[0] in POWERS_WITH_ARGUMENT or PLAIN_POWERS.get(name, "").startswith(FOR_ALL)
+
+
+def is_of_the_rules(name: str) -> bool:
+    if name in BY_NAME_ONLY or len(name) > LONGEST_POWER:
+        return False
+    try:
+        read_power(name)
+    except Wrong:
+        return False
+    return True
 
 
 def may_be_of_a_token(name: str) -> bool:

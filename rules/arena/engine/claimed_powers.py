@@ -6,7 +6,7 @@ what is declared, and keeps to it.
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
-from rules.arena.engine.claimed_names import tell_where_it_was_seen, why_not_its_power
+from rules.arena.engine.claimed_names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
 from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.given import rests
@@ -17,10 +17,8 @@ from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import open_tokens
 from rules.arena.engine.within import Cause, together
-from rules.arena.log_claims import LONGEST_POWER
-from rules.arena.power_names import BY_NAME_ONLY, read_power
+from rules.arena.power_names import BY_NAME_ONLY
 from rules.common.actions import Action
-from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
@@ -92,7 +90,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
             said = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
             game.say("warning", "declaration-ignored", said)
         return False
-    if not unknown.may_have_powers(owner):
+    if not unknown.may_have_power(owner, name):
         said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
         return False
@@ -142,16 +140,6 @@ def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
     return kamas > most
 
 
-def is_of_the_rules(name: str) -> bool:
-    if name in BY_NAME_ONLY or len(name) > LONGEST_POWER:
-        return False
-    try:
-        read_power(name)
-    except Wrong:
-        return False
-    return True
-
-
 def adopt(game: Game, owner: Unit, power: str) -> None:
     """From now on every figure with this card has it."""
     card = owner.profile.card
@@ -194,7 +182,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     if name == "counter":
         return _counter(game, entry)
     owner = game.units.get(entry["by"]) if "by" in entry else None
-    if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_powers(owner):
+    if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_power(owner, name):
         return None
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None

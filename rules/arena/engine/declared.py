@@ -189,9 +189,16 @@ def _glory_left(game: Game, declared: int, name: str) -> int:
     return after - before if declared > 0 else before - after
 
 
+def _each_once(glory: dict[str, int]) -> dict[str, int]:
+    """That one side won what the other lost may be said of both: it is the same GG."""
+    if glory.get("A", 0) == -glory.get("B", 0):
+        return {"A": glory.get("A", 0)}
+    return glory
+
+
 def _glory(game: Game, glory: dict[str, int], name: str) -> None:
     """4.6.2. GG by declaration decide games: it is said each time, and a judge looks at it."""
-    for side, declared in glory.items():
+    for side, declared in _each_once(glory).items():
         amount = _glory_left(game, declared, name)
         if amount:
             winner = side if amount > 0 else OTHER[side]

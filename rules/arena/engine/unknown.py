@@ -16,7 +16,7 @@ from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown_tokens import open_tokens, unseen_in
+from rules.arena.engine.unknown_tokens import open_tokens, powers_told_of_tokens, unseen_in
 from rules.arena.printed import CLAIMED, ELEMENTS, UNKNOWN_REWARD, Spell
 
 UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
@@ -153,6 +153,11 @@ def power_told(game: Game, unit: Unit, name: str) -> bool:
 def may_have_powers(unit: Unit) -> bool:
     """Its card was not seen whole, or a token that it carries face up."""
     return "powers" in unit.profile.lacks or bool(open_tokens(unit))
+
+
+def may_have_power(unit: Unit, name: str) -> bool:
+    """Or what is said of such a token names it."""
+    return may_have_powers(unit) or name in powers_told_of_tokens(unit)
 
 
 def characteristics(game: Game, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.claimed_names import may_be_of_a_token
+from rules.arena.engine.claimed_names import is_of_the_rules, may_be_of_a_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import rank_stays
 from rules.arena.engine.units import Reward, Unit
@@ -102,7 +102,7 @@ def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     if "next" in gives:
         group, amounts["damage"] = "once", gives["next"]["damage"]
     counted = {name: len(set(gives.get(name, ()))) for name in ("powers", "spells")}
-    loot = max((int(power[5:]) for power in gives.get("powers", ()) if power.startswith("loot-")), default=0)
+    loot = max((int(power[5:]) for power in _of_the_rules(gives) if power.startswith("loot-")), default=0)
     for name, amount in {**amounts, **counted, "loot": loot}.items():
         most = bounds.most("power" if name == "loot" else "lasting" if name in counted else group, name)
         if abs(amount) > most:
@@ -126,7 +126,8 @@ def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
         equipment=said.get("equipment"),
         rank=said.get("rank"),
         bonus=Characteristics(**amounts) if lasts else Characteristics(),
-        powers=tuple(gives.get("powers", ())),
+        powers=_of_the_rules(gives),
+        claimed_powers=tuple(slugify(name) for name in gives.get("powers", ()) if not is_of_the_rules(name)),
         damage=_damage(gives),
         following=_following(gives),
         effects=(),
@@ -136,6 +137,11 @@ def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
         explained="gives" in said,
         claimed_spells=tuple(slugify(name) for name in gives.get("spells", ())),
     )
+
+
+def _of_the_rules(gives: Mapping[str, Any]) -> tuple[str, ...]:
+    """A token may also give a power of its own, which does what is declared where it acts."""
+    return tuple(name for name in gives.get("powers", ()) if is_of_the_rules(name))
 
 
 def _damage(gives: Mapping[str, Any]) -> tuple[SpellDamage, ...]:
@@ -226,6 +232,10 @@ def spells_that_tokens_may_give(unit: Unit) -> int:
 
 def spells_told_of_tokens(unit: Unit) -> set[str]:
     return {slug for text in unit.face_up() for slug in text.claimed_spells}
+
+
+def powers_told_of_tokens(unit: Unit) -> set[str]:
+    return {slug for text in unit.face_up() for slug in text.claimed_powers}
 
 
 def unseen_in(unit: Unit, part: str) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, turn
+from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
@@ -22,6 +22,7 @@ FORGIVES: Mapping[str, Forgives] = {
     **placing.FORGIVES,
     **position.FORGIVES,
     **stocks.FORGIVES,
+    **tokens.FORGIVES,
 }
 REPAIRS: Mapping[str, Repairs] = {
     **dice.REPAIRS,

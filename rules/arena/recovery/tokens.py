@@ -1,20 +1,58 @@
 """What tokens that nobody has entered may have done: the log goes on as if they had, so no fault is told."""
 
+from collections.abc import Mapping
+
+from rules.arena.cells import sees
 from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.damage import knock_out
+from rules.arena.engine.policy import PlayIssue
+from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, tokens_may_give
+from rules.arena.recovery.registry import Forgives
 
 
 def has_fallen_after_all(game: Game, unit: Unit) -> bool:
     """The log goes on as if it were gone, and such tokens may have struck it down."""
-    if not may_have_fallen(game, unit) or the_log_goes_on(game, unit):
+    if not _may_be_gone(game, unit):
         return False
     trust_the_tokens_of(game, OTHER[unit.side])
     knock_out(game, unit, None)
     return True
+
+
+def _may_be_gone(game: Game, unit: Unit) -> bool:
+    return may_have_fallen(game, unit) and not the_log_goes_on(game, unit)
+
+
+def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """4.19.9.c: there was room for another one if so many of them are gone."""
+    casting = fault.prevents
+    assert isinstance(casting, Cast)
+    most, caster = casting.spell.control or 0, casting.caster
+    summons = [unit for unit in game.in_play(caster.side) if not unit.is_krosmaster]
+    gone = [unit for unit in summons if unit is not caster and _may_be_gone(game, unit)]
+    needed = len(summons) - most + 1
+    if len(gone) < needed:
+        return fault
+    for unit in gone[:needed]:
+        has_fallen_after_all(game, unit)
+    return None
+
+
+def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """7.1.6: only a figure that may be gone stands between the two cells."""
+    casting = fault.prevents
+    assert isinstance(casting, Cast)
+    origin, target, mask = casting.origin, casting.target, game.blocks_sight(casting.origin)
+    for unit in game.in_play():
+        without = mask & ~(1 << unit.cell) | game.board.trees
+        if unit is not casting.caster and sees(origin, target, without) and _may_be_gone(game, unit):
+            has_fallen_after_all(game, unit)
+            return None
+    return fault
 
 
 def may_have_gone_on(unit: Unit) -> bool:
@@ -26,3 +64,9 @@ def held_unless_by_tokens(unit: Unit) -> None:
     """4.14.2.f: what follows will show whether it had more MP, and went on."""
     if tokens_may_give(unit, "mp"):
         unit.held_from, unit.strayed_from = OFF, unit.cell
+
+
+FORGIVES: Mapping[str, Forgives] = {
+    "control-value-reached": _unless_a_summon_fell,
+    "no-line-of-sight": _unless_nobody_is_in_the_way,
+}

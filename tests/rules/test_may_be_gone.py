@@ -1,0 +1,33 @@
+"""Who may have fallen to a token that nobody has entered takes no place and hides nobody, where the log says so."""
+
+import pytest
+
+from tests.rules.table import Table
+
+
+def may_be_gone(table: Table, name: str, *, doubt: bool) -> None:
+    """Bill Tell's token may have struck it down."""
+    table.game.claims.open_tokens = [("B", "granite-1")]
+    table[name].injuries = (table[name].hp or 0) - 1
+    table[name].unsure = int(doubt)
+
+
+@pytest.mark.article("4.19.9.c")
+@pytest.mark.parametrize("doubt", [True, False])
+def test_a_summon_that_may_have_fallen_leaves_room_for_another(*, doubt: bool) -> None:
+    """Summon Gobball allows one summon in play."""
+    table = Table("q t . . . K\n. . . . . .", q="king-of-the-gobballs", K="bill-tell", t="gobball of q").activate("q")
+    may_be_gone(table, "q/gobball-1", doubt=doubt)
+    assert table.does("cast", spell="summon-gobball", target="A1") == ([] if doubt else ["4.19.9.c"])
+    assert (table["q/gobball-1"].fallen, list(table.game.trusted)) == (doubt, ["granite-1"] * doubt)
+
+
+@pytest.mark.article("7.1.6")
+@pytest.mark.parametrize(("doubt", "board"), [(True, "q x . . K X"), (False, "q x . . K X"), (True, "q x T . K X")])
+def test_a_figure_that_may_have_fallen_is_not_in_the_way_of_a_shot(board: str, *, doubt: bool) -> None:
+    table = Table(board, q="bill-tell", x="oscar-kass", K="anna-tommy", X="lil-healey").activate("q")
+    may_be_gone(table, "x", doubt=doubt)
+    shot = {"spell": "plaguing-arrow", "target": "E1", "critical": ["lock"], "armour": {"K": ["lock", "lock"]}}
+    hits = doubt and "T" not in board
+    assert ("7.1.6" in table.does("cast", **shot)) is not hits
+    assert table["x"].fallen is hits
