@@ -175,3 +175,11 @@ def test_the_offline_notice_of_a_phone_is_centred(open_page):
     left, right = box["x"], width - box["x"] - box["width"]
     assert left > 0
     assert left == pytest.approx(right, rel=0.1)
+
+
+def test_a_new_event_starts_in_the_browsers_zone(open_page):
+    page = open_page("/", user=worlds.a_user("zoe"))
+    page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", {"timezoneId": "America/Toronto"})
+    page.context.clear_cookies(name="tz")
+    page.goto("/events/new/?from=draft")
+    expect(page.locator("[name=time_zone]")).to_have_value("America/Toronto")

@@ -1,14 +1,16 @@
 """The form of a new event asks six things; the rest are values to change."""
 
+import datetime as dt
 import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event, staff
 from tournaments.forms.events import GROUPS, groups_of_a_new_event
-from tournaments.models import TieBreak
+from tournaments.models import Event, TieBreak
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +77,38 @@ def test_an_error_in_a_folded_setting_opens_it_and_keeps_everything(signed_in):
     assert answer.status_code == 400
     assert 'value="Kept"' in page
     assert re.search(r'<details class="card" id="about-points_win" open>', page)
+
+
+def test_a_start_in_the_past_is_asked_about_and_keeps_everything(signed_in):
+    client, fields = signed_in(a_user()), event_fields(name="Yesterday", starts_at="2020-10-05T10:00")
+    answer = client.post(reverse("tournaments:create"), fields)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "This start is in the past" in page
+    assert 'value="Yesterday"' in page
+    assert 'name="past_start"' in page
+    assert not Event.objects.exists()
+    assert client.post(reverse("tournaments:create"), fields | {"past_start": "on"}).status_code == 302
+    assert Event.objects.get().starts_at.year == 2020
+
+
+def test_an_event_of_this_very_hour_needs_no_question(signed_in):
+    now = timezone.now().strftime("%Y-%m-%dT%H:%M")
+    fields = event_fields(starts_at=now, time_zone="UTC")
+    assert signed_in(a_user()).post(reverse("tournaments:create"), fields).status_code == 302
+
+
+def test_a_copy_in_the_past_is_asked_about(signed_in):
+    event = an_event("registration")
+    client, address = signed_in(staff(event, "owner")), reverse("tournaments:clone", args=[event.slug])
+    fields = {"name": "Copy", "starts_at": "2020-10-05T10:00"}
+    answer = client.post(address, fields)
+    assert answer.status_code == 400
+    assert 'name="past_start"' in answer.content.decode()
+    assert client.post(address, fields | {"past_start": "on"}).status_code == 302
+
+
+def test_settings_of_an_event_that_has_begun_are_saved_unasked(signed_in):
+    event = an_event("registration", starts_at=timezone.now() - dt.timedelta(days=3))
+    address = reverse("tournaments:edit", args=[event.slug])
+    assert signed_in(staff(event, "owner")).post(address, event_fields(starts_at="2020-10-05T10:00")).status_code == 302

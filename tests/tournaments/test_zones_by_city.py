@@ -2,11 +2,12 @@
 
 import pytest
 
+from accounts.models import User
 from core.locale import zone_names
 from tests.tournaments.people import event_fields
-from tests.tournaments.worlds import a_user
+from tests.tournaments.worlds import a_user, an_event
 from tournaments.forms.zones import CITIES, cities, zone_of
-from tournaments.models import Event
+from tournaments.models import Event, Staff
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,18 @@ def test_an_event_is_made_in_the_zone_of_the_typed_city(client):
     event = Event.objects.get()
     assert event.time_zone == "Europe/Paris"
     assert event.starts_at.astimezone(event.zone).hour == 10
+
+
+@pytest.mark.django_db
+def test_the_zone_starts_as_the_organisers_own(client):
+    olga, path = a_user("olga"), "/events/new/?from=league-day"
+    client.force_login(olga)
+    assert "data-browser-zone" in client.get(path).content.decode()
+    Staff.objects.create(event=an_event(time_zone="America/Toronto"), user=olga, role="owner")
+    page = client.get(path).content.decode()
+    assert 'name="time_zone" value="America/Toronto"' in page
+    assert "data-browser-zone" not in page
+    client.cookies["tz"] = "Europe/Zurich"
+    assert 'name="time_zone" value="Europe/Zurich"' in client.get(path).content.decode()
+    User.objects.update(time_zone="Asia/Tokyo")
+    assert 'name="time_zone" value="Asia/Tokyo"' in client.get(path).content.decode()

@@ -18,6 +18,7 @@ from accounts.second_factor import has_second_factor
 from core.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
+from tournaments.forms.past_start import AsksAboutPastStart
 from tournaments.forms.zones import ZoneField, zone_of
 from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
 from tournaments.models.events import check_time_zone
@@ -166,7 +167,7 @@ def value_of(field: forms.BoundField) -> str:
     return text if labels else Truncator(text).chars(80)
 
 
-class EventForm(forms.ModelForm):
+class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
     arenas = forms.MultipleChoiceField(
@@ -191,8 +192,12 @@ class EventForm(forms.ModelForm):
         brought = brought_arenas(self.instance if self.instance.pk else None)
         self.fields["arenas"].choices = [*arena_choices(), *brought.items()]  # type: ignore[attr-defined]
 
+    @property
+    def is_new(self) -> bool:
+        return self.instance.pk is None
+
     def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
-        return GROUPS if self.instance.pk else groups_of_a_new_event()
+        return groups_of_a_new_event() if self.is_new else GROUPS
 
     def groups(self) -> list[Group]:
         is_limited = self["team_format"].value() == TeamFormat.LIMITED
@@ -255,6 +260,6 @@ class CancelForm(forms.Form):
     )
 
 
-class CloneForm(forms.Form):
+class CloneForm(AsksAboutPastStart, forms.Form):
     name = forms.CharField(label=_("name"), max_length=120, validators=[one_line])
     starts_at = forms.DateTimeField(label=_("starts"), widget=local_time(), validators=[possible_date])

@@ -157,6 +157,12 @@ def _options() -> SafeString:
     return format_html_join("", '<option value="{}">{}</option>', cities().items())
 
 
+def zone_for_new_event(*known: str | None) -> tuple[str, bool]:
+    """The first that is known, and whether any was: if not, a script fills in the browser's."""
+    name = next((name for name in known if name), "")
+    return name or "UTC", bool(name)
+
+
 class ZoneField(forms.CharField):
     widget = ZoneInput
 

@@ -5,13 +5,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
+from tournaments.forms.zones import zone_for_new_event
 from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
@@ -82,15 +82,24 @@ def create(request: EventRequest) -> HttpResponse:
     if chosen is None and request.method == "GET":
         return render(request, "tournaments/events/create.html", {"presets": PRESETS})
     fields = chosen.fields if chosen else {}
-    name = request.POST.get("time_zone") or request.user.time_zone or timezone.get_current_timezone_name()
+    name, is_known = _zone_of_new_event(request)
     with clock_of(name):
         form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+        if not is_known:
+            form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
             return redirect("tournaments:run", event.slug)
         return render(
             request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
         )
+
+
+def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
+    """As typed, as chosen in the profile, of the browser, or of the last event that this person runs."""
+    browsers = getattr(getattr(request, "zone", None), "key", "")
+    last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
+    return zone_for_new_event(request.POST.get("time_zone"), request.user.time_zone, browsers, last)
 
 
 @require_http_methods(["GET", "POST"])
