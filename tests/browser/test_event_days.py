@@ -126,11 +126,14 @@ def with_pool_and_list(players: list[Registration]) -> None:
     """What the others do at the same time, each with their neighbour."""
     slugs = [name.lower().replace(" ", "-") for name in TEAM]
     for place, player in enumerate(players):
-        pool = pools.open_pool(registration=player, who=player.user)
+        who, neighbour = player.user, players[place - 1].user
+        assert who is not None
+        assert neighbour is not None
+        pool = pools.open_pool(registration=player, who=who)
         replace_figures(pool=pool, figures=slugs)
-        pools.register_pool(registration=player, who=players[place - 1].user)
-        pools.lock_pool(registration=player, who=player.user)
-        submit_list(registration=player, who=player.user, figures=slugs)
+        pools.register_pool(registration=player, who=neighbour)
+        pools.lock_pool(registration=player, who=who)
+        submit_list(registration=player, who=who, figures=slugs)
 
 
 def a_pool_is_entered(open_page, mine: Page, *, by: Registration) -> None:

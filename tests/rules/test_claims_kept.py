@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.basis import Basis
-from rules.arena.engine.claimed_powers import adopt, announced, is_of_the_rules
+from rules.arena.engine.claimed_names import is_of_the_rules
+from rules.arena.engine.claimed_powers import adopt, announced
 from rules.arena.engine.claims import claim_power, claim_spell
 from rules.arena.engine.glory import doubt_the_order
 from rules.arena.engine.meaning import held
