@@ -6,6 +6,8 @@ import { GAMES } from "./copies.js";
 /** The fields in one order, whatever order a database gives them, and without the time at which they were entered. */
 const inOrder = (name, part) => (name === "at" ? undefined : part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort()) : part);
 const same = (one, other) => JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+const unnoted = (actions) => actions.map((action) => ({ ...action, note: undefined }));
+const samePlay = (one, other) => same(unnoted(one), unnoted(other));
 
 export class Local {
   /** `table`: {header, rolls, started, person} of the page; `key`: of the recording. */
@@ -33,10 +35,12 @@ export class Local {
     return dropped;
   }
 
-  /** Whether the server has the first of the played entries, and nothing else is new. */
-  taken(log) {
+  /** Whether the server has the first of the played entries, and nothing else is new. After a reload only the last position is known. */
+  taken({ actions }) {
     const first = this.steps[0]?.log;
-    return first && same(first.actions, log.actions);
+    if (first) return same(first.actions, actions);
+    const all = this.steps.at(-1)?.log?.actions ?? [];
+    return samePlay(all.slice(0, actions.length), actions);
   }
 
   /** The version that the last played entry will have once the server has it. */
