@@ -111,8 +111,8 @@ def database_read_only(run: Run) -> None:
 
 
 def killed_at_a_commit(run: Run) -> None:
-    """PostgreSQL is made to take a second for a commit, and in it goes whoever asked for it: it is done all the same,
-    and nobody is told."""
+    """PostgreSQL is made to take a second for a commit, in which the process that asked for it is killed: the commit is
+    done all the same, and no answer says so."""
     is_web = run.chance.random() < 0.5
     table = "judging_submission" if is_web else "judging_report"
     with administrator(run) as connection:

@@ -157,9 +157,3 @@ test("after each entry that arrived the next says on which position it was made"
   await pass(4000);
   equal(link.queue.entries.map(({ madeOn }) => madeOn.version), [2]);
 });
-
-test("where the site rolls the dice nothing is played without it", async () => {
-  const local = new Local({ key: "recording-2", table: { ...TABLE, rolls: true }, engine: new Rules() });
-  local.learn(table(1, []));
-  equal(local.isReady, false);
-});

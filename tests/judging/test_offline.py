@@ -163,3 +163,11 @@ def test_the_runtime_is_the_one_that_was_taken_in():
     folder = Path(site.BASE_DIR) / "static" / RUNTIME
     sums = dict(reversed(line.split()) for line in (folder / "SHA256SUMS").read_text().splitlines())
     assert {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in sums} == sums
+
+
+def test_where_the_site_rolls_the_dice_nothing_is_played_without_it(client, table):
+    rolled = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
+    for recording, is_offered in ((table, True), (rolled, False)):
+        answer = client.get(recording.get_absolute_url())
+        assert (answer.context["data"]["offline"] is not None) is is_offered
+        assert ("X-Offline-Copy" in answer) is is_offered

@@ -39,8 +39,11 @@ def person_of(request: HttpRequest) -> str:
 
 
 def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object] | None:
-    """What static/js/offline needs of this table; None where the site does not offer it."""
-    if not settings.OFFLINE_PLAY:
+    """What static/js/offline needs of this table; None where the site does not offer it.
+
+    Where the site rolls the dice it does not: a roll that only the phone has seen could be undone and rolled again.
+    """
+    if not settings.OFFLINE_PLAY or recording.rolls:
         return None
     told = plan(_language(request))
     facts = facts_of_recording(recording)

@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -55,10 +54,11 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     arena = board(recording.header["arena"])
     assert arena
     address = absolute(request.get_full_path(), request)
+    offline = offline_data(request, recording)
     context = {
         "recording": recording,
         "arena": arena,
-        "data": record_data(recording, arena) | {"offline": offline_data(request, recording)},
+        "data": record_data(recording, arena) | {"offline": offline},
         "address": address,
         "qr": qr(address),
         "units": [
@@ -69,7 +69,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spell": spell_inputs(),
     }
     response = render(request, "judging/record.html", context)
-    if settings.OFFLINE_PLAY:
+    if offline:
         response["X-Offline-Copy"] = person_of(request)
     return response
 

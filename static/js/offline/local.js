@@ -16,9 +16,9 @@ export class Local {
     Object.assign(this, quietly(() => JSON.parse(localStorage.getItem(this.name))) ?? {});
   }
 
-  /** A game that was handed in is not played on, and nobody rolls dice here that only this device has seen. */
+  /** A game that was handed in is not played on. */
   get isReady() {
-    return this.engine.isReady && this.base?.closed === false && !this.table.rolls;
+    return this.engine.isReady && this.base?.closed === false;
   }
 
   /** What the server says stands; entries that were played on it stay played where it took them as they were. Says whether it did not. */
