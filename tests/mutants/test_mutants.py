@@ -22,9 +22,11 @@ def lines_of(function: str) -> str:
     while (module / names[0]).is_dir():
         module /= names.pop(0)
     source = module.with_name(module.name) / f"{names.pop(0)}.py"
-    node: ast.AST = ast.parse(source.read_text())
+    node: ast.Module | ast.ClassDef | ast.FunctionDef = ast.parse(source.read_text())
     for name in names:
-        node = next(each for each in ast.walk(node) if getattr(each, "name", None) == name)
+        node = next(
+            each for each in node.body if isinstance(each, ast.ClassDef | ast.FunctionDef) and each.name == name
+        )
     lines = source.read_text().splitlines()
     assert isinstance(node, ast.FunctionDef)
     return " ".join(line.strip() for line in lines[node.lineno - 1 : node.end_lineno])
