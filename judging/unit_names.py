@@ -2,9 +2,8 @@
 
 from django.utils.translation import get_language
 
-from rules.arena.cards import catalogue
 from rules.arena.public import PUNCH, Game, Log, RewardText, Spell
-from rules.arena.texts import reward_of, summons, text_of
+from rules.games import DEFAULT
 from teams.wording import card_title
 
 
@@ -24,14 +23,16 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
 
 def printed_title(slug: str) -> str:
     """A figure, a summon or a reward, as its card or token is called; what is in no data by its slug."""
-    reward, summon = reward_of(slug), summons().get(slug)
-    if catalogue().find(slug) is not None:
+    texts = DEFAULT.facts.built_in().texts
+    reward, summon = texts.rewards.get(slug), texts.summons.get(slug)
+    if DEFAULT.catalogue().find(slug) is not None:
         return card_title(slug)
     return reward.name if reward else summon.name if summon else slug
 
 
 def spell_title(card: str, spell: str) -> str:
-    text = text_of(card) or reward_of(card) or summons().get(card)
+    texts = DEFAULT.facts.built_in().texts
+    text = texts.figures.get(card) or texts.rewards.get(card) or texts.summons.get(card)
     printed = text.spells.get(spell) if text else PUNCH if spell == PUNCH.slug else None
     return printed.name if printed else spell
 
@@ -43,18 +44,18 @@ def printed_name(text: Spell | RewardText) -> str:
 
 def unit_title(card: str, title: str) -> str:
     """French readers know the figures by their French names."""
-    known = catalogue().get(card) if get_language() == "fr" else None
+    known = DEFAULT.catalogue().get(card) if get_language() == "fr" else None
     return known.french if known and known.french else title
 
 
 def title_of(slug: str) -> str:
     """A figure or a Demonic Reward, as what is printed on it calls it."""
-    token = reward_of(slug)
+    token = DEFAULT.facts.built_in().texts.rewards.get(slug)
     return token.name if token else card_title(slug)
 
 
 def spells_of_card(card: str) -> dict[str, str]:
     """By their slugs and by what they are called in English: sentences of the rules name them either way."""
-    text = text_of(card)
+    text = DEFAULT.facts.built_in().texts.figures.get(card)
     spells = text.spells if text else {}
     return {key: printed_name(spell) for spell in spells.values() for key in (spell.slug, spell.name)}

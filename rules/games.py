@@ -6,33 +6,45 @@ The only file that knows all games. A log says which ruleset it was played by; w
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from rules.arena.cards import Card
+from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.state import Game as Position
+from rules.arena.facts import Facts
+from rules.arena.facts_document import Fact
 from rules.arena.ledger.account import Account
+from rules.arena.legality import Difference, Legality
+from rules.arena.limited import Reachable
 from rules.arena.log import Log
+from rules.arena.printed import Text
 from rules.arena.ruleset import RULESETS as ARENA
+from rules.arena.ruleset import ArenaRuleset
+from rules.arena.team import TeamVerdict
+from rules.arena.teamlist import TeamList, UnreadableListError
 from rules.common.fields import MAX_ACTIONS
-from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Ruleset
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
 
 __all__ = [
-    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Log", "Option", "Position", "Ruleset",
-    "of", "parse", "read", "replay", "ruleset_of",
+    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "CopiedSpell", "Difference",
+    "Fact", "Facts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList", "TeamVerdict", "Text",
+    "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
-RULESETS: Mapping[str, Ruleset[Log, Position, Account]] = {ruleset.slug: ruleset for ruleset in ARENA}
+Ruleset = ArenaRuleset  # of any game there is
+RULESETS: Mapping[str, Ruleset] = {ruleset.slug: ruleset for ruleset in ARENA}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
 
 
-def of(document: object) -> Ruleset[Log, Position, Account]:
+def of(document: object) -> Ruleset:
     """The ruleset that a decoded log, or the header of one, names. One that names none is read by the default, whose
     reader then says what is wrong with it."""
     named = document.get("ruleset") if isinstance(document, Mapping) else None
     return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
 
 
-def ruleset_of(log: Log) -> Ruleset[Log, Position, Account]:
+def ruleset_of(log: Log) -> Ruleset:
     return RULESETS[log.ruleset]
 
 

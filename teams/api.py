@@ -15,10 +15,7 @@ from rest_framework.views import APIView
 
 from accounts.users import User
 from core.parsers import RawBody
-from rules.arena.cards import catalogue
-from rules.arena.legality import profiles
-from rules.arena.team import starting_glory
-from rules.arena.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
+from rules.games import DEFAULT, UnreadableListError
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.search import ORDERS, Wanted
 from teams.serializers import (
@@ -61,7 +58,7 @@ class CardViewSet(viewsets.ViewSet):
 
     @extend_schema(operation_id="cards_retrieve", responses=CardSerializer)
     def retrieve(self, request: Request, slug: str) -> Response:
-        card = catalogue().get(slug)
+        card = DEFAULT.catalogue().get(slug)
         if card is None:
             raise NotFound
         return Response(CardSerializer(card).data)
@@ -76,7 +73,7 @@ class LegalityViewSet(viewsets.ViewSet):
     @extend_schema(operation_id="legality_list", responses=LegalitySerializer(many=True))
     def list(self, request: Request) -> Response:
         own = [row.legality() for row in LegalityProfile.objects.select_related("owner")]
-        return Response(LegalitySerializer([*profiles().values(), *own], many=True).data)
+        return Response(LegalitySerializer([*DEFAULT.lists.profiles().values(), *own], many=True).data)
 
     @extend_schema(
         operation_id="legality_retrieve",
@@ -91,7 +88,7 @@ class LegalityViewSet(viewsets.ViewSet):
 
 
 class RawList(RawBody):
-    most_bytes = MAX_BYTES
+    most_bytes = DEFAULT.lists.max_bytes
 
 
 class CheckView(APIView):
@@ -110,7 +107,7 @@ class CheckView(APIView):
         data: Any = request.data or b""
         try:
             is_text = (request.content_type or "").startswith("text/plain")
-            team = parse_text(data) if is_text else parse_json(data, own_profiles())
+            team = DEFAULT.lists.parse_text(data) if is_text else DEFAULT.lists.parse_json(data, own_profiles())
         except UnreadableListError as unreadable:
             return Response(unreadable.verdict.as_dict())
         return Response(team.check(find_legality(team.legality)).as_dict())
@@ -126,7 +123,7 @@ class GloryView(APIView):
         parameters=[
             OpenApiParameter("own", int, required=True),
             OpenApiParameter("other", int, required=True),
-            OpenApiParameter("team_format", str, enum=list(TEAM_FORMATS)),
+            OpenApiParameter("team_format", str, enum=list(DEFAULT.lists.formats)),
         ],
         responses=inline_serializer("Glory", {"glory": serializers.ListField(child=serializers.IntegerField())}),
     )
@@ -134,9 +131,9 @@ class GloryView(APIView):
         team_format = request.query_params.get("team_format", "constructed")
         try:
             levels = [int(request.query_params.get(side, "")) for side in ("own", "other")]
-            if team_format not in TEAM_FORMATS:
+            if team_format not in DEFAULT.lists.formats:
                 raise ValueError("the format is constructed or limited")
-            return Response({"glory": starting_glory(levels[0], levels[1], team_format)})
+            return Response({"glory": DEFAULT.lists.starting_glory(levels[0], levels[1], team_format)})
         except ValueError as error:
             raise ValidationError({"levels": [str(error)]}) from None
 

@@ -9,13 +9,9 @@ from django.core.validators import slug_re
 from django.http import QueryDict
 from django.urls import reverse
 
-from rules.arena.cards import Card, catalogue
-from rules.arena.construction import COPIES
-from rules.arena.legality import Legality, profiles
-from rules.arena.limited import TOP, Completion
-from rules.arena.team import TeamVerdict, check, starting_glory
-from rules.arena.teamlist import LONGEST_TEAM_NAME, TEAM_FORMATS
-from rules.arena.teamlist import TeamList as Document
+from rules.arena.public import COPIES, TOP, Completion
+from rules.games import DEFAULT, Card, Legality, TeamVerdict
+from rules.games import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, find_legality
 
 MOST_FIGURES = 40
@@ -32,7 +28,7 @@ class Build:
     name: str = ""
     team_format: str = "constructed"
     legality_name: str = "none"
-    legality: Legality = profiles()["none"]
+    legality: Legality = DEFAULT.lists.profiles()["none"]
     pool: Pool | None = None
     pasted_pool: tuple[str, ...] = ()  # of a document; one that was chosen on the page goes before it
     saved_as: int | None = None
@@ -44,14 +40,14 @@ class Build:
     def of(cls, request: QueryDict, user: Any) -> "Build":
         """From an address; unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
-        found = [(name, catalogue().find(name)) for name in asked[:MOST_FIGURES]]
-        legality = find_legality(request.get("legality", "")) or profiles()["none"]
+        found = [(name, DEFAULT.catalogue().find(name)) for name in asked[:MOST_FIGURES]]
+        legality = find_legality(request.get("legality", "")) or DEFAULT.lists.profiles()["none"]
         team_format, pool, saved_as = request.get("format", ""), request.get("pool", ""), request.get("team", "")
         chosen = _pool(pool, user) if team_format == "limited" else None
         return cls(
             figures=tuple(card.slug for _name, card in found if card),
-            name=request.get("name", "").replace("\0", "")[:LONGEST_TEAM_NAME],
-            team_format=team_format if team_format in TEAM_FORMATS else "constructed",
+            name=request.get("name", "").replace("\0", "")[: DEFAULT.lists.longest_name],
+            team_format=team_format if team_format in DEFAULT.lists.formats else "constructed",
             legality_name=legality.name,
             legality=legality,
             pool=chosen,
@@ -66,7 +62,7 @@ class Build:
         """With the figure added or taken out that a button of the page asks for."""
         if "clear" in request:
             return replace(self, figures=())
-        card = catalogue().get(request.get("add", ""))
+        card = DEFAULT.catalogue().get(request.get("add", ""))
         if card and len(self.figures) < MOST_FIGURES:
             return replace(self, figures=(*self.figures, card.slug))
         out = request.get("out", "")
@@ -112,7 +108,7 @@ class Build:
         return self.figures, self.team_format, self.legality_name, self.pool_figures
 
     def cards(self) -> list[Card]:
-        return [card for slug in self.figures if (card := catalogue().get(slug))]
+        return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
 
     def timeline(self) -> list[Card]:
         """In the order in which they will act (1.3.8); equal initiatives in the order in which they were added."""
@@ -124,12 +120,12 @@ class Build:
         return sorted((initiative for initiative, count in counts.items() if count > 1), reverse=True)
 
     def verdict(self) -> TeamVerdict:
-        return check(self.figures, self.team_format, self.legality, self.pool_figures)
+        return DEFAULT.lists.check(self.figures, self.team_format, self.legality, self.pool_figures)
 
     def glory(self) -> tuple[int, int] | None:
         """What both sides would start with against a full team of level 12 (1.3.5)."""
         level = sum(card.level for card in self.cards())
-        return starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
+        return DEFAULT.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
 
     def document(self) -> Document:
         return Document(self.figures, self.name, self.team_format, self.legality_name, self.pool_figures)
@@ -137,22 +133,22 @@ class Build:
     def candidates(self) -> list[Card]:
         """What can be added: the whole catalogue, or what is left of the pool."""
         if not self.is_limited:
-            return list(catalogue().cards)
+            return list(DEFAULT.catalogue().cards)
         left = Counter(self.pool_figures) - Counter(self.figures)
-        return [card for slug in left if (card := catalogue().get(slug))]
+        return [card for slug in left if (card := DEFAULT.catalogue().get(slug))]
 
     def completion(self) -> Completion:
         """With what else it could be completed: sums and sizes are looked at, and no more than the rules allow."""
         if self.is_limited:
             left = Counter(self.pool_figures) - Counter(self.figures)
-            rest = [card for slug in left.elements() if (card := catalogue().get(slug))]
+            rest = [card for slug in left.elements() if (card := DEFAULT.catalogue().get(slug))]
             return Completion(rest, exactly=False)
-        allowed = [card for card in catalogue().cards if self.legality.allows(card)]
+        allowed = [card for card in DEFAULT.catalogue().cards if self.legality.allows(card)]
         return Completion([card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True)
 
     def against(self, card: Card) -> TeamVerdict:
         """The verdict with one more figure, to see which rule it would break."""
-        return check((*self.figures, card.slug), self.team_format, self.legality, self.pool_figures)
+        return DEFAULT.lists.check((*self.figures, card.slug), self.team_format, self.legality, self.pool_figures)
 
 
 def is_a_slug(word: str) -> bool:
@@ -161,7 +157,7 @@ def is_a_slug(word: str) -> bool:
 
 def known(names: Sequence[str]) -> tuple[str, ...]:
     """Of a pool: what the catalogue holds, by its slugs."""
-    return tuple(card.slug for name in names[:LARGEST_POOL] if (card := catalogue().find(name)))
+    return tuple(card.slug for name in names[:LARGEST_POOL] if (card := DEFAULT.catalogue().find(name)))
 
 
 def _pool(pk: str, user: Any) -> Pool | None:

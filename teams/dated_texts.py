@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from rules.arena.legality import Legality, profiles
+from rules.games import DEFAULT, Legality
 
 DATED = (
     gettext_noop("Every card, no list"),
@@ -53,8 +53,9 @@ DATED = (
 
 def title_of(legality: Legality) -> str:
     """A dated profile in the reader's language, an organiser's own as its owner called it."""
-    return gettext(legality.title) if legality.name in profiles() else legality.title
+    return gettext(legality.title) if legality.name in DEFAULT.lists.profiles() else legality.title
 
 
 def notes_of(legality: Legality) -> list[str]:
-    return [gettext(note) for note in legality.notes] if legality.name in profiles() else list(legality.notes)
+    is_dated = legality.name in DEFAULT.lists.profiles()
+    return [gettext(note) for note in legality.notes] if is_dated else list(legality.notes)

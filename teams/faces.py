@@ -9,9 +9,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from rules.arena.cards import catalogue
-from rules.arena.construction import COPIES
-from rules.arena.printed import Spell, Text
+from rules.arena.public import COPIES, Spell
+from rules.games import DEFAULT, Text
 from teams.known import how_known
 from teams.portraits import portrait_of
 from teams.services.texts import Version, texts_of
@@ -24,7 +23,7 @@ TEXT_WORDS = {"whole": _lazy("text known"), "partly": _lazy("text partly known")
 def known_of(version: Version) -> dict[str, str]:
     """How much of each card's text is known: whole, partly, not."""
     texts = texts_of(version)
-    return {card.slug: how_known(texts.get(card.slug)) for card in catalogue().cards}
+    return {card.slug: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
 
 
 def face_of(slug: str, version: Version) -> SafeString:
@@ -34,7 +33,7 @@ def face_of(slug: str, version: Version) -> SafeString:
 @lru_cache(maxsize=2_000)
 def _drawn(slug: str, version: Version, language: str) -> SafeString:
     """The catalogue in both languages fits, before and after a text was confirmed."""
-    card = catalogue().get(slug)
+    card = DEFAULT.catalogue().get(slug)
     assert card is not None
     text, known = texts_of(version).get(slug), known_of(version)[slug]
     head, face = portrait_of(slug).split(".")

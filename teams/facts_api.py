@@ -11,13 +11,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from core.parsers import RawBody
-from rules.arena.facts_document import MAX_BYTES
+from rules.games import DEFAULT
 from teams.card_editor.reading import built_in_bodies
 from teams.services.packs import exported, preview, take_in
 
 
 class RawFacts(RawBody):
-    most_bytes = MAX_BYTES
+    most_bytes = DEFAULT.facts.max_bytes
 
 
 class FactsView(APIView):

@@ -7,10 +7,8 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.cards import catalogue
-from rules.arena.legality import profiles
-from rules.arena.team import check
 from rules.common.issues import Issue
+from rules.games import DEFAULT
 from teams.models import LegalityProfile, Pool, TeamList
 from teams.wording import distinct_errors, names_of
 
@@ -61,13 +59,13 @@ class FigureNames(forms.CharField):
         names = [line.strip() for line in (super().to_python(value) or "").splitlines() if line.strip()]
         found, unknown = [], []
         for name in names:
-            card = catalogue().find(name)
+            card = DEFAULT.catalogue().find(name)
             if card:
                 found.append(card.slug)
             else:
                 unknown.append(name)
         if unknown:
-            raise forms.ValidationError(faults(check(unknown[:20]).errors))
+            raise forms.ValidationError(faults(DEFAULT.lists.check(unknown[:20]).errors))
         return list(dict.fromkeys(found))
 
 
@@ -89,13 +87,13 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()]
+        choices = [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()]
         self.fields["expansions"].choices = choices  # type: ignore[attr-defined]
 
     @staticmethod
     def initial_from(name: str) -> dict[str, Any]:
         """A dated profile as the start of an own one."""
-        base = (profiles().get(name) or profiles()["none"]).without_seasons()
+        base = (DEFAULT.lists.profiles().get(name) or DEFAULT.lists.profiles()["none"]).without_seasons()
         return {
             "based_on": base.name,
             "title": "",
@@ -113,5 +111,6 @@ class ProfileForm(forms.ModelForm):
 
 def free_slug(title: str) -> str:
     start = slugify(title)[:70] or NAMELESS
-    taken = set(LegalityProfile.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | set(profiles())
+    own = LegalityProfile.objects.filter(slug__startswith=start).values_list("slug", flat=True)
+    taken = {*own, *DEFAULT.lists.profiles()}
     return next(slug for n in range(1, 10_000) if (slug := start if n == 1 else f"{start}-{n}") not in taken)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.printed import Text
+from rules.games import Text
 from teams.card_editor.words import UNKNOWN
 
 KNOWN = {"whole": _("fully known"), "partly": _("partly known"), "not": _("not known")}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.arena.cards import Card
-from rules.arena.limited import Completion
+from rules.arena.public import Completion
+from rules.games import Card
 from teams.build import OF_COMPANY, Build
 from teams.faces import face_of, known_of
 from teams.search import Wanted

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.errors import Refused
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 from teams.models import Pool
 from teams.search import Wanted
 from teams.services.pools import add_figures, take_out
@@ -21,7 +21,7 @@ def offers(words: str) -> dict[str, Any]:
         "wanted": wanted,
         "offered": [card_row(card) for card in offered[:MOST_SHOWN]],
         "not_shown": max(0, len(offered) - MOST_SHOWN),
-        "expansions": catalogue().expansions.values(),
+        "expansions": DEFAULT.catalogue().expansions.values(),
     }
 
 
@@ -31,7 +31,7 @@ def apply_entry(pressed: Mapping[str, str], pool: Pool, register: Callable[[], P
         if "add" in pressed:
             add_figures(pool=pool, figures=[pressed["add"]])
         elif "expansion" in pressed:
-            of_set = [card.slug for card in catalogue().cards if card.expansion == pressed["expansion"]]
+            of_set = [card.slug for card in DEFAULT.catalogue().cards if card.expansion == pressed["expansion"]]
             add_figures(pool=pool, figures=of_set)
         elif "out" in pressed:
             take_out(pool=pool, figure=pressed["out"])

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from zlib import crc32
 
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 
 # What each kind of figure wears.
 HEADS = {
@@ -51,5 +51,5 @@ def portrait_of(slug: str, worn: Collection[str] = ()) -> str:
 
 
 def _head_of(slug: str) -> str | None:
-    card = catalogue().get(slug)
+    card = DEFAULT.catalogue().get(slug)
     return next((HEADS[each] for each in card.types if each in HEADS), None) if card else None

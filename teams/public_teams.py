@@ -8,7 +8,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.http import QueryDict
 
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 from teams.models import TeamList, find_legalities
 from teams.models.lists import TeamListQuerySet
 from teams.search import LONGEST_QUERY, Wanted
@@ -36,7 +36,7 @@ class PublicTeams:
         found = TeamList.objects.listed().with_likes().order_by(*ORDERS[self.order])
         if not self.figure:
             return found
-        exact = catalogue().find(self.figure)
+        exact = DEFAULT.catalogue().find(self.figure)
         named = [exact] if exact else Wanted(words=self.figure).cards()[:MOST_CARDS]
         holds = Q(pk__in=[])
         for card in named:

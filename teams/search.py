@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.arena.cards import COLOURS, Card, catalogue
-from rules.arena.legality import Legality
+from rules.arena.public import COLOURS
 from rules.common.names import slugify
+from rules.games import DEFAULT, Card, Legality
 from teams.known import KNOWN
 from teams.models import find_legality
 
@@ -43,7 +43,7 @@ class Wanted:
             words=request.get("q", "")[:LONGEST_QUERY],
             level=int(level) if level in ("1", "2", "3", "4", "5", "6") else None,
             colour=_one_of(request.get("colour", ""), COLOURS),
-            expansion=_one_of(request.get("expansion", ""), catalogue().expansions),
+            expansion=_one_of(request.get("expansion", ""), DEFAULT.catalogue().expansions),
             type=_one_of(request.get("type", ""), types()),
             boss=_one_of(request.get("boss", ""), BOSS),
             legality=request.get("legality", "")[:80],
@@ -54,12 +54,12 @@ class Wanted:
     def cards(self) -> list[Card]:
         legality = find_legality(self.legality) if self.legality else None
         words = [word for word in slugify(self.words).split("-") if word]
-        found = [card for card in catalogue().cards if self._takes(card, legality) and _holds(card, words)]
+        found = [card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _holds(card, words)]
         return sorted(found, key=ORDERS[self.order])
 
     def nearest(self) -> list[Card]:
         """Whom a misspelt name may have meant."""
-        return [card for slug in catalogue().nearest(self.words) if (card := catalogue().get(slug))]
+        return [card for slug in DEFAULT.catalogue().nearest(self.words) if (card := DEFAULT.catalogue().get(slug))]
 
     def _takes(self, card: Card, legality: Legality | None) -> bool:
         return (
@@ -96,4 +96,4 @@ def _text_of(card: Card) -> str:
 
 @cache
 def types() -> tuple[str, ...]:
-    return tuple(sorted({kind for card in catalogue().cards for kind in card.types}))
+    return tuple(sorted({kind for card in DEFAULT.catalogue().cards for kind in card.types}))

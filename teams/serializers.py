@@ -4,9 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rules.arena.legality import Legality
-from rules.arena.teamlist import FORMAT, UnreadableListError, parse_document
-from rules.arena.teamlist import TeamList as Document
+from rules.games import DEFAULT, Legality, UnreadableListError
+from rules.games import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList, own_profiles
 from teams.wording import for_players
 
@@ -54,7 +53,7 @@ class LegalitySerializer(serializers.Serializer[Any]):
 class DocumentSerializer(serializers.Serializer[Any]):
     """A krosmaster-team/1 document."""
 
-    format = serializers.ChoiceField([FORMAT])
+    format = serializers.ChoiceField([DEFAULT.lists.document_format])
     name = serializers.CharField(required=False)
     team_format = serializers.ChoiceField(["constructed", "limited"])
     legality = serializers.CharField(required=False)
@@ -121,10 +120,9 @@ class TeamListSerializer(serializers.ModelSerializer[TeamList]):
         }
 
     def to_internal_value(self, data: Any) -> dict[str, Document]:
+        document = data.get("document") if isinstance(data, dict) else None
         try:
-            return {
-                "document": parse_document(data.get("document") if isinstance(data, dict) else None, own_profiles())
-            }
+            return {"document": DEFAULT.lists.parse_document(document, own_profiles())}
         except UnreadableListError as unreadable:
             faults = [serializers.ErrorDetail(f"{e.pointer or '/'}: {e.message}", e.code) for e in unreadable.errors]
             raise serializers.ValidationError({"document": faults}) from None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from rules.arena.legality import Legality
+from rules.games import Legality
 from teams.dated_texts import title_of
 from teams.models import TeamList, find_legality
 from teams.portraits import portrait_of

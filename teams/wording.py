@@ -10,12 +10,10 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.cards import Card, catalogue
-from rules.arena.team import TeamVerdict
 from rules.common.articles import Article
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
-from rules.games import DEFAULT
+from rules.games import DEFAULT, Card, TeamVerdict
 
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
@@ -226,7 +224,7 @@ def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 
         name=card.full_name,
         url=reverse("teams:card", args=[card.slug]),
         colour=str(COLOURS[card.colour]),
-        expansion=catalogue().expansions[card.expansion].name,
+        expansion=DEFAULT.catalogue().expansions[card.expansion].name,
         types=", ".join(card.types),
         boss="" if card.boss is False else gettext("Boss") if card.boss else gettext("not known"),
         french=card.french if card.french and card.french != card.full_name else "",
@@ -238,10 +236,10 @@ def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 
 
 def card_title(slug: str) -> str:
     """A figure as its card is called; French readers know it by its French name, where it is no other card's."""
-    card = catalogue().find(slug)
+    card = DEFAULT.catalogue().find(slug)
     if card is None:
         return slug
-    if get_language() == "fr" and card.french and catalogue().find(card.french) == card:
+    if get_language() == "fr" and card.french and DEFAULT.catalogue().find(card.french) == card:
         return card.french
     return card.full_name
 
@@ -252,7 +250,7 @@ def colon(name: object) -> str:
 
 
 def names_of(slugs: Iterable[str]) -> list[str]:
-    return [card_title(slug) for slug in slugs if catalogue().get(slug)]
+    return [card_title(slug) for slug in slugs if DEFAULT.catalogue().get(slug)]
 
 
 def figures_with_counts(figures: Iterable[str]) -> str:
@@ -264,6 +262,6 @@ def figures_with_counts(figures: Iterable[str]) -> str:
 
 def counted(figures: Iterable[str]) -> list[CardShown]:
     """The figures of a list or a pool in the order of the timeline, each card once with its copies."""
-    copies = Counter(card for slug in figures if (card := catalogue().get(slug)))
+    copies = Counter(card for slug in figures if (card := DEFAULT.catalogue().get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
     return [card_row(card, copies=copies[card]) for card in ordered]

@@ -10,7 +10,7 @@ from accounts.models import User
 from config.demo.people import Hosts, players
 from config.demo.rounds import user_of
 from config.demo.setup import change_state, create_demo_event, register
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 from teams.services.pools import replace_figures
 from tools.selfplay import Rng
 from tools.selfplay.teams import random_team
@@ -68,7 +68,7 @@ def _enter_pools(seats: list[Registration]) -> None:
     with_a_pool = seats[: LOCKED + REGISTERED + OPENED]
     for place, seat in enumerate(with_a_pool):
         team = random_team(rng)
-        picks = [*team, *(card.slug for card in rng.shuffled(catalogue().cards)[:OTHER_PICKS])]
+        picks = [*team, *(card.slug for card in rng.shuffled(DEFAULT.catalogue().cards)[:OTHER_PICKS])]
         pool = open_pool(registration=seat, who=user_of(seat))
         if place >= LOCKED + REGISTERED:  # still being entered
             replace_figures(pool=pool, figures=picks[:OTHER_PICKS])

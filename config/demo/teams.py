@@ -1,7 +1,7 @@
 """Saved teams of the demonstration: some are shared, and some are liked."""
 
 from config.demo.people import Hosts, players
-from rules.arena.teamlist import TeamList as Document
+from rules.games import TeamList as Document
 from teams.models import Sharing, TeamList
 from teams.services.lists import save_list
 from teams.services.sharing import copy_team, set_like, set_sharing

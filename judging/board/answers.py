@@ -10,8 +10,7 @@ from judging.board.prompts import prompt
 from judging.board.taps import why_not
 from judging.services.recorder.playing import Entry
 from judging.unit_names import names_now
-from rules.arena.copied_spells import CopiedSpell
-from rules.arena.public import Game, Log, cell_index
+from rules.arena.public import CopiedSpell, Game, Log, cell_index
 from teams.wording import article_line
 
 MOST_IN_ONE_TAP = 40

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_noop
 
 from judging.board.looks import Looks
 from judging.unit_names import printed_name, unit_title
-from rules.arena.cells import SIDES, cell_name, cells_of
-from rules.arena.public import Board, Frame, RewardText
+from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.wording import NO_NAMES, named
 
 Facts = dict[str, Any]

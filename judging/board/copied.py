@@ -6,8 +6,8 @@ from typing import Any
 from judging.board.forecast import forecast
 from judging.board.reach import cost_of
 from judging.board.unit_cards import spell_shown
-from rules.arena.copied_spells import CopiedSpell
 from rules.arena.public import (
+    CopiedSpell,
     Game,
     Spell,
     Unit,

@@ -9,11 +9,12 @@ from judging.board.copied import castable
 from judging.board.event_text import label
 from judging.board.reach import cost_of, reach_of_spell
 from judging.unit_names import printed_name
-from rules.arena.cells import CELLS, cell_name
-from rules.arena.copied_spells import CopiedSpell
 from rules.arena.public import (
+    CELLS,
     UNKNOWN_REWARD,
+    CopiedSpell,
     Game,
+    cell_name,
     copied,
     legal_actions,
     may_be_copied_from,

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture, width_of
 from judging.board.replay_data import Position
-from rules.arena.cells import SIDES as BOARD_SIDES
+from rules.arena.public import SIDES as BOARD_SIDES
 from teams.portrait_pictures import draw_portrait
 
 CELLS = 12

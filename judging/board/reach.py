@@ -4,8 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.arena.cells import cell_name
-from rules.arena.public import OPEN, Game, Spell, Unit, aims, spells_of
+from rules.arena.public import OPEN, Game, Spell, Unit, aims, cell_name, spells_of
 from teams.wording import article_line
 
 Facts = dict[str, Any]

@@ -10,8 +10,7 @@ from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
 from judging.board.taps import taps
 from judging.unit_names import names_of
-from rules.arena.copied_spells import CopiedSpell
-from rules.arena.public import Log, frame, proof_of_action, start, step
+from rules.arena.public import CopiedSpell, Log, frame, proof_of_action, start, step
 
 ENTRIES_SHOWN = 40
 

@@ -9,8 +9,19 @@ from django.utils.translation import gettext as _
 from judging.board.copied import action_of, castable, copied_casts
 from judging.board.forecast import forecast
 from judging.board.reach import cost_of
-from rules.arena.copied_spells import CopiedSpell
-from rules.arena.public import Game, Path, Unit, cell_name, copied, legal_actions, order_of, paths, played, spells_of
+from rules.arena.public import (
+    CopiedSpell,
+    Game,
+    Path,
+    Unit,
+    cell_name,
+    copied,
+    legal_actions,
+    order_of,
+    paths,
+    played,
+    spells_of,
+)
 from rules.common.verdicts import Illegal
 from teams.wording import render_message
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.cells import cell_index
+from rules.arena.public import cell_index
 
 ROWS = 8  # a whole side: a later ruling takes the place of this one, it adds nothing to it
 NOWHERE = "-"

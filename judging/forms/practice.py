@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from core.names import one_line
 from judging.models import Recording
 from judging.services.recorder.setup import Seat, build_header
-from rules.arena.teamlist import TeamList as Document
-from rules.arena.teamlist import UnreadableListError, parse_text
-from rules.games import DEFAULT
+from rules.games import DEFAULT, UnreadableListError
+from rules.games import TeamList as Document
 from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
@@ -65,7 +64,7 @@ class TableForm(forms.Form):
         return team.figures
 
     def read(self, side: str, typed: str) -> Document:
-        return parse_text(typed.encode())
+        return DEFAULT.lists.parse_text(typed.encode())
 
     def header(self, names: dict[str, str], **settings: str) -> dict[str, Any]:
         """`settings`: the format and the box of rewards, where the event has settled them."""

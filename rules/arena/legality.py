@@ -1,18 +1,18 @@
 """Which figures a tournament allows, and which it counts as Boss (1.1.1.g, 1.1.1.h): dated profiles, and own ones."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rules.arena.cards import Card, catalogue
+from rules.common.fields import Fields, Shape, Wrong, check_fields, nullable, text_of_any_length
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
 
 PROFILES = Path(__file__).parent / "data" / "legality.toml"
-KEYS = {"title", "date", "expansions", "without_expansions", "seasons", "banned", "bosses", "notes", "source"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,61 +62,73 @@ class Legality:
         return card.slug not in self.banned and card.slug not in self.outside
 
 
-def profile(name: str, facts: Mapping[str, object]) -> Legality:
+def profile(name: str, facts: Mapping[str, Any]) -> Legality:
     """A profile from plain data, or Malformed with the key that is wrong."""
-    if unknown := sorted(set(facts) - KEYS):
+    try:
+        unknown = check_fields(dict(facts), PROFILE)
+    except Wrong as wrong:
+        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+    if unknown:
         raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a legality profile"))
-    every = frozenset(catalogue().expansions)
-    expansions = _known(facts, "expansions", every) if "expansions" in facts else every
-    expansions -= _known(facts, "without_expansions", every)
-    slugs = frozenset(card.slug for card in catalogue().cards)
-    seasons = _seasons(facts)
+    expansions = frozenset(facts.get("expansions", _expansions())) - frozenset(facts.get("without_expansions", ()))
+    seasons = facts.get("seasons")
     return Legality(
         name=name,
-        title=_text(facts, "title") or name,
+        title=facts.get("title") or name,
         expansions=expansions,
-        banned=_known(facts, "banned", slugs),
-        bosses=_known(facts, "bosses", slugs),
+        banned=frozenset(facts.get("banned", ())),
+        bosses=frozenset(facts.get("bosses", ())),
         outside=frozenset(
             card.slug
             for card in catalogue().cards
             if card.expansion not in expansions or (seasons is not None and card.season not in seasons)
         ),
-        seasons=seasons,
-        date=_text(facts, "date"),
-        notes=tuple(_texts(facts, "notes")),
-        source=_text(facts, "source"),
+        seasons=None if seasons is None else tuple(seasons),
+        date=facts.get("date", ""),
+        notes=tuple(facts.get("notes", ())),
+        source=facts.get("source", ""),
     )
 
 
-def _seasons(facts: Mapping[str, object]) -> tuple[int, ...] | None:
-    seasons = facts.get("seasons")
-    if seasons is None:
-        return None
-    if not isinstance(seasons, list) or not all(type(season) is int for season in seasons):
-        raise Malformed("/seasons", "wrong-type", _("a list of season numbers is expected"))
-    return tuple(seasons)
+def _expansions() -> Collection[str]:
+    return catalogue().expansions
 
 
-def _text(facts: Mapping[str, object], key: str) -> str:
-    value = facts.get(key, "")
-    if not isinstance(value, str):
-        raise Malformed(f"/{key}", "wrong-type", _("a text is expected"))
-    return value
+def _check_texts(value: Any) -> None:
+    if type(value) is not list or any(type(each) is not str for each in value):
+        raise Wrong("wrong-type", _("a list of texts is expected"))
 
 
-def _texts(facts: Mapping[str, object], key: str) -> list[str]:
-    values = facts.get(key, [])
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise Malformed(f"/{key}", "wrong-type", _("a list of texts is expected"))
-    return values
+def _check_seasons(value: Any) -> None:
+    if type(value) is not list or any(type(season) is not int for season in value):
+        raise Wrong("wrong-type", _("a list of season numbers is expected"))
 
 
-def _known(facts: Mapping[str, object], key: str, known: frozenset[str]) -> frozenset[str]:
-    for place, slug in enumerate(values := _texts(facts, key)):
-        if slug not in known:
-            raise Malformed(f"/{key}/{place}", "unknown-name", _("{name} is unknown", name=repr(slug[:80])))
-    return frozenset(values)
+def _names(known: Callable[[], Collection[str]]) -> Shape:
+    def check(value: Any) -> None:
+        _check_texts(value)
+        names = known()
+        for place, slug in enumerate(value):
+            if slug not in names:
+                raise Wrong("unknown-name", _("{name} is unknown", name=repr(slug[:80])), f"/{place}")
+
+    return Shape(check, TEXTS.schema)
+
+
+TEXTS = Shape(_check_texts, {"type": "array", "items": text_of_any_length})
+EXPANSIONS = _names(_expansions)
+FIGURES = _names(lambda: {card.slug for card in catalogue().cards})
+PROFILE: Fields = {
+    "title": (text_of_any_length, False),
+    "date": (text_of_any_length, False),
+    "expansions": (EXPANSIONS, False),
+    "without_expansions": (EXPANSIONS, False),
+    "seasons": (nullable(Shape(_check_seasons, {"type": "array", "items": {"type": "integer"}})), False),
+    "banned": (FIGURES, False),
+    "bosses": (FIGURES, False),
+    "notes": (TEXTS, False),
+    "source": (text_of_any_length, False),
+}
 
 
 @cache

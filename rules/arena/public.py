@@ -1,7 +1,11 @@
-"""What pages that draw the board of Krosmaster Arena may know of it; everything else asks `rules.games`."""
+"""What pages made for Krosmaster Arena (its board, its cards, its card editor) may know of it; everything else asks
+`rules.games`."""
 
 from rules.arena.boards import Board, board
-from rules.arena.cells import CELLS, cell_index, cell_name
+from rules.arena.cards import COLOURS
+from rules.arena.cells import CELLS, SIDES, cell_index, cell_name, cells_of
+from rules.arena.construction import COPIES
+from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.casting import may_have_more
 from rules.arena.engine.copied_spells import may_be_copied_from, spell_of_claim, was_cast
 from rules.arena.engine.copying import copied
@@ -15,15 +19,32 @@ from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.engine.walks import Path, paths
 from rules.arena.engine.words import template
+from rules.arena.facts_document import KINDS, BoardTable
+from rules.arena.limited import LARGEST, TOP, Completion
 from rules.arena.log import Log
-from rules.arena.printed import PUNCH, UNKNOWN_REWARD, RewardText, Spell
+from rules.arena.power_names import PLAIN_POWERS
+from rules.arena.printed import (
+    PUNCH,
+    UNKNOWN_REWARD,
+    Characteristics,
+    NextSpell,
+    PowerText,
+    RewardText,
+    Spell,
+    SpellDamage,
+)
 from rules.arena.recovery.reading import most_believable, start, step, steps
 from rules.arena.replay import frames
-from rules.arena.texts import facts_of
+from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, facts_of, tables_of
 
 __all__ = [
-    "CELLS", "OPEN", "PUNCH", "UNKNOWN_REWARD", "Board", "Frame", "Game", "Log", "Path", "RewardText", "Spell", "Unit",
-    "aims", "board", "casts_of", "cell_index", "cell_name", "copied", "facts_of", "frame", "frames", "legal_actions",
+    "CELLS", "COLOURS", "COPIES", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS", "SIDES",
+    "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "Characteristics", "Completion",
+    "CopiedSpell", "Frame", "Game", "Log", "NextSpell", "Path", "PowerText", "Range", "RewardTable", "RewardText",
+    "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "board", "casts_of",
+    "cell_index", "cell_name", "cells_of", "copied", "facts_of", "frame", "frames", "legal_actions",
     "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of",
-    "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "template", "was_cast",
+    "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "tables_of",
+    "template", "was_cast",
 ]  # fmt: skip

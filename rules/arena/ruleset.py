@@ -2,23 +2,69 @@
 
 from pathlib import Path
 
+from rules.arena import facts_document, legality, limited, team, teamlist, texts
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS, board
+from rules.arena.cards import Catalogue, catalogue
+from rules.arena.copied_spells import read_copied
 from rules.arena.engine.copied_spells import require_believable
 from rules.arena.engine.diagram import diagram
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.state import Game
-from rules.arena.held_against import held_against, named_in
+from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, Log, read
+from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
-from rules.arena.team import check
 from rules.common.ruleset import Ruleset
 
 
-def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
+class Lists:
+    """What can be asked about team lists (1.1)."""
+
+    document_format = teamlist.FORMAT
+    formats = teamlist.TEAM_FORMATS
+    max_bytes = teamlist.MAX_BYTES
+    longest_name = teamlist.LONGEST_TEAM_NAME
+    read = staticmethod(teamlist.read)
+    looks_like_json = staticmethod(teamlist.looks_like_json)
+    parse_json = staticmethod(teamlist.parse_json)
+    parse_text = staticmethod(teamlist.parse_text)
+    parse_document = staticmethod(teamlist.parse_document)
+    check = staticmethod(team.check)
+    starting_glory = staticmethod(team.starting_glory)
+    highest = staticmethod(limited.highest)
+    profile = staticmethod(legality.profile)
+    profile_fields = legality.PROFILE
+    profiles = staticmethod(legality.profiles)
+    differences = staticmethod(legality.differences)
+
+
+class CardFacts:
+    """What is known about cards, tokens, summons and boards, and the documents in which people bring more of it."""
+
+    max_bytes = facts_document.MAX_BYTES
+    max_depth = facts_document.MAX_DEPTH
+    longest_slug = facts_document.LONGEST_SLUG
+    longest_source = facts_document.LONGEST_SOURCE
+    unknown_reward = UNKNOWN_REWARD
+    read_fact = staticmethod(facts_document.read_fact)
+    read_all = staticmethod(facts_document.read_all)
+    document_of = staticmethod(facts_document.document_of)
+    content_of = staticmethod(facts_document.content_of)
+    digest_of = staticmethod(facts_document.digest_of)
+    known_from = staticmethod(known_from)
+    built_in = staticmethod(texts.built_in)
+    all_rewards = staticmethod(texts.all_rewards)
+    read_copied_spell = staticmethod(read_copied)
+
+
+ArenaRuleset = Ruleset[Log, Game, Account, Catalogue, Lists, CardFacts]
+
+
+def _ruleset(laws: Laws) -> ArenaRuleset:
     return Ruleset(
         slug=laws.slug,
         game="arena",
@@ -29,7 +75,9 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
         arenas=BOARDS,
         arena=board,
         articles=articles,
-        check_list=check,
+        catalogue=catalogue,
+        lists=Lists(),
+        facts=CardFacts(),
         read=read,
         held_against=held_against,
         replay=replay,

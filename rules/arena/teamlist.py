@@ -10,7 +10,7 @@ from rules.arena.cards import catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
-from rules.common.fields import Fields, Schema, Shape, Wrong, every_wrong, nullable, one_of, text, told_as
+from rules.common.fields import Fields, Schema, Shape, Wrong, anything, every_wrong, nullable, one_of, text, told_as
 from rules.common.issues import Issue
 from rules.common.messages import Sentence, gettext_noop
 from rules.common.messages import sentence as _
@@ -181,7 +181,7 @@ def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) ->
 
 def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
     """A pool is read in Limited only; `known` are the legality profiles that a list may name."""
-    pool = FIGURES if document.get("team_format") == "limited" else PASSED_OVER
+    pool = FIGURES if document.get("team_format") == "limited" else anything
     needs_pool = pool is FIGURES
     return {**FIELDS, "legality": (_one_of_profiles(known), False), "pool": (pool, needs_pool)}
 
@@ -217,7 +217,6 @@ FIGURES = Shape(
 ).named("figures")  # fmt: skip
 LEGALITY = nullable(text)
 NAME = {"type": "string", "maxLength": LONGEST_TEAM_NAME, "pattern": VISIBLE}
-PASSED_OVER = Shape(lambda _value: None, {})
 FIELDS: Fields = {
     "format": (told_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
     "team_format": (
@@ -227,7 +226,7 @@ FIELDS: Fields = {
     "name": (Shape(_check_name, {"anyOf": [{"type": "null"}, NAME]}), False),
     "legality": (LEGALITY, False),
     "figures": (FIGURES, True),
-    "pool": (PASSED_OVER, False),
+    "pool": (anything, False),
 }
 POOL_OF_LIMITED: Schema = {
     "if": {"properties": {"team_format": {"const": "limited"}}},

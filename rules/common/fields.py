@@ -144,6 +144,7 @@ text_of_any_length = Shape(_text, {"type": "string"})
 whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER})
 number = Shape(_number, {"type": "number"})
 truth = Shape(_truth, {"type": "boolean"})
+anything = Shape(lambda _value: None, {})
 count = _between(0, 1_000, _("a number from 0 to 1000 is expected"))
 change = _between(-1_000, 1_000, _("a number from -1000 to 1000 is expected"))
 

@@ -17,15 +17,9 @@ Frame = dict[str, Any]
 GameLog = TypeVar("GameLog")
 Position = TypeVar("Position")
 Account = TypeVar("Account")
-
-
-class ListVerdict(Protocol):
-    """The answer to a team list."""
-
-    @property
-    def is_legal(self) -> bool: ...
-
-    def as_dict(self) -> dict[str, Any]: ...
+Catalogue = TypeVar("Catalogue")
+Lists = TypeVar("Lists")
+CardFacts = TypeVar("CardFacts")
 
 
 class Arena(Protocol):
@@ -52,7 +46,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(Generic[GameLog, Position, Account]):
+class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     """What can be asked of a set of laws. Nothing compares its slug: what differs stands in these fields."""
 
     slug: str
@@ -64,7 +58,9 @@ class Ruleset(Generic[GameLog, Position, Account]):
     arenas: tuple[str, ...]
     arena: Callable[[str], Arena | None]
     articles: Callable[[str], Mapping[str, Article]]  # in that language
-    check_list: Callable[[Sequence[str]], ListVerdict]
+    catalogue: Callable[[], Catalogue]  # its cards
+    lists: Lists  # team lists: read and held to the rules, with the legality profiles that there are
+    facts: CardFacts  # what cards and boards say: built in, and in the documents that people bring
     # a log
     read: Callable[[object], GameLog]  # raises Malformed
     held_against: Callable[[GameLog, bytes], GameLog]  # a document of facts; empty: what is built in

@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena.text_tables import VOCABULARIES
+from rules.arena.public import VOCABULARIES
 from rules.common.binding import Kind, Vocabulary
 
 

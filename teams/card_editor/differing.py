@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.arena.facts_document import Fact
-from rules.arena.text_tables import Range
+from rules.arena.public import Range
 from rules.common.names import slugify
+from rules.games import Fact
 from teams.card_editor.words import field_label
 
 WITHOUT_ORDER = {"powers", "also", "unknown", "lacks"}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.arena.text_tables import SpellTable
+from rules.arena.public import SpellTable
 from rules.common.names import slugify
 from teams.card_editor.fields import Form, Input, Post, inputs_of, walk
 from teams.card_editor.reading import Body, body_sent, errors_of

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from rules.arena.printed import Characteristics, NextSpell, SpellDamage
-from rules.arena.text_tables import RewardTable, SummonTable
+from rules.arena.public import Characteristics, NextSpell, RewardTable, SpellDamage, SummonTable
 from rules.common.names import slugify
 from teams.card_editor.effect_words import effect_words
 from teams.card_editor.words import choice_label, field_label

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.printed import PowerText
+from rules.arena.public import PowerText
 from teams.card_editor.effect_words import effect_words
 from teams.card_editor.piece_words import bonus_words, reasons, said
 from teams.card_editor.words import choice_label, field_label, power_label

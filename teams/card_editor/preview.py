@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.arena.facts_document import BoardTable, Fact
-from rules.arena.printed import Spell, Text
-from rules.arena.text_tables import RewardTable, SummonTable
+from rules.arena.public import BoardTable, RewardTable, Spell, SummonTable
+from rules.games import Fact, Text
 from teams.card_editor.effect_words import effect_words
 from teams.card_editor.piece_words import other_names_line, reasons, reward_lines, said, summon_lines
 from teams.card_editor.power_words import own_power_line

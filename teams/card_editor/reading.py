@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.arena.facts_document import KINDS, read_fact
-from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
+from rules.arena.public import FOLDER, KINDS, REWARDS, SUMMONS, tables_of
 from rules.common.binding import Function, fields_of
 from rules.common.binding_problems import problems
 from rules.common.fields import Wrong
+from rules.games import DEFAULT
 from teams.card_editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
 from teams.card_editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
@@ -97,7 +97,7 @@ def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[
     found = problems(KINDS[kind], body)
     if not found:
         try:
-            read_fact({"kind": kind, "slug": slug, "body": body}, summons)
+            DEFAULT.facts.read_fact({"kind": kind, "slug": slug, "body": body}, summons)
         except Wrong as refused:
             refused.pointer = refused.pointer.removeprefix("/body")
             found = [refused]

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.arena.power_names import PLAIN_POWERS
+from rules.arena.public import PLAIN_POWERS
 from teams.wording import ELEMENTS, POWERS, RANGES
 
 FIELDS = {

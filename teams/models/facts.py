@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.immutable import WrittenOnce
 from core.names import one_line
-from rules.arena.cards import catalogue
-from rules.arena.facts_document import LONGEST_SLUG, LONGEST_SOURCE, Fact, read_fact
+from rules.games import DEFAULT, Fact
 
 
 class FactKind(models.TextChoices):
@@ -53,9 +52,9 @@ class FactRevision(WrittenOnce):
     """What one person says of one thing; `body` is in the words of docs/card-texts.md."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=FactKind)
-    slug = models.CharField(max_length=LONGEST_SLUG)
+    slug = models.CharField(max_length=DEFAULT.facts.longest_slug)
     body = models.JSONField()
-    source = models.CharField(_("source"), max_length=LONGEST_SOURCE, blank=True, validators=[one_line])
+    source = models.CharField(_("source"), max_length=DEFAULT.facts.longest_source, blank=True, validators=[one_line])
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="proposed_facts", verbose_name=_("proposed by")
     )
@@ -83,7 +82,7 @@ class FactRevision(WrittenOnce):
     @property
     def title(self) -> str:
         """What it is about, as people call it."""
-        card = catalogue().get(self.slug) if self.kind == FactKind.TEXT else None
+        card = DEFAULT.catalogue().get(self.slug) if self.kind == FactKind.TEXT else None
         if card is not None:
             return card.full_name
         name = self.body.get("name") if isinstance(self.body, dict) else None
@@ -100,7 +99,7 @@ class FactRevision(WrittenOnce):
 
     def fact(self, summons: Any = None) -> Fact:
         """As the rules read it; Wrong where a newer version of the site reads it no more."""
-        return read_fact(self.entry(), summons)
+        return DEFAULT.facts.read_fact(self.entry(), summons)
 
 
 class FactDecision(WrittenOnce):

@@ -11,10 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
-from rules.arena.legality import Legality
-from rules.arena.team import TeamVerdict, check
-from rules.arena.teamlist import LONGEST_TEAM_NAME
-from rules.arena.teamlist import TeamList as Document
+from rules.games import DEFAULT, Legality, TeamVerdict
+from rules.games import TeamList as Document
 from teams.models.profiles import find_legalities, find_legality
 
 
@@ -59,7 +57,7 @@ class TeamList(models.Model):
     """What was saved under a name, legal or not; `figures` and `pool` are slugs."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_lists")
-    name = models.CharField(_("name"), max_length=LONGEST_TEAM_NAME, validators=[one_line])
+    name = models.CharField(_("name"), max_length=DEFAULT.lists.longest_name, validators=[one_line])
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
     figures = models.JSONField(default=list)
@@ -117,7 +115,7 @@ class TeamList(models.Model):
 
     def verdict(self, legality: Legality | None = None) -> TeamVerdict:
         """As the rules see it today, under the profile it was saved with."""
-        return check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
+        return DEFAULT.lists.check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
 
 
 class TeamLike(models.Model):

@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
-from rules.arena.cards import Card, catalogue
-from rules.arena.limited import Reachable, highest
+from rules.games import DEFAULT, Card, Reachable
 
 LARGEST_POOL = 300
 
@@ -22,7 +21,7 @@ def new_code() -> str:
 
 
 def only_known_figures(figures: Any) -> None:
-    known = catalogue()
+    known = DEFAULT.catalogue()
     if not isinstance(figures, list) or len(figures) > LARGEST_POOL:
         raise ValidationError(_("A pool holds at most 300 figures."), code="pool-too-large")
     if not all(isinstance(slug, str) and known.get(slug) for slug in figures):
@@ -100,8 +99,8 @@ class Pool(models.Model):
         return secrets.compare_digest(self.code.encode(), code.encode())
 
     def cards(self) -> list[Card]:
-        return [card for slug in self.figures if (card := catalogue().get(slug))]
+        return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
 
     def reachable(self) -> Reachable | None:
         """For judges: players find it out themselves, unless their event tells them."""
-        return highest(self.cards())
+        return DEFAULT.lists.highest(self.cards())

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
-from rules.arena.legality import Difference, Legality, differences, profile, profiles
 from rules.common.verdicts import Malformed
+from rules.games import DEFAULT, Difference, Legality
 from teams.dated_texts import title_of
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
@@ -40,9 +40,9 @@ class LegalityProfile(models.Model):
         return reverse("teams:profile", args=[self.slug])
 
     def clean(self) -> None:
-        if self.slug in profiles():
+        if self.slug in DEFAULT.lists.profiles():
             raise ValidationError({"title": _("A dated profile already has this name.")}, code="dated-name")
-        if self.based_on not in profiles():
+        if self.based_on not in DEFAULT.lists.profiles():
             raise ValidationError({"based_on": _("There is no such dated profile.")}, code="unknown-profile")
         try:
             self.legality()
@@ -59,10 +59,10 @@ class LegalityProfile(models.Model):
             "notes": [self.note] if self.note else [],
             "source": str(self.owner),
         }
-        return profile(self.slug, facts)
+        return DEFAULT.lists.profile(self.slug, facts)
 
     def differences(self) -> list[Difference]:
-        return differences(self.legality(), profiles()[self.based_on])
+        return DEFAULT.lists.differences(self.legality(), DEFAULT.lists.profiles()[self.based_on])
 
 
 def find_legality(name: str) -> Legality | None:
@@ -72,7 +72,7 @@ def find_legality(name: str) -> Legality | None:
 
 def find_legalities(names: set[str]) -> dict[str, Legality]:
     """The profiles of these names, as far as there are any, with one query at most."""
-    found = {name: dated for name, dated in profiles().items() if name in names}
+    found = {name: dated for name, dated in DEFAULT.lists.profiles().items() if name in names}
     others = {name for name in names - found.keys() if SLUG.fullmatch(name)}
     if others:
         rows = LegalityProfile.objects.select_related("owner").filter(slug__in=others)
@@ -87,4 +87,4 @@ def own_profiles() -> set[str]:
 def legality_choices() -> list[tuple[str, str]]:
     """Every profile there is, for a form: (name, title)."""
     own = LegalityProfile.objects.values_list("slug", "title")
-    return [*((name, title_of(dated)) for name, dated in profiles().items()), *own]
+    return [*((name, title_of(dated)) for name, dated in DEFAULT.lists.profiles().items()), *own]

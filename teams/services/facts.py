@@ -10,9 +10,8 @@ from accounts.users import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
-from rules.arena.facts_document import Fact, content_of, digest_of, read_fact
-from rules.arena.texts import built_in
 from rules.common.fields import Wrong
+from rules.games import DEFAULT, Fact
 from teams.models import FactDecision, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
@@ -34,7 +33,7 @@ class Unreadable(Invalid):
 def known_summons() -> set[str]:
     """Those that a text may name: built in, or confirmed here."""
     return {
-        *built_in().texts.summons,
+        *DEFAULT.facts.built_in().texts.summons,
         *FactRevision.objects.current().filter(kind="summon").values_list("slug", flat=True),
     }
 
@@ -63,7 +62,7 @@ def current_content() -> bytes:
     if last is not None and hasattr(last, "snapshot"):
         return bytes(last.snapshot.content)
     entries = current_entries()
-    return content_of(entries) if entries else b""
+    return DEFAULT.facts.content_of(entries) if entries else b""
 
 
 def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
@@ -73,7 +72,11 @@ def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
 
 
 def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {"digest": digest_of(entries), "content": content_of(entries), "facts": len(entries)}
+    return {
+        "digest": DEFAULT.facts.digest_of(entries),
+        "content": DEFAULT.facts.content_of(entries),
+        "facts": len(entries),
+    }
 
 
 # -- proposing ------------------------------------------------------------------------------------------------
@@ -110,7 +113,7 @@ def _printed_now(fact: Fact, current: FactRevision | None) -> object:
             return current.fact(known_summons()).printed
         except Wrong:
             return None
-    texts = built_in().texts
+    texts = DEFAULT.facts.built_in().texts
     by_kind: Mapping[str, Mapping[str, object]] = {
         "text": texts.figures, "summon": texts.summons, "reward": texts.rewards,
     }  # fmt: skip
@@ -128,7 +131,7 @@ def _words(body: Mapping[str, Any]) -> object:
 
 def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
     try:
-        return read_fact(dict(entry), summons)
+        return DEFAULT.facts.read_fact(dict(entry), summons)
     except Wrong as wrong:
         raise Unreadable(wrong) from None
 

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
 from core.errors import Invalid, Refused
-from rules.arena.teamlist import TeamList as Document
 from rules.common.names import HIDDEN
+from rules.games import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList
 from teams.services.figures import slugs_of
 

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
-from rules.arena.facts_document import MAX_BYTES, MAX_DEPTH, Fact, content_of, digest_of, document_of, read_all
 from rules.common.fields import Wrong
 from rules.common.issues import Issue
 from rules.common.messages import sentence
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
+from rules.games import DEFAULT, Fact
 from teams.models import FactRevision
 from teams.services.facts import known_summons, propose, says_the_same
 from teams.wording import render_message
@@ -54,7 +54,7 @@ class Pack:
 
 def exported(form: str) -> bytes:
     """Every confirmed fact with its source; the same facts are the same file."""
-    document = document_of([row.entry() for row in FactRevision.objects.current()])
+    document = DEFAULT.facts.document_of([row.entry() for row in FactRevision.objects.current()])
     if form == "toml":
         return tomli_w.dumps(document, multiline_strings=True).encode()
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
@@ -65,7 +65,7 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
     try:
         document = _document(data)
         summons = known_summons()
-        facts, problems = read_all(document, summons)
+        facts, problems = DEFAULT.facts.read_all(document, summons)
     except Malformed as malformed:
         raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
     current = {row.key: row for row in FactRevision.objects.current().with_people()}
@@ -77,17 +77,17 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
         stands = current.get(fact.key)
         standing = _standing(fact, stands.body if stands else built_in.get(fact.key), summons)
         rows.append(_row(fact, stands, standing, waiting.get(fact.key, [])))
-    digest = digest_of([fact.as_dict() for fact in facts])
+    digest = DEFAULT.facts.digest_of([fact.as_dict() for fact in facts])
     return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
 
 
 def content_of_file(data: bytes) -> bytes:
     """The facts of a file as logs are held against them, or Malformed: every one of them has to be readable."""
     document = _document(data)
-    _facts, problems = read_all(document)
+    _facts, problems = DEFAULT.facts.read_all(document)
     for problem in problems:
         raise Malformed(problem.pointer or "", problem.code, problem.message)
-    return content_of(document["facts"])
+    return DEFAULT.facts.content_of(document["facts"])
 
 
 def _in_words(malformed: Malformed) -> str:
@@ -135,14 +135,14 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
 
 def _document(data: bytes) -> Any:
     """JSON as it is; TOML by way of JSON, so that one reader holds both to the same limits."""
-    if len(data) > MAX_BYTES:
-        said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=MAX_BYTES)
+    if len(data) > DEFAULT.facts.max_bytes:
+        said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
         raise Malformed("", "too-large", said)
     if not data.strip():
         raise Malformed("", "empty", sentence(gettext_noop("the file is empty")))
     if not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
         data = _as_json(data)
-    return loads(data, max_bytes=4 * MAX_BYTES, max_depth=MAX_DEPTH)
+    return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
 
 
 def _as_json(data: bytes) -> bytes:

@@ -4,9 +4,8 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.arena.printed import Text
-from rules.arena.texts import figures
 from rules.common.fields import Wrong
+from rules.games import DEFAULT, Text
 from teams.models import FactDecision, FactKind, FactRevision, Outcome
 from teams.services.facts import known_summons
 
@@ -22,7 +21,7 @@ def version_now() -> Version:
 @lru_cache(maxsize=2)
 def texts_of(version: Version) -> Mapping[str, Text]:
     """By the slugs of the cards. A text that this version of the site cannot read is not known."""
-    texts = dict(figures())
+    texts = dict(DEFAULT.facts.built_in().texts.figures)
     brought = FactRevision.objects.current().filter(kind=FactKind.TEXT) if version else FactRevision.objects.none()
     summons = known_summons() if version else set()
     for row in brought:

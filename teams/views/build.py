@@ -14,11 +14,9 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from core.links import absolute
-from rules.arena.cards import catalogue
-from rules.arena.limited import LARGEST, TOP
-from rules.arena.team import check
-from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
-from rules.arena.teamlist import TeamList as Document
+from rules.arena.public import LARGEST, TOP
+from rules.games import DEFAULT, UnreadableListError
+from rules.games import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known
 from teams.known import KNOWN
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
@@ -81,7 +79,7 @@ def _context(now: Build, wanted: Wanted, offer: Offer) -> dict[str, Any]:
         "offer": offer,
         "picks": offered,
         "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
-        "unknown": [words for _error, words in distinct_errors(check(now.unknown).errors)],
+        "unknown": [words for _error, words in distinct_errors(DEFAULT.lists.check(now.unknown).errors)],
         "most_figures": MOST_FIGURES,
         "timeline": [card_row(card) for card in now.timeline()],
         "ties": now.ties(),
@@ -107,7 +105,7 @@ def _choices(user: Any) -> dict[str, Any]:
         "types": types(),
         "known_choices": KNOWN.items(),
         "orders": ORDER_WORDS.items(),
-        "expansions": [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()],
+        "expansions": [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()],
         "crumbs": crumbs,
     }
 
@@ -117,18 +115,18 @@ def paste(request: HttpRequest) -> HttpResponse:
     """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
     crumbs = [(reverse("teams:list"), _("Teams"))]
     if request.method != "POST":
-        return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": MAX_BYTES})
+        return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes})
     pasted = request.POST.get("paste", "")
     try:
-        document = read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
+        document = DEFAULT.lists.read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
         verdict = document.check(find_legality(document.legality))
     except UnreadableListError as unreadable:
         document, verdict = Document(()), unreadable.verdict
     too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL
     if verdict.errors or too_many:
         context = {"paste": pasted, "errors": distinct_errors(verdict.errors), "too_many": too_many}
-        context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": MAX_BYTES}
-        context["is_text"] = not looks_like_json(pasted.encode("utf-8", "replace"))
+        context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes}
+        context["is_text"] = not DEFAULT.lists.looks_like_json(pasted.encode("utf-8", "replace"))
         return render(request, "teams/paste.html", context, status=400)
     now = Build(
         verdict.figures, document.name, document.team_format, document.legality, pasted_pool=known(document.pool)

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from core.login_redirect import login_required
-from rules.arena.cards import catalogue
-from rules.arena.facts_document import KINDS, LONGEST_SLUG, LONGEST_SOURCE, read_fact
-from rules.arena.texts import built_in
+from rules.arena.public import KINDS
 from rules.common.fields import Wrong
 from rules.common.names import HIDDEN, slugify
+from rules.games import DEFAULT
 from teams.card_editor.fields import Form, inputs_of
 from teams.card_editor.preview import CardRead, card_read
 from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
@@ -56,7 +55,7 @@ class Draft:
 @require_http_methods(["GET", "POST"])
 def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     """One card, token, summon or arena. Every button sends the whole form: nothing typed is lost."""
-    if kind not in KINDS or (kind == FactKind.TEXT and catalogue().get(slug) is None):
+    if kind not in KINDS or (kind == FactKind.TEXT and DEFAULT.catalogue().get(slug) is None):
         raise Http404
     before = body_before(kind, slug)
     if request.method == "GET":
@@ -112,17 +111,17 @@ def slug_of(kind: str, body: Body) -> str:
     if kind == FactKind.BOARD:
         lines = str(body.get("diagram", "")).splitlines()
         name = next((line.removeprefix("name: ") for line in lines if line.startswith("name: ")), "")
-    return slugify(str(name))[:LONGEST_SLUG].strip("-")
+    return slugify(str(name))[: DEFAULT.facts.longest_slug].strip("-")
 
 
 def _errors_of_source(source: str) -> Errors:
-    if len(source) > LONGEST_SOURCE:
-        return {"source": [_("At most %(most)s characters.") % {"most": LONGEST_SOURCE}]}
+    if len(source) > DEFAULT.facts.longest_source:
+        return {"source": [_("At most %(most)s characters.") % {"most": DEFAULT.facts.longest_source}]}
     return {"source": [_("This contains an invisible character: type it again.")]} if HIDDEN.search(source) else {}
 
 
 def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
-    card = catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
+    card = DEFAULT.catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
     errors = draft.errors
     form = replace(draft.form, summons=_summons(), errors=errors)
     context = {
@@ -134,7 +133,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
         "source_errors": errors.get("source", []),
-        "longest_source": LONGEST_SOURCE,
+        "longest_source": DEFAULT.facts.longest_source,
         "read": _as_read(draft),
         "is_filled": bool(draft.body),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
@@ -157,13 +156,14 @@ def _kind_title(kind: str) -> str:
 def _summons() -> dict[str, str]:
     """What a spell may bring into play, by name."""
     own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
-    names = {slug: text.name for slug, text in built_in().texts.summons.items()} | {row.slug: row.title for row in own}
+    built_in = DEFAULT.facts.built_in().texts.summons
+    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in own}
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 
 def _as_read(draft: Draft) -> CardRead | None:
     """The card as the engine would know it; None while something does not fit."""
     try:
-        return card_read(read_fact(draft.entry(), known_summons()))
+        return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))
     except Wrong:
         return None

@@ -7,13 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from rules.arena.cards import COLOURS as LETTERINGS
-from rules.arena.cards import catalogue
-from rules.arena.construction import COPIES
-from rules.arena.legality import profiles
-from rules.arena.printed import Text
-from rules.arena.texts import text_of
+from rules.arena.public import COLOURS as LETTERINGS
+from rules.arena.public import COPIES
 from rules.common.fields import Wrong
+from rules.games import DEFAULT, Text
 from teams.card_editor.preview import shown
 from teams.dated_texts import title_of
 from teams.known import how_known
@@ -47,7 +44,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         "cards": [card_row(card) for card in found[start : start + PAGE_SIZE]],
         "found": len(found),
         "nearest": [] if found else [card_row(card) for card in wanted.nearest()],
-        "total": len(catalogue().cards),
+        "total": len(DEFAULT.catalogue().cards),
         "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
     if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
@@ -70,7 +67,7 @@ def _choices() -> dict[str, object]:
     return {
         "levels": ["1", "2", "3", "4", "5", "6"],
         "colours": [(colour, COLOURS[colour]) for colour in LETTERINGS],
-        "expansions": [(expansion.slug, expansion.name) for expansion in catalogue().expansions.values()],
+        "expansions": [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()],
         "types": types(),
         "bosses": [(word, BOSS_WORDS[word]) for word in BOSS],
         "profiles": legality_choices(),
@@ -80,7 +77,7 @@ def _choices() -> dict[str, object]:
 
 @require_GET
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    found = catalogue().get(slug)
+    found = DEFAULT.catalogue().get(slug)
     if found is None:
         raise Http404
     lists = [
@@ -91,7 +88,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
             "boss": slug in dated.bosses,
             "outside": slug in dated.outside,
         }
-        for name, dated in profiles().items()
+        for name, dated in DEFAULT.lists.profiles().items()
         if name != "none"
     ]
     about = FactRevision.objects.about(FactKind.TEXT, slug).with_people()
@@ -110,8 +107,8 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         "history": about,
         "shown": card_row(found),
         "card": found,
-        "expansion": catalogue().expansions[found.expansion],
-        "versions": [card_row(other) for other in catalogue().versions(found) if other is not found],
+        "expansion": DEFAULT.catalogue().expansions[found.expansion],
+        "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other is not found],
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
         "lists": [entry for entry in lists if entry["banned"] or entry["boss"] or entry["outside"]],
@@ -127,4 +124,4 @@ def text_now(slug: str, brought: FactRevision | None) -> Text | None:
         except Wrong:
             return None
         return printed if isinstance(printed, Text) else None
-    return text_of(slug)
+    return DEFAULT.facts.built_in().texts.figures.get(slug)

@@ -14,12 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.errors import Refused
 from core.login_redirect import login_required
-from rules.arena.cards import Card, catalogue
-from rules.arena.facts import Facts
-from rules.arena.facts_document import Fact
-from rules.arena.held_against import known_from
-from rules.arena.texts import built_in
 from rules.common.fields import Wrong
+from rules.games import DEFAULT, Card, Fact, Facts
 from teams.card_editor.differing import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
@@ -35,13 +31,13 @@ SHOWN = 60
 def facts_now() -> Facts:
     """Today's card texts, for pages."""
     content = services.current_content()
-    return known_from(content) if content else built_in()
+    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 
 
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
     texts = facts_now().texts.figures
-    known = {card: how_known(texts.get(card.slug)) for card in catalogue().cards}
+    known = {card: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
     counts = Counter(known.values())
     waiting = FactRevision.objects.waiting().with_people()
     context = {

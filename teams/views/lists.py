@@ -15,7 +15,7 @@ from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required, redirect_to_sign_in
 from core.qr import qr
-from rules.arena.team import TeamVerdict
+from rules.games import TeamVerdict
 from teams.build import Build
 from teams.forms import SharingForm
 from teams.models import Pool, TeamList

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
 from core.login_redirect import login_required
-from rules.arena.facts_document import MAX_BYTES
+from rules.games import DEFAULT
 from teams.card_editor.differing import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies
@@ -61,7 +61,9 @@ def take(request: Any) -> HttpResponse:
 
 def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
     upload = request.FILES.get("file")
-    content = upload.read(MAX_BYTES + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
+    content = (
+        upload.read(DEFAULT.facts.max_bytes + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
+    )
     try:
         return preview(content, built_in_bodies()), ""
     except Refused as refusal:

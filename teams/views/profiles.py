@@ -11,8 +11,7 @@ from accounts.users import User
 from core.audit import record
 from core.error_responses import form_status
 from core.login_redirect import login_required
-from rules.arena.cards import catalogue
-from rules.arena.legality import Difference, Legality, profiles
+from rules.games import DEFAULT, Difference, Legality
 from teams.dated_texts import notes_of, title_of
 from teams.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality
@@ -27,7 +26,7 @@ def _crumbs() -> list[tuple[str, str]]:
 def index(request: HttpRequest) -> HttpResponse:
     own = LegalityProfile.objects.select_related("owner")
     context = {
-        "dated": [(dated, title_of(dated)) for dated in profiles().values()],
+        "dated": [(dated, title_of(dated)) for dated in DEFAULT.lists.profiles().values()],
         "own": own,
         "crumbs": _crumbs()[:1],
     }
@@ -46,7 +45,7 @@ def profile(request: HttpRequest, slug: str) -> HttpResponse:
         "notes": notes_of(legality),
         "own": own,
         "is_mine": own is not None and own.owner_id == request.user.pk,
-        "base_title": title_of(profiles()[own.based_on]) if own else "",
+        "base_title": title_of(DEFAULT.lists.profiles()[own.based_on]) if own else "",
         "differences": [_difference_row(each) for each in own.differences()] if own else [],
         "banned": counted(legality.banned),
         "bosses": counted(legality.bosses),
@@ -57,7 +56,7 @@ def profile(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _expansions(legality: Legality) -> list[tuple[str, bool]]:
-    return [(each.name, each.slug in legality.expansions) for each in catalogue().expansions.values()]
+    return [(each.name, each.slug in legality.expansions) for each in DEFAULT.catalogue().expansions.values()]
 
 
 def _difference_row(difference: Difference) -> dict[str, object]:
@@ -74,7 +73,7 @@ def _difference_row(difference: Difference) -> dict[str, object]:
 
 
 def _name(slug: str) -> str:
-    return card_title(slug) if catalogue().get(slug) else catalogue().expansions[slug].name
+    return card_title(slug) if DEFAULT.catalogue().get(slug) else DEFAULT.catalogue().expansions[slug].name
 
 
 @login_required

@@ -62,8 +62,8 @@ def test_a_ruleset_plays_a_game_action_by_action():
 
 
 def test_a_ruleset_checks_a_list_of_figures():
-    assert DEFAULT.check_list(["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]).is_legal
-    assert not DEFAULT.check_list(["bill-tell"]).is_legal
+    assert DEFAULT.lists.check(["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]).is_legal
+    assert not DEFAULT.lists.check(["bill-tell"]).is_legal
 
 
 def test_no_code_compares_rulesets():

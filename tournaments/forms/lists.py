@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from rules.arena.teamlist import MAX_BYTES, UnreadableListError, read
+from rules.games import DEFAULT, UnreadableListError
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.forms.players import bounded
@@ -20,13 +20,13 @@ class ListForm(forms.Form):
     saved = forms.ModelChoiceField(label=_("saved team"), queryset=TeamList.objects.none(), required=False)
     text = forms.CharField(
         label=_("or one figure per line"),
-        widget=forms.Textarea(attrs=bounded(MAX_BYTES, _("This text is too large."), rows=10)),
+        widget=forms.Textarea(attrs=bounded(DEFAULT.lists.max_bytes, _("This text is too large."), rows=10)),
         required=False,
-        max_length=MAX_BYTES,
+        max_length=DEFAULT.lists.max_bytes,
     )
     file = forms.FileField(
         label=_("or a file"),
-        widget=forms.FileInput(attrs=bounded(MAX_BYTES, _("This file is too large for a team list."))),
+        widget=forms.FileInput(attrs=bounded(DEFAULT.lists.max_bytes, _("This file is too large for a team list."))),
         required=False,
     )
 
@@ -41,10 +41,11 @@ class ListForm(forms.Form):
             return data
         if not any(data.get(name) for name in ("saved", "text", "file")):
             raise ValidationError(_("Choose a team, paste a list or choose a file."), code="empty")
-        if data.get("file") and data["file"].size > MAX_BYTES:
+        if data.get("file") and data["file"].size > DEFAULT.lists.max_bytes:
             raise ValidationError(_("This file is too large for a team list."), code="too-large")
         try:
             saved = data.get("saved")
+            read = DEFAULT.lists.read
             data["document"] = saved.document() if saved else read(self._typed(data), own_profiles=own_profiles())
         except UnreadableListError as unreadable:
             raise ValidationError(faults(unreadable.errors)) from unreadable

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.texts import TextError
+from rules.arena.public import TextError
 from tools import card_texts
 
 

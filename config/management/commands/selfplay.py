@@ -10,7 +10,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.team import check
 from rules.games import DEFAULT, RULESETS
 from tools.selfplay import Rng, mutate, random_game
 from tools.selfplay.mutator import Document
@@ -66,7 +65,7 @@ def _teams(text: str) -> list[list[str]]:
     if len(teams) != 2:
         raise CommandError("Two teams are needed, with a / between them.")
     for team in teams:
-        verdict = check(team)
+        verdict = DEFAULT.lists.check(team)
         faults = [str(error.message) for error in verdict.errors] + [str(fault.message) for fault in verdict.violations]
         if faults:
             raise CommandError(f"{','.join(team)}: {' '.join(faults)}")

@@ -6,8 +6,8 @@ from typing import Any
 
 from judging.services.logs.differences import Disagreement, disagreement
 from judging.services.logs.seat_matching import Seated, is_called, seated_players
-from rules.arena.team import check
 from rules.common.issues import Issue
+from rules.games import DEFAULT
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of
 
@@ -73,6 +73,6 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
 
 def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
     """What the rules forbid everywhere is told by the report. Of a limited pool nothing is known but the team."""
-    everywhere = check(figures, team_format, pool=figures).violations
-    here = check(figures, event.team_format, profile_of(event), pool=figures).violations
+    everywhere = DEFAULT.lists.check(figures, team_format, pool=figures).violations
+    here = DEFAULT.lists.check(figures, event.team_format, profile_of(event), pool=figures).violations
     return [violation for violation in here if violation not in everywhere]

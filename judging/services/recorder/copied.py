@@ -14,10 +14,9 @@ from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.playing import names_at
 from judging.services.recorder.recording import KEPT_IDS, game_of, locked, table_of
-from rules.arena.copied_spells import read_copied
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
-from rules.games import Position, of
+from rules.games import DEFAULT, Position, of
 from teams.card_editor.one_spell import errors_of_spell, spell_sent
 from teams.services.copied_spells import propose_copied
 from teams.services.facts import known_summons
@@ -94,7 +93,7 @@ def _require_believable(
     recording: Recording, game: Position, unit: str, row: Mapping[str, Any], others: Sequence[Mapping[str, Any]]
 ) -> None:
     """What the rules would refuse when it is cast is refused now."""
-    claim = read_copied(row["card"], row["body"]).claim
+    claim = DEFAULT.facts.read_copied_spell(row["card"], row["body"]).claim
     besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
         of(recording.header).require_believable(game, unit, row["body"]["name"], claim, besides)

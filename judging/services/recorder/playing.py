@@ -16,11 +16,9 @@ from judging.entered import AS_PLAYED, taps_after, without_last_tap
 from judging.errors import IllegalEntry
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.unit_names import names_now
-from rules.arena.copied_spells import CopiedSpell, read_copied
-from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.fields import Wrong
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import MAX_BYTES, Log, Position, of, read, ruleset_of
+from rules.games import DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
 
 MOST_ACTIONS = 5_000
@@ -86,7 +84,7 @@ def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
     found = []
     for row in rows:
         try:
-            found.append(read_copied(row["card"], row["body"]))
+            found.append(DEFAULT.facts.read_copied_spell(row["card"], row["body"]))
         except Wrong:
             continue
     return found
@@ -185,11 +183,12 @@ def play_by_the_rules(table: Table, action: Action) -> None:
 def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
     """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
     unit = game.active
-    if unit is None or not any(reward.slug == UNKNOWN_REWARD and not reward.face_up for reward in unit.rewards):
+    unknown = DEFAULT.facts.unknown_reward
+    if unit is None or not any(reward.slug == unknown and not reward.face_up for reward in unit.rewards):
         return False
     if any(reward.slug == action.get("reward") for reward in unit.rewards):
         return False
-    secret = {"do": "buy-reward", "to": unit.name, "reward": UNKNOWN_REWARD}
+    secret = {"do": "buy-reward", "to": unit.name, "reward": unknown}
     bought = [each for each in table.actions if secret.items() <= each.items()]
     rank = game.rank_of(str(action.get("reward")))
     fitting = [each for each in bought if rank in (None, each.get("rank"))]
@@ -210,5 +209,6 @@ def _with_the_name(table: Table, before: Position) -> Position:
 
 def _draw(game: Position, action: Action) -> None:
     """Where the site rolls, it also turns the tokens over."""
-    if action.get("do") in ("flip", "buy-reward") and action.get("reward", UNKNOWN_REWARD) == UNKNOWN_REWARD:
+    unknown = DEFAULT.facts.unknown_reward
+    if action.get("do") in ("flip", "buy-reward") and action.get("reward", unknown) == unknown:
         action["reward"] = draw(str(action.get("rank", "")), game.tokens)

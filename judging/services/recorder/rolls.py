@@ -9,11 +9,9 @@ from collections.abc import Container, Iterator
 from itertools import pairwise
 from typing import Any
 
-from rules.arena.printed import UNKNOWN_REWARD
-from rules.arena.texts import all_rewards
 from rules.common.faces import FACES, TURNS
 from rules.common.verdicts import DiceMissing, Illegal
-from rules.games import Account, Log, Position, Ruleset
+from rules.games import DEFAULT, Position, Ruleset
 
 Action = dict[str, Any]
 Question = dict[str, Any]
@@ -34,9 +32,7 @@ class AnswersNeeded(Exception):
 rng = random.SystemRandom()
 
 
-def complete_action(
-    ruleset: Ruleset[Log, Position, Account], game: Position, action: Action, *, rolled_by_site: bool
-) -> None:
+def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_by_site: bool) -> None:
     """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
     actor = game.active.name if game.active else ""
     declined = action.pop("declined", None) or []
@@ -160,8 +156,9 @@ def turned(face: str, wish: str) -> str:
 
 def draw(rank: str, seen: Container[str]) -> str:
     """A token of the pile: one that has not been seen in this game."""
-    rest = [reward.slug for reward in all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
-    return rng.choice(rest) if rest else UNKNOWN_REWARD
+    facts = DEFAULT.facts
+    rest = [reward.slug for reward in facts.all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
+    return rng.choice(rest) if rest else facts.unknown_reward
 
 
 def set_at_path(action: Action, path: Path, value: Any) -> None:

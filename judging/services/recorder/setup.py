@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.arena.cards import Card, catalogue
-from rules.games import DEFAULT
+from rules.games import DEFAULT, Card
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
@@ -19,7 +18,7 @@ class Seat:
 
     def cards(self) -> list[Card]:
         """1.3.8: by falling initiative; among equals the order of the list stands."""
-        cards = [card for figure in self.figures if (card := catalogue().find(figure))]
+        cards = [card for figure in self.figures if (card := DEFAULT.catalogue().find(figure))]
         return sorted(cards, key=lambda card: -card.initiative)
 
 

@@ -16,8 +16,7 @@ from django.db.models.functions import Cast
 from judging.entered import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.logs.seat_matching import SIDES, seating
-from rules.arena.cards import catalogue
-from rules.games import read
+from rules.games import DEFAULT, read
 from tournaments.models import Match
 from tournaments.models.settings import ListsDuring
 from tournaments.models.states import EventState
@@ -155,7 +154,7 @@ def _is_called(seat: str, name: str) -> Q:
 
 def _reports_with(figure: str) -> QuerySet[Report]:
     """Teams stand in the header of a log by the slugs of their cards; a name that no card has finds nothing."""
-    card = catalogue().find(figure)
+    card = DEFAULT.catalogue().find(figure)
     teams = Report.objects.filter(submission=OuterRef("pk"), current=True).annotate(told=Cast("header", TextField()))
     return teams.filter(told__contains=f'"{card.slug}"') if card else teams.none()
 

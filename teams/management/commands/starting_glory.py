@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.team import starting_glory
-from rules.arena.teamlist import TEAM_FORMATS
+from rules.games import DEFAULT
 
 
 class Command(BaseCommand):
@@ -15,13 +14,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--levels", nargs=2, type=int, required=True, metavar=("OWN", "OTHER"))
-        parser.add_argument("--format", choices=TEAM_FORMATS, default="constructed", dest="team_format")
+        parser.add_argument("--format", choices=DEFAULT.lists.formats, default="constructed", dest="team_format")
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, *args: Any, **options: Any) -> None:
         own, other = options["levels"]
         try:
-            own, other = starting_glory(own, other, options["team_format"])
+            own, other = DEFAULT.lists.starting_glory(own, other, options["team_format"])
         except ValueError as error:
             raise CommandError(str(error), returncode=2) from None
         if options["as_json"]:

@@ -6,9 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
-from rules.arena.legality import profiles
-from rules.arena.team import TeamVerdict
-from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
+from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 
 
 class Command(FilesCommand):
@@ -16,12 +14,13 @@ class Command(FilesCommand):
         "Says of each team list whether it is legal, and every rule that it breaks. Exit: 0 all legal, 1 not, 2 failed."
     )
     what = "a krosmaster-team/1 document or text"
-    most_bytes = MAX_BYTES
+    most_bytes = DEFAULT.lists.max_bytes
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
-        parser.add_argument("--legality", choices=profiles(), default="none", help="for lists in text form")
+        profiles = DEFAULT.lists.profiles()
+        parser.add_argument("--legality", choices=profiles, default="none", help="for lists in text form")
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         verdict = _verdict(file, data, options["legality"])
@@ -31,7 +30,7 @@ class Command(FilesCommand):
 
 def _verdict(file: str, data: bytes, legality: str) -> TeamVerdict:
     try:
-        team = parse_json(data) if file.endswith(".json") else read(data, legality=legality)
+        team = DEFAULT.lists.parse_json(data) if file.endswith(".json") else DEFAULT.lists.read(data, legality=legality)
     except UnreadableListError as unreadable:
         return unreadable.verdict
     return team.check()

@@ -10,14 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid
-from rules.arena.cards import Card, catalogue
-from rules.arena.facts import Facts
-from rules.arena.facts_document import document_of, read_all
-from rules.arena.held_against import known_from
-from rules.arena.printed import Text
-from rules.arena.texts import built_in
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT
+from rules.games import DEFAULT, Card, Facts, Text
 from teams.known import how_known, what_is_missing
 from teams.models import FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
@@ -67,7 +61,7 @@ def content_for(event: Event | None) -> bytes:
 
 def facts_for(event: Event | None) -> Facts:
     content = content_for(event)
-    return known_from(content) if content else built_in()
+    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 
 
 def brought_arenas(event: Event | None) -> dict[str, str]:
@@ -81,7 +75,7 @@ def exported_facts(event: Event) -> dict[str, Any]:
     pin = pin_of(event)
     if pin is None:
         return {}
-    return {"facts": {"why": pin.why, "document": document_of(entries_of(pin.snapshot).values())}}
+    return {"facts": {"why": pin.why, "document": DEFAULT.facts.document_of(entries_of(pin.snapshot).values())}}
 
 
 def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> None:
@@ -89,7 +83,7 @@ def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> 
     if told is None:
         return
     try:
-        read_all(told["document"])
+        DEFAULT.facts.read_all(told["document"])
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
         raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
@@ -139,7 +133,8 @@ def known_of_event(event: Event) -> EventKnown:
     lists = SubmittedList.objects.current().filter(registration__event=event).values_list("figures", flat=True)
     teams = Counter(slug for figures in lists for slug in set(figures))
     texts = facts_for(event).texts.figures
-    known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := catalogue().get(slug))]
+    cards = DEFAULT.catalogue()
+    known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := cards.get(slug))]
     ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
     total = sum(each.teams for each in known)
     whole = sum(each.teams for each in known if each.known == "whole")

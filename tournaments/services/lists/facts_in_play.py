@@ -12,8 +12,7 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, Refused
 from core.names import HIDDEN
-from rules.arena.facts_document import Fact, document_of, read_all
-from rules.arena.texts import built_in, reward_of
+from rules.games import DEFAULT, Fact
 from teams.models import FactRevision, Outcome
 from teams.services.facts import played, snapshot_of
 from teams.wording import render_message
@@ -67,9 +66,9 @@ def _title(key: str, entry: Entry) -> str:
 
 def _is_built_in(key: str) -> bool:
     kind, _colon, slug = key.partition(":")
-    texts = built_in().texts
+    texts = DEFAULT.facts.built_in().texts
     by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
-    return slug in by_kind.get(kind, ()) or (kind == "board" and built_in().board(slug) is not None)
+    return slug in by_kind.get(kind, ()) or (kind == "board" and DEFAULT.facts.built_in().board(slug) is not None)
 
 
 def _as_entry(row: FactRevision) -> dict[str, Any]:
@@ -144,7 +143,7 @@ def _without(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple
 
 
 def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
-    facts, problems = read_all(json.loads(json.dumps(document_of(entries.values()))))
+    facts, problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
     for problem in problems:
         message = _("%(card)s cannot be used here: %(problem)s.")
         said = render_message(problem.message)
@@ -154,7 +153,7 @@ def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
 
 def _facts_by_key(entries: Mapping[str, Entry]) -> dict[str, Fact]:
     """What the event held, as far as it can still be read."""
-    facts, _problems = read_all(json.loads(json.dumps(document_of(entries.values()))))
+    facts, _problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
     return {fact.key: fact for fact in facts}
 
 
@@ -180,7 +179,8 @@ def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
     kind, _colon, slug = key.partition(":")
     if kind not in ("reward", "board"):
         return
-    came_with_the_site: Any = reward_of(slug) if kind == "reward" else built_in().board(slug)
+    built_in = DEFAULT.facts.built_in()
+    came_with_the_site: Any = built_in.texts.rewards.get(slug) if kind == "reward" else built_in.board(slug)
     printed: list[Any] = [came_with_the_site, *(fact.printed for fact in facts if fact)]
     for each in filter(None, printed):
         yield from (f"{kind}:{name}" for name in (each.slug, *each.also))

@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
-from rules.arena.legality import Legality, profile, profiles
-from rules.arena.team import TeamVerdict, check
 from rules.common.issues import stored_issue
+from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors
 from tournaments.models import Event, SubmittedList
@@ -41,13 +40,13 @@ def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
 
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
     """The verdict of the rules, not yet translated."""
-    return check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
+    return DEFAULT.lists.check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
     """The stored verdict of a locked list; before the lock, the verdict under today's profile."""
     if submitted.locked_at is None:
-        return check(submitted.figures, event.team_format, legality, submitted.pool or ())
+        return DEFAULT.lists.check(submitted.figures, event.team_format, legality, submitted.pool or ())
     return TeamVerdict(
         "legal" if submitted.legal else "illegal",
         tuple(submitted.figures),
@@ -60,12 +59,12 @@ def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) 
 def profile_of(event: Event) -> Legality:
     """The profile pinned when the lists were locked; before that, today's profile."""
     if event.pinned_legality:
-        return profile(event.legality, event.pinned_legality)
-    return find_legality(event.legality) or profiles()["none"]
+        return DEFAULT.lists.profile(event.legality, event.pinned_legality)
+    return find_legality(event.legality) or DEFAULT.lists.profiles()["none"]
 
 
 def pin_of(event: Event) -> dict[str, Any] | None:
     """An organiser's own profile can still change: its facts are kept. A dated one cannot."""
-    if event.legality in profiles():
+    if event.legality in DEFAULT.lists.profiles():
         return None
     return profile_of(event).as_facts()

@@ -9,7 +9,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, Refused
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 from tournaments.models import Event, Registration, Right, Status, SubmittedList, account_of
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
@@ -62,7 +62,7 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
         raise Refused(
             "pool-not-locked", _("A list is built from a locked pool, and this player does not have one yet.")
         )
-    known = catalogue()
+    known = DEFAULT.catalogue()
     if named and sorted(card.slug if (card := known.find(name)) else name for name in named) != sorted(locked):
         raise Invalid("other-pool", _("This list uses a different pool from the registered one."))
     return locked

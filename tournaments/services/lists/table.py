@@ -5,8 +5,7 @@ import dataclasses
 from django.db.models import Prefetch, Q, QuerySet
 
 from core.names import as_sorted
-from rules.arena.legality import Legality
-from rules.arena.team import TeamVerdict
+from rules.games import Legality, TeamVerdict
 from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.models.players import PARTICIPANT_STATUSES

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.error_responses import form_status
 from core.errors import Refused
-from rules.arena.cards import catalogue
+from rules.games import DEFAULT
 from teams.wording import card_title, figures_with_counts, violations
 from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
@@ -66,7 +66,7 @@ def _ticks(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
     ticked = Counter(seen)
     boxes = []
     for slug in current.figures:
-        card = catalogue().get(slug)
+        card = DEFAULT.catalogue().get(slug)
         ticked[slug] -= 1
         is_seen = ticked[slug] >= 0
         boxes.append({"slug": slug, "name": card_title(slug), "card": card, "is_seen": is_seen})
