@@ -6,8 +6,12 @@ from pathlib import Path
 from rules.arena import log, report_fields, teamlist
 from rules.common.schema import document_schema
 from tools import facts_schema
+from tournaments.core.pairing import document
+from tournaments.services.events.document import event_fields
+from tournaments.services.events.exporting import FORMAT
 
-DATA = Path(__file__).parent.parent / "rules" / "arena" / "data"
+ROOT = Path(__file__).parent.parent
+OF_ARENA, OF_EVENTS = "rules/arena/data", "tournaments/schemas"
 
 
 def log_schema() -> str:
@@ -39,16 +43,37 @@ def report_schema() -> str:
     )
 
 
+def event_schema() -> str:
+    return document_schema(
+        event_fields(),
+        slug="krosmaster-event:1",
+        title=FORMAT,
+        description="A whole event, exported to be imported elsewhere. What the fields mean stands in docs/events.md.",
+    )
+
+
+def pairing_schema() -> str:
+    return document_schema(
+        document.DOCUMENT,
+        slug="krosmaster-pairing:1",
+        title="A round to be paired",
+        description="What `python -m tournaments.core.pairing` reads. What the fields mean stands in docs/swiss.md.",
+    )
+
+
 SCHEMAS: Mapping[str, Callable[[], str]] = {
+    "krosmaster-event-1": event_schema,
     "krosmaster-facts-1": facts_schema.text,
     "krosmaster-log-1": log_schema,
+    "krosmaster-pairing-1": pairing_schema,
     "krosmaster-report-1": report_schema,
     "krosmaster-team-1": team_schema,
 }
 
 
 def path_of(name: str) -> Path:
-    return DATA / f"{name}.schema.json"
+    folder = OF_EVENTS if SCHEMAS[name] in (event_schema, pairing_schema) else OF_ARENA
+    return ROOT / folder / f"{name}.schema.json"
 
 
 def problems() -> list[str]:

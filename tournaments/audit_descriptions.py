@@ -49,7 +49,7 @@ SCORE = {
 
 EVENT = {
     "event-created": describe(_("Event created"), name=Fact(_("Name"))),
-    "event-imported": describe(_("Event imported")),
+    "event-imported": describe(_("Event imported"), not_read=Fact(_("Unknown fields, not imported"))),
     "event-edited": describe(_("Event settings changed"), **SETTINGS),
     "event-moved": describe(_("Event status changed"), value=Fact(_("State"), choices=dict(EventState.choices))),
     "rounds-begun": describe(

@@ -6,9 +6,12 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from jsonschema import Draft202012Validator
 
 from core.errors import Invalid
+from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tools.document_schemas import path_of
 from tournaments.models import Event, ForbiddenPair, Match, Registration, SubmittedList
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
@@ -117,6 +120,52 @@ def test_a_damaged_export_is_refused_whole(played, damage):
     with pytest.raises(Invalid):
         import_event(data=json.dumps(document).encode(), who=a_user())
     assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "code", "place"),
+    [
+        (lambda d: d["event"].update(capacity="many"), "broken-export", "/event/capacity"),
+        (lambda d: d["matches"][0].update(a="first"), "broken-export", "/matches/0/a"),
+        (lambda d: d["results"][1].update(outcome="nonsense"), "broken-export", "/results/1/outcome"),
+        (lambda d: d["rounds"][0].update(closed_at="yesterday"), "broken-export", "/rounds/0/closed_at"),
+        (lambda d: d.update(rounds=7), "broken-export", "/rounds"),
+        (lambda d: d["lists"][0].update(figures=[1]), "broken-export", "/lists/0/figures/0"),
+        (lambda d: d["event"].update(pinned_legality={"banned": ["?"]}), "broken-export", "/event/pinned_legality/ban"),
+        (lambda d: d["registrations"][0].pop("name"), "missing-in-export", "registrations/0/name"),
+    ],
+)
+def test_a_refused_export_names_the_place(played, damage, code, place):
+    document = json.loads(json.dumps(export_event(played)))
+    damage(document)
+    with pytest.raises(Invalid) as caught:
+        import_event(data=json.dumps(document).encode(), who=a_user())
+    assert caught.value.code == code
+    assert place in str(caught.value.message)
+
+
+def test_the_schema_accepts_every_export(played):
+    document = json.loads(json.dumps(export_event(played)))
+    schema = Draft202012Validator(json.loads(path_of("krosmaster-event-1").read_text("utf-8")))
+    assert [error.json_path for error in schema.iter_errors(document)] == []
+    document["results"][0]["outcome"] = "nonsense"
+    assert [error.json_path for error in schema.iter_errors(document)] == ["$.results[0].outcome"]
+
+
+def test_unknown_fields_of_an_export_are_reported(client, played):
+    document = json.loads(json.dumps(export_event(played)))
+    document["series"] = []
+    document["event"] |= {"mascot": "Tofu", "pinned_legality": {"title": "Club", "theme": "sea"}}
+    for match in document["matches"]:
+        match["weather"] = "sunny"
+    client.force_login(who := a_user())
+    file = SimpleUploadedFile("event.json", json.dumps(document).encode())
+    page = client.post(reverse("tournaments:import_event"), {"file": file}, follow=True)
+    assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
+    assert AuditEntry.objects.get(action="event-imported").after == {
+        "not_read": ["event/pinned_legality/theme", "event/mascot", "matches/weather", "series"]
+    }
+    assert b"event/pinned_legality/theme, event/mascot, matches/weather, series" in page.content
 
 
 def test_a_truncated_export_names_the_missing_part():

@@ -5,7 +5,9 @@ import subprocess
 import sys
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from tools.document_schemas import path_of
 from tournaments.core.pairing.__main__ import main
 
 GOOD = {
@@ -154,6 +156,14 @@ def test_a_bad_document_is_refused_with_its_code(run, code):
     assert (status, out) == (2, "")
     assert f"({code})" in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_schema_accepts_what_is_read():
+    schema = Draft202012Validator(json.loads(path_of("krosmaster-pairing-1").read_text("utf-8")))
+    assert schema.is_valid(GOOD)
+    beyond_shape = {"player-twice", "met-oneself", "pair-of-one", "too-many-players"}
+    shapes = [document for code, document in BAD.items() if isinstance(document, dict) and code not in beyond_shape]
+    assert not any(map(schema.is_valid, shapes))
 
 
 @pytest.mark.parametrize("points", [True, 1.5, [], None, 10**9])

@@ -8,7 +8,7 @@ from tools.document_schemas import SCHEMAS, path_of, problems
 
 
 class Command(BaseCommand):
-    help = "Writes the JSON Schemas of logs, reports, team lists and facts; --check lists those that are stale."
+    help = "Writes the JSON Schemas of all documents; --check lists those that are stale."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,11 +4,24 @@ An opponent who is not among the players has dropped since, which is no error. I
 lists the other in `met`: both count as having met.
 """
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
-from typing import cast, get_args
+from dataclasses import dataclass, replace
+from typing import Any, cast, get_args
 
 from rules.common import strictjson
+from rules.common.fields import (
+    Fields,
+    Shape,
+    Wrong,
+    check_fields,
+    fields_schema,
+    list_of,
+    nullable,
+    one_of,
+    told_as,
+    truth,
+)
 from rules.common.messages import sentence
 from rules.common.verdicts import Malformed
 from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Player
@@ -18,8 +31,6 @@ MOST_VALUES = 1_000_000
 DEEPEST = 8
 LONGEST_NAME = 200
 LARGEST_SEED = 2**53
-
-Members = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +48,7 @@ class Document:
         return int(player) if player in self.numeric_ids else player
 
 
-COMPUTED_FIELDS = {"numeric_ids", "warnings"}
-DOCUMENT_FIELDS = {field.name for field in fields(Document)} - COMPUTED_FIELDS
-PLAYER_FIELDS = {field.name for field in fields(Player)}
+PLACES = re.compile(r"\d+/")  # of players in their list
 
 
 def read(data: bytes) -> Document:
@@ -47,37 +56,49 @@ def read(data: bytes) -> Document:
     tree = strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES)
     if not isinstance(tree, dict):
         raise Malformed("", "not-an-object", sentence("the document is an object with seed, players and forbidden"))
-    items = _required_list(tree, "players")
-    players = tuple(_player(item, f"/players/{i}") for i, item in enumerate(items))
+    try:
+        unknown = check_fields(tree, DOCUMENT)
+    except Wrong as wrong:
+        code = "missing" if wrong.code == "missing-field" else wrong.code
+        raise Malformed(wrong.pointer, code, wrong.said) from None
+    return _document(tree, unknown)
+
+
+def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
+    players = tuple(_player(item) for item in tree["players"])
     _check_ids(players)
     _check_opponents(players)
     one_sided = _one_sided_meetings(players)
     return Document(
-        seed=_whole(tree, "seed", "", least=-LARGEST_SEED, most=LARGEST_SEED),
+        seed=int(tree.get("seed", 0)),
         players=tuple(replace(player, met=player.met + tuple(one_sided.get(player.id, ()))) for player in players),
-        forbidden=tuple(_pair(item, f"/forbidden/{i}") for i, item in enumerate(_list(tree, "forbidden", ""))),
-        separate_clubs=_flag(tree, "separate_clubs", "", default=True),
-        opening=_opening(tree),
-        numeric_ids=frozenset(
-            str(item["id"]) for item in items if isinstance(item, dict) and isinstance(item["id"], int)
-        ),
-        warnings=(*_unknown_fields(tree, items), *_warn_of_one_sided(one_sided)),
+        forbidden=tuple((str(one), str(other)) for one, other in tree.get("forbidden", [])),
+        separate_clubs=tree.get("separate_clubs", True),
+        opening=tree.get("opening", "random"),
+        numeric_ids=frozenset(str(item["id"]) for item in tree["players"] if isinstance(item["id"], int)),
+        warnings=(*_warn_of_unknown(unknown), *_warn_of_one_sided(one_sided)),
     )
 
 
-def _player(item: object, at: str) -> Player:
-    if not isinstance(item, dict):
-        raise Malformed(at, "not-an-object", sentence("a player is an object with at least an id"))
+def _player(item: dict[str, Any]) -> Player:
+    rating = item.get("rating")
     return Player(
-        id=_name(item.get("id"), f"{at}/id"),
-        points=_whole(item, "points", at, least=-MOST_POINTS, most=MOST_POINTS),
-        met=tuple(_name(name, f"{at}/met/{i}") for i, name in enumerate(_list(item, "met", at))),
-        byes=_whole(item, "byes", at, least=0, most=1000),
-        floats=tuple(_float(value, f"{at}/floats/{i}") for i, value in enumerate(_list(item, "floats", at))),
-        club=None if item.get("club") is None else _text(item["club"], f"{at}/club") or None,
-        rating=None if item.get("rating") is None else _whole(item, "rating", at, least=-(10**6), most=10**6),
-        late=_flag(item, "late", at, default=False),
+        id=str(item["id"]),
+        points=int(item.get("points", 0)),
+        met=tuple(map(str, item.get("met", []))),
+        byes=int(item.get("byes", 0)),
+        floats=tuple(map(_float, item.get("floats", []))),
+        club=item.get("club") or None,
+        rating=None if rating is None else int(rating),
+        late=item.get("late", False),
     )
+
+
+def _float(value: Any) -> Float:
+    """A difference of points, below or above the opponent's, means the same as the word."""
+    if isinstance(value, int):
+        return "down" if value < 0 else "up"
+    return cast(Float, value)
 
 
 def _check_ids(players: tuple[Player, ...]) -> None:
@@ -115,90 +136,105 @@ def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:
         yield f"met by the word of one of them, taken as met by both: {_shortened(pairs)}"
 
 
-def _unknown_fields(tree: Members, items: list[object]) -> Iterator[str]:
+def _warn_of_unknown(unknown: list[str]) -> Iterator[str]:
     """A misspelt field name would silently change the pairing."""
-    of_players = {name for item in items if isinstance(item, dict) for name in item.keys() - PLAYER_FIELDS}
-    unknown = [*sorted(tree.keys() - DOCUMENT_FIELDS), *(f"players/{name}" for name in sorted(of_players))]
     if unknown:
-        yield f"unknown fields, not read: {_shortened(unknown)}"
+        yield f"unknown fields, not read: {_shortened(sorted({PLACES.sub('', name) for name in unknown}))}"
 
 
 def _shortened(names: list[str]) -> str:
     return ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
 
 
-def _pair(item: object, at: str) -> Pair:
-    if not isinstance(item, list) or len(item) != 2:
-        raise Malformed(at, "not-a-pair", sentence("a forbidden pair is a list of two ids"))
-    one, other = _name(item[0], f"{at}/0"), _name(item[1], f"{at}/1")
-    if one == other:
-        raise Malformed(at, "pair-of-one", sentence("{id} cannot be forbidden to meet {id}", id=one))
-    return one, other
+# -- what a field may hold ---------------------------------------------------------------------------------
 
 
-def _required_list(tree: Members, field: str) -> list[object]:
-    if field not in tree:
-        raise Malformed("", "missing", sentence("the document has no {field}", field=field))
-    return _list(tree, field, "")
-
-
-def _list(tree: Members, field: str, at: str) -> list[object]:
-    value = tree.get(field)
-    if value is None and field not in tree:
-        return []
-    if not isinstance(value, list):
-        raise Malformed(f"{at}/{field}", "not-a-list", sentence("{field} is a list", field=field))
-    return value
-
-
-def _whole(tree: Members, field: str, at: str, *, least: int, most: int) -> int:
-    value = tree.get(field, 0)
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Malformed(f"{at}/{field}", "not-a-whole-number", sentence("{field} is a whole number", field=field))
-    if not least <= value <= most:
-        message = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
-        raise Malformed(f"{at}/{field}", "out-of-range", message)
-    return value
-
-
-def _flag(tree: Members, field: str, at: str, *, default: bool) -> bool:
-    value = tree.get(field, default)
-    if not isinstance(value, bool):
-        raise Malformed(f"{at}/{field}", "not-true-or-false", sentence("{field} is true or false", field=field))
-    return value
-
-
-def _text(value: object, at: str) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        raise Malformed(at, "not-a-name", sentence("a text of at most {most} characters is wanted", most=LONGEST_NAME))
-    return value
-
-
-def _name(value: object, at: str) -> str:
+def _check_name(value: Any) -> None:
     """An id may be a number or a text."""
-    name = _text(str(value) if isinstance(value, int) and not isinstance(value, bool) else value, at)
-    if not name:
-        raise Malformed(at, "not-a-name", sentence("an id is a text that is not empty"))
-    return name
+    if type(value) is int and len(str(value)) <= LONGEST_NAME:
+        return
+    _check_text(value)
+    if not value:
+        raise Wrong("not-a-name", sentence("an id is a text that is not empty"))
 
 
-def _float(value: object, at: str) -> Float:
-    """ "down" or "up"; a negative or positive number (a difference of points) means the same."""
-    if value in get_args(Float):
-        return cast(Float, value)
-    if isinstance(value, int) and not isinstance(value, bool) and value:
-        return "down" if value < 0 else "up"
-    raise Malformed(at, "not-a-float", sentence('an earlier float is "down" or "up"'))
+def _check_text(value: Any) -> None:
+    if type(value) is not str or len(value) > LONGEST_NAME:
+        raise Wrong("not-a-name", sentence("a text of at most {most} characters is wanted", most=LONGEST_NAME))
 
 
-def _opening(tree: Members) -> Opening:
-    value = tree.get("opening", "random")
-    if value not in get_args(Opening):
-        raise Malformed(
-            "/opening",
-            "unknown-opening",
-            sentence("the first round is paired by one of {ways}", ways=get_args(Opening)),
-        )
-    return cast(Opening, value)
+def _check_pair(value: Any) -> None:
+    if type(value) is not list or len(value) != 2:
+        raise Wrong("not-a-pair", sentence("a forbidden pair is a list of two ids"))
+    _names.check(value)
+    one, other = map(str, value)
+    if one == other:
+        raise Wrong("pair-of-one", sentence("{id} cannot be forbidden to meet {id}", id=one))
+
+
+def _check_float(value: Any) -> None:
+    if value not in get_args(Float) and not (type(value) is int and value):
+        raise Wrong("not-a-float", sentence('an earlier float is "down" or "up"'))
+
+
+def _check_player(value: Any) -> list[str]:
+    if type(value) is not dict:
+        raise Wrong("not-an-object", sentence("a player is an object with at least an id"))
+    return check_fields(value, PLAYER)
+
+
+def _whole(field: str, least: int, most: int) -> Shape:
+    def check(value: Any) -> None:
+        if type(value) is not int and not (type(value) is float and value.is_integer()):
+            raise Wrong("not-a-whole-number", sentence("{field} is a whole number", field=field))
+        if not least <= value <= most:
+            said = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
+            raise Wrong("out-of-range", said)
+
+    return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
+
+
+def _flag(field: str) -> Shape:
+    return told_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
+
+
+def _several(field: str, entry: Shape) -> Shape:
+    entries = list_of(entry)
+
+    def check(value: Any) -> list[str] | None:
+        if type(value) is not list:
+            raise Wrong("not-a-list", sentence("{field} is a list", field=field))
+        return entries.check(value)
+
+    return replace(entries, check=check)
+
+
+def _opening() -> Shape:
+    ways = get_args(Opening)
+    return told_as(one_of(*ways), "unknown-opening", sentence("the first round is paired by one of {ways}", ways=ways))
+
+
+TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME})
+NAME = Shape(
+    _check_name, {"anyOf": [{"type": "integer"}, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}]}
+).named("id")
+_names = list_of(NAME)
+PAIR = Shape(_check_pair, {**_names.schema, "minItems": 2, "maxItems": 2})
+FLOAT = Shape(_check_float, {"anyOf": [{"enum": [*get_args(Float)]}, {"type": "integer", "not": {"const": 0}}]})
+PLAYER: Fields = {
+    "id": (NAME, True),
+    "points": (_whole("points", -MOST_POINTS, MOST_POINTS), False),
+    "met": (_several("met", NAME), False),
+    "byes": (_whole("byes", 0, 1000), False),
+    "floats": (_several("floats", FLOAT), False),
+    "club": (nullable(TEXT), False),
+    "rating": (nullable(_whole("rating", -(10**6), 10**6)), False),
+    "late": (_flag("late"), False),
+}
+DOCUMENT: Fields = {
+    "seed": (_whole("seed", -LARGEST_SEED, LARGEST_SEED), False),
+    "players": (_several("players", Shape(_check_player, fields_schema(PLAYER)).named("player")), True),
+    "forbidden": (_several("forbidden", PAIR), False),
+    "separate_clubs": (_flag("separate_clubs"), False),
+    "opening": (_opening(), False),
+}

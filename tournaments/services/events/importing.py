@@ -1,6 +1,7 @@
 """Importing an exported event, on this site or another, so that it can be continued."""
 
 import datetime as dt
+import re
 from typing import Any
 
 from django.conf import settings
@@ -15,24 +16,20 @@ from core.lookalikes import Names
 from core.markdown import LONGEST
 from core.names import DIRECTION_MARKS
 from rules.common import strictjson
+from rules.common.fields import Wrong, check_fields
 from rules.common.verdicts import Malformed
 from teams.models import Pool
+from teams.wording import render_message
 from tournaments.models import (
-    Announcement,
-    DeckCheck,
     Event,
-    ForbiddenPair,
     Match,
-    Penalty,
     Registration,
-    Result,
-    ResultReport,
     Role,
     Round,
     Seat,
     Staff,
-    SubmittedList,
 )
+from tournaments.services.events.document import PARTS, event_fields
 from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
 from tournaments.services.lists.facts import import_facts
@@ -42,31 +39,18 @@ DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
 MOST_VALUES = 1_500_000  # 1,000 players over 10 rounds are half of it
 AT_ONCE = 500
-
-# each part of the document, in an order in which everything it points at is there before it
-PARTS: tuple[tuple[str, type[models.Model]], ...] = (
-    ("pools", Pool),
-    ("registrations", Registration),
-    ("forbidden_pairs", ForbiddenPair),
-    ("lists", SubmittedList),
-    ("deck_checks", DeckCheck),
-    ("rounds", Round),
-    ("matches", Match),
-    ("reports", ResultReport),
-    ("results", Result),
-    ("penalties", Penalty),
-    ("announcements", Announcement),
-)
+MOST_NAMED = 20
+PLACES = re.compile(r"\d+/")  # of rows in their lists
 
 
 def import_event(*, data: bytes, who: User) -> Event:
     """All of it or nothing. Players come in as guests; whoever imports owns the event."""
     if not who.is_authenticated:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
-    document = _read(data)
+    document, unknown = _read(data)
     try:
         with transaction.atomic():
-            return _Import(document, who).run()
+            return _Import(document, who).run(unknown)
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
@@ -84,7 +68,8 @@ def _why(error: ValidationError) -> str:
     return "; ".join(f"{name}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
 
 
-def _read(data: bytes) -> dict[str, Any]:
+def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
+    """The document, and the names in it that mean nothing here."""
     try:
         document = strictjson.loads(
             data,
@@ -97,7 +82,19 @@ def _read(data: bytes) -> dict[str, Any]:
         raise Invalid(malformed.code, str(malformed)) from malformed
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Invalid("wrong-format", _("This is not an exported event (%(format)s).") % {"format": FORMAT})
-    return document
+    try:
+        unknown = check_fields(document, event_fields())
+    except Wrong as wrong:
+        raise _refused(wrong) from None
+    return document, list(dict.fromkeys(PLACES.sub("", name) for name in unknown))
+
+
+def _refused(wrong: Wrong) -> Invalid:
+    if wrong.code == "missing-field":
+        part = f"{wrong.pointer}/{wrong.said.facts['field']}".lstrip("/")
+        return Invalid("missing-in-export", _("“%(part)s” is missing in this file.") % {"part": part})
+    why = f"{wrong.pointer}: {render_message(wrong.said)}"
+    return Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": why})
 
 
 def is_empty(row: models.Model, field: Any) -> bool:
@@ -113,7 +110,7 @@ class _Import:
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
         self.names = Names()
 
-    def run(self) -> Event:
+    def run(self, unknown: list[str]) -> Event:
         fields = self._values(Event, self.document["event"])
         self.event = Event(slug=free_slug(fields["name"]), **fields)
         self.event.full_clean(exclude=["series"])
@@ -124,7 +121,8 @@ class _Import:
             self._part(model, self.document.get(name, []))
         self._put_in_order()
         import_facts(self.event, self.document.get("facts"), who=self.who)
-        record("event-imported", who=self.who, subject=self.event, scope=self.event)
+        not_read = {"not_read": [name[:80] for name in unknown[:MOST_NAMED]]} if unknown else None
+        record("event-imported", who=self.who, subject=self.event, scope=self.event, after=not_read)
         self.event.refresh_from_db()
         return self.event
 

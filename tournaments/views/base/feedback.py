@@ -16,7 +16,7 @@ from tournaments.models import EventState, Status
 from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
-LISTS_CHANGES = {"event-edited", "player-edited", "round-swapped", "tables-redrawn"}
+LISTS_CHANGES = {"event-edited", "event-imported", "player-edited", "round-swapped", "tables-redrawn"}
 PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # the new state of the event says it
 UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}

@@ -25,6 +25,7 @@ from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lists.table import ListRow, list_rows
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.base.feedback import add_feedback
 from tournaments.views.events.audit_log import reads_closed_facts
 
 
@@ -171,5 +172,7 @@ def import_whole_event(request: EventRequest) -> HttpResponse:
     if form.is_valid():
         with errors_on_form(form):
             event = import_event(data=form.cleaned_data["file"].read(), who=request.user)
-            return redirect("tournaments:run", event.slug)
+            response = redirect("tournaments:run", event.slug)
+            add_feedback(request, response)
+            return response
     return render(request, "tournaments/events/import_event.html", {"form": form}, status=form_status(form))
