@@ -84,7 +84,7 @@ def play(game: Game, action: Action) -> None:
 
 def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
-    game.quiet = game.first_only = False
+    game.quiet = False
     game.crossed = frozenset()
     game.exploding = _exploding(action)
 

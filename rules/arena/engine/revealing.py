@@ -28,7 +28,6 @@ DOFUS_OR_TROPHY = {"dofus", "trophy"}  # 4.7.11.c
 def reveal(game: Game, action: Action) -> None:
     """4.7.10: once per turn of the Krosmaster, for no AP."""
     unit = acting_krosmaster(game, "6.3.7", A_REVEAL)
-    game.first_only = True
     hear(game, action)
     reward = _face_down(game, unit, name_of(game, action["reward"]))
     if unit.revealed:

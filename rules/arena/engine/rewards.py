@@ -20,7 +20,6 @@ A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")
 def buy_reward(game: Game, action: Action) -> None:
     """4.7.6 to 4.7.9: on a Demon cell, for 1 AP and the price of the rank."""
     unit = acting_krosmaster(game, "6.3.6", A_PURCHASE)
-    game.first_only = True
     rank, number, slug = action["rank"], action["pile"], name_of(game, action["reward"])
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)

@@ -37,7 +37,6 @@ def _take_coin(game: Game, cell: int) -> None:
 def buy_glory(game: Game, _action: Action) -> None:
     """6.3.4: once per player's turn, on a Demon cell, for 1 AP and 12 Kamas."""
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
-    game.first_only = True
     if game.glory_bought:
         game.fault("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
     elif not on_demon_cell(game, unit):

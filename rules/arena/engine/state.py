@@ -110,7 +110,6 @@ class Game:
     action: Action = field(default_factory=dict)  # the one that is being played
     index: int | None = None
     quiet: bool = False
-    first_only: bool = False  # of this action only the first fault is told: what it costs follows from it
     findings: list[Issue] = field(default_factory=list)
     slips: Slips = field(default_factory=Slips)
     basis: Basis = field(default_factory=Basis)

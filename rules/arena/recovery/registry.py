@@ -19,9 +19,13 @@ Repairs = Callable[
 Refusals = Callable[[Game, Illegal], bool]  # the same for what cannot be done at all: whether it was told before
 Hook = Callable[[Game, Action], None]
 
+PURCHASES = ("buy-glory", "buy-reward", "reveal")
+# what was due before the action, and what its players say of powers: it costs nothing
+BESIDE_A_PURCHASE = frozenset({"1.3.9", "2.7.1", "4.7.7", "4.18.1", "4.18.6", "8.1.2"})
+
 
 def note(game: Game, fault: PlayIssue) -> None:
-    """A report shows fewer; of some actions only the first fault is told, because what it costs follows from it."""
+    """A report shows fewer; of a purchase only the first fault is told, because what it costs follows from it."""
     if game.quiet or len(game.findings) >= MOST_FAULTS:
         return
     index = game.index if fault.where is None else fault.where
@@ -35,7 +39,7 @@ def note(game: Game, fault: PlayIssue) -> None:
         logged=fault.logged,
     )
     game.findings.append(found)
-    game.quiet = game.first_only
+    game.quiet = game.action.get("do") in PURCHASES and fault.article not in BESIDE_A_PURCHASE
 
 
 def with_units(fault: PlayIssue, names: list[str]) -> Sentence:
