@@ -7,8 +7,7 @@ from rules.arena import log, report_fields, teamlist
 from rules.common.schema import document_schema
 from tools import facts_schema
 from tournaments.core.pairing import document
-from tournaments.services.events.document import event_fields
-from tournaments.services.events.exporting import FORMAT
+from tournaments.services.events import importing
 
 ROOT = Path(__file__).parent.parent
 OF_ARENA, OF_EVENTS = "rules/arena/data", "tournaments/schemas"
@@ -45,9 +44,9 @@ def report_schema() -> str:
 
 def event_schema() -> str:
     return document_schema(
-        event_fields(),
+        importing.FIELDS,
         slug="krosmaster-event:1",
-        title=FORMAT,
+        title=importing.FORMAT,
         description="A whole event, exported to be imported elsewhere. What the fields mean stands in docs/events.md.",
     )
 

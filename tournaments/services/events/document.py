@@ -1,8 +1,7 @@
 """What may stand in a `krosmaster-event/1`: a field for each exported column, for its reader and its JSON Schema."""
 
 import datetime as dt
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -23,36 +22,8 @@ from rules.common.fields import (
 )
 from rules.common.messages import sentence as _
 from rules.games import DEFAULT
-from teams.models import Pool
-from tournaments.models import (
-    Announcement,
-    DeckCheck,
-    Event,
-    ForbiddenPair,
-    Match,
-    Penalty,
-    Registration,
-    Result,
-    ResultReport,
-    Round,
-    SubmittedList,
-)
+from tournaments.models import Event, Match, Outcome, Registration, Result, ResultReport
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
-
-# each part of the document, in an order in which everything it points at is there before it
-PARTS: tuple[tuple[str, type[models.Model]], ...] = (
-    ("pools", Pool),
-    ("registrations", Registration),
-    ("forbidden_pairs", ForbiddenPair),
-    ("lists", SubmittedList),
-    ("deck_checks", DeckCheck),
-    ("rounds", Round),
-    ("matches", Match),
-    ("reports", ResultReport),
-    ("results", Result),
-    ("penalties", Penalty),
-    ("announcements", Announcement),
-)
 
 
 def _check_time(value: Any) -> None:
@@ -63,6 +34,7 @@ def _check_time(value: Any) -> None:
         raise Wrong("wrong-type", _("a date and time is expected")) from None
 
 
+Row = dict[str, tuple[Shape, bool]]
 TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 
 
@@ -76,10 +48,19 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 }
 
 
-@cache
-def event_fields() -> Fields:
+SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
+# what a format of duels says whatever the columns are
+WRITTEN: Mapping[type[models.Model], Row] = {
+    Registration: {"name": (text, True), "email": (text_or_null, False)},
+    Match: {"a": (whole, True), "b": (nullable(whole), False)},
+    ResultReport: SCORE,
+    Result: SCORE,
+}
+
+
+def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Every part may be left out but the event itself."""
-    rows = {name: (list_of(object_with(**_columns(model))).named(name), False) for name, model in PARTS}
+    rows = {name: (list_of(object_with(**_columns(model))).named(name), False) for name, model in parts}
     facts = object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))
     return {
         "format": (one_of(FORMAT), True),
@@ -89,13 +70,11 @@ def event_fields() -> Fields:
     }
 
 
-def _columns(model: type[models.Model]) -> dict[str, tuple[Shape, bool]]:
+def _columns(model: type[models.Model]) -> Row:
     left_out = LEFT_OUT.get(model, set())
     columns = [column for column in model._meta.concrete_fields if column.name not in left_out]
     fields = {column.name: (_shape_of(column), _is_required(column)) for column in columns}
-    if model is Registration:
-        fields |= {"name": (text, True), "email": (text_or_null, False)}
-    return fields
+    return fields | WRITTEN.get(model, {})
 
 
 def _is_required(column: "models.Field[Any, Any]") -> bool:

@@ -21,15 +21,22 @@ from rules.common.verdicts import Malformed
 from teams.models import Pool
 from teams.wording import render_message
 from tournaments.models import (
+    Announcement,
+    DeckCheck,
     Event,
+    ForbiddenPair,
     Match,
+    Penalty,
     Registration,
+    Result,
+    ResultReport,
     Role,
     Round,
     Seat,
     Staff,
+    SubmittedList,
 )
-from tournaments.services.events.document import PARTS, event_fields
+from tournaments.services.events.document import event_fields
 from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
 from tournaments.services.lists.facts import import_facts
@@ -41,6 +48,22 @@ MOST_VALUES = 1_500_000  # 1,000 players over 10 rounds are half of it
 AT_ONCE = 500
 MOST_NAMED = 20
 PLACES = re.compile(r"\d+/")  # of rows in their lists
+
+# each part of the document, in an order in which everything it points at is there before it
+PARTS: tuple[tuple[str, type[models.Model]], ...] = (
+    ("pools", Pool),
+    ("registrations", Registration),
+    ("forbidden_pairs", ForbiddenPair),
+    ("lists", SubmittedList),
+    ("deck_checks", DeckCheck),
+    ("rounds", Round),
+    ("matches", Match),
+    ("reports", ResultReport),
+    ("results", Result),
+    ("penalties", Penalty),
+    ("announcements", Announcement),
+)
+FIELDS = event_fields(PARTS)
 
 
 def import_event(*, data: bytes, who: User) -> Event:
@@ -83,7 +106,7 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Invalid("wrong-format", _("This is not an exported event (%(format)s).") % {"format": FORMAT})
     try:
-        unknown = check_fields(document, event_fields())
+        unknown = check_fields(document, FIELDS)
     except Wrong as wrong:
         raise _refused(wrong) from None
     return document, list(dict.fromkeys(PLACES.sub("", name) for name in unknown))
