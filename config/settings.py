@@ -4,13 +4,11 @@ import operator
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import environ
-from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
-from config import settings_of_api, sign_in_services
+from config import content_security, settings_of_api, sign_in_services
+from config.databases import databases
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
@@ -136,18 +134,7 @@ TEMPLATES = [
 
 # What is kept: the database, the broker, files
 
-SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "site.sqlite3"}
-DATABASES = {"default": env.db_url("DATABASE_URL") if "DATABASE_URL" in env else SQLITE}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = {
-        "timeout": 20,
-        "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
-    }
-else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-    asked = DATABASES["default"].get("OPTIONS", {})  # of the URL: sslmode, sslrootcert
-    DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | asked
+DATABASES = databases(env.db_url("DATABASE_URL") if "DATABASE_URL" in env else None, VAR_DIR)
 BACKUP_KEY = env.str("BACKUP_KEY", default="")  # a public key of age
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -261,14 +248,6 @@ AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 
-# What a token of the API may do. Each view that writes names the scope that it needs (`write_scope`).
-API_SCOPES = {
-    "read": _("read what you can see"),
-    "teams:write": _("change your teams and pools"),
-    "events:write": _("register, report results, manage your events"),
-    "judging:write": _("submit game logs, and work as a judge where you are one"),
-}
-
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
@@ -282,20 +261,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.pages.form_refused"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "base-uri": [NONE],
-        "form-action": [SELF, *sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS)],
-        "frame-ancestors": [NONE],
-    }
-}
+CONTENT_SECURITY_POLICY = content_security.policy(sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024  # a log of 2 MiB pasted into a form: characters travel as three
 LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rounds are 6 to 9 MB
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
@@ -313,6 +279,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+API_SCOPES = settings_of_api.API_SCOPES
 REST_FRAMEWORK = settings_of_api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = settings_of_api.SPECTACULAR_SETTINGS
 

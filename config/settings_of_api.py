@@ -1,5 +1,15 @@
 """How the API reads, answers and describes itself."""
 
+from django.utils.translation import gettext_lazy as _
+
+# What a token of the API may do. Each view that writes names the scope that it needs (`write_scope`).
+API_SCOPES = {
+    "read": _("read what you can see"),
+    "teams:write": _("change your teams and pools"),
+    "events:write": _("register, report results, manage your events"),
+    "judging:write": _("submit game logs, and work as a judge where you are one"),
+}
+
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": [

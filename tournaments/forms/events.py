@@ -21,8 +21,8 @@ from teams.models import legality_choices
 from tournaments.forms.past_start import AsksAboutPastStart
 from tournaments.forms.zones import ZoneField, zone_of
 from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
-from tournaments.models.events import check_time_zone
 from tournaments.models.limits import MOST_OF_A_REASON, possible_date
+from tournaments.models.timed import check_time_zone
 from tournaments.services.cut.prizes import lines_for_nobody
 from tournaments.services.lists.facts import brought_arenas
 

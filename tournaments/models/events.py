@@ -1,18 +1,14 @@
 """The event: its settings, its state and the allowed transitions."""
 
-import datetime as dt
-import zoneinfo
 from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.locale import zone_names, zone_or_none
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
 from tournaments.models.cancelling import Cancellable
@@ -44,10 +40,7 @@ from tournaments.models.settings import (
 )
 from tournaments.models.staged import Staged
 from tournaments.models.states import OVER, EventState
-
-
-def check_time_zone(name: str) -> str:
-    return name if name in zone_names() else "UTC"
+from tournaments.models.timed import Timed
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -71,22 +64,20 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(Staged, Cancellable, WithRenderedTexts):
-    THEMES = (
-        *(
-            "announcements",
-            "cases",
-            "lists",
-            "pairings",
-            "players",
-            "results",
-            "rounds",
-            "settings",
-            "standings",
-            "state",
-        ),
+class Event(Staged, Timed, Cancellable, WithRenderedTexts):
+    THEMES = (  # of its live topics
+        "announcements",
+        "cases",
+        "lists",
+        "pairings",
+        "players",
+        "results",
+        "rounds",
+        "settings",
+        "standings",
+        "state",
         "timer",
-    )  # of its live topics
+    )
 
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
@@ -261,9 +252,8 @@ class Event(Staged, Cancellable, WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
-    start_snapshot = models.JSONField(
-        null=True, blank=True, editable=False
-    )  # what starting round 1 changed, to undo it
+    # what starting round 1 changed, to undo it
+    start_snapshot = models.JSONField(null=True, blank=True, editable=False)
 
     objects = EventQuerySet.as_manager()
 
@@ -281,14 +271,6 @@ class Event(Staged, Cancellable, WithRenderedTexts):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.slug])
-
-    def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
-        """The time zone that the viewer has chosen, otherwise that of the event."""
-        return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
-
-    @property
-    def zone(self) -> zoneinfo.ZoneInfo:
-        return zoneinfo.ZoneInfo(check_time_zone(self.time_zone))
 
     @property
     def topic(self) -> str:
@@ -315,26 +297,3 @@ class Event(Staged, Cancellable, WithRenderedTexts):
     @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
-
-    def accepts_registrations(self) -> bool:
-        now = timezone.now()
-        opened = self.registration_opens_at is None or self.registration_opens_at <= now
-        closed = self.registration_closes_at is not None and self.registration_closes_at <= now
-        return self.state == EventState.REGISTRATION and opened and not closed
-
-    @property
-    def check_in_opens_at(self) -> dt.datetime:
-        """For players who check themselves in; the staff can check them in from the start of the check-in."""
-        return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
-
-    def is_self_check_in_open(self) -> bool:
-        return self.state == EventState.CHECK_IN and timezone.now() >= self.check_in_opens_at
-
-    def accepts_lists(self) -> bool:
-        now = timezone.now()
-        in_time = self.list_deadline is None or now < self.list_deadline
-        return self.lists_required and self.lists_locked_at is None and in_time and not self.is_over
-
-    def rounds_end(self, rounds: int) -> dt.datetime:
-        """When the last of so many rounds would be over."""
-        return self.starts_at + dt.timedelta(minutes=rounds * (self.round_minutes + self.break_minutes))

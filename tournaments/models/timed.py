@@ -1,0 +1,65 @@
+"""What an event allows at which time, on whose clock."""
+
+import datetime as dt
+import zoneinfo
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from core.locale import zone_names, zone_or_none
+from tournaments.models.states import OVER, EventState
+
+
+def check_time_zone(name: str) -> str:
+    return name if name in zone_names() else "UTC"
+
+
+class Timed(models.Model):
+    """Part of `Event`."""
+
+    state: str
+    time_zone: str
+    starts_at: dt.datetime
+    registration_opens_at: dt.datetime | None
+    registration_closes_at: dt.datetime | None
+    check_in_minutes: int
+    list_deadline: dt.datetime | None
+    lists_required: bool
+    lists_locked_at: dt.datetime | None
+    round_minutes: int
+    break_minutes: int
+
+    class Meta:
+        abstract = True
+
+    def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
+        """The time zone that the viewer has chosen, otherwise that of the event."""
+        return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(check_time_zone(self.time_zone))
+
+    def accepts_registrations(self) -> bool:
+        now = timezone.now()
+        opened = self.registration_opens_at is None or self.registration_opens_at <= now
+        closed = self.registration_closes_at is not None and self.registration_closes_at <= now
+        return self.state == EventState.REGISTRATION and opened and not closed
+
+    @property
+    def check_in_opens_at(self) -> dt.datetime:
+        """For players who check themselves in; the staff can check them in from the start of the check-in."""
+        return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
+
+    def is_self_check_in_open(self) -> bool:
+        return self.state == EventState.CHECK_IN and timezone.now() >= self.check_in_opens_at
+
+    def accepts_lists(self) -> bool:
+        now = timezone.now()
+        in_time = self.list_deadline is None or now < self.list_deadline
+        return self.lists_required and self.lists_locked_at is None and in_time and self.state not in OVER
+
+    def rounds_end(self, rounds: int) -> dt.datetime:
+        """When the last of so many rounds would be over."""
+        return self.starts_at + dt.timedelta(minutes=rounds * (self.round_minutes + self.break_minutes))
