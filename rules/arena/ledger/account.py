@@ -9,6 +9,7 @@ from rules.arena.engine.glory import ARTICLE_OF_VICTORY, won_glory
 from rules.arena.engine.piles import PILE_SIZE
 from rules.arena.engine.state import OTHER
 from rules.arena.laws import Laws
+from rules.arena.ledger.tokens import may_craft, name_of, stays
 from rules.arena.printed import UNKNOWN_REWARD, CardTexts
 from rules.common.actions import Action
 from rules.common.messages import Sentence
@@ -194,23 +195,14 @@ def _buy_reward(account: Account, action: Action) -> None:
     carrier = action.get("to")
     if carrier is not None:
         _may_carry(account, carrier)
-    _pay(account, _price(account, rank), _("A {rank} reward", rank=rank))
+    cards = [account.figures[name].card for name in account.standing(account.player)]
+    prices = account.laws.crafter_prices if may_craft(account.texts, cards) else account.laws.reward_prices
+    _pay(account, prices[rank], _("A {rank} reward", rank=rank))
     account.bought[rank] = account.bought.get(rank, 0) + 1
     if slug is not None and slug != UNKNOWN_REWARD:
-        account.tokens[_name_of(account, slug)] = rank
-    if carrier is not None and slug is not None and _stays(account, slug):
+        account.tokens[name_of(account.texts, slug)] = rank
+    if carrier is not None and slug is not None and stays(account.texts, slug):
         account.equipment[carrier] = account.equipment.get(carrier, 0) + 1
-
-
-def _price(account: Account, rank: str) -> int:
-    """4.9.27.a: a crafter pays less; the log does not say who bought."""
-    crafters = any(
-        "crafter" in account.texts.figures[account.figures[name].card].powers
-        for name in account.standing(account.player)
-        if account.figures[name].card in account.texts.figures
-    )
-    prices = account.laws.crafter_prices if crafters else account.laws.reward_prices
-    return prices[rank]
 
 
 def _token_is_left(account: Account, slug: str, rank: str) -> None:
@@ -223,11 +215,6 @@ def _token_is_left(account: Account, slug: str, rank: str) -> None:
         raise Illegal("1.3.7", "reward-already-given", _("{reward} was bought before.", reward=slug))
 
 
-def _name_of(account: Account, slug: str) -> str:
-    text = account.texts.rewards.get(slug)
-    return text.slug if text is not None else slug
-
-
 def _may_carry(account: Account, name: str) -> None:
     figure = _figure(account, name)
     if figure.side != account.player or name in account.fallen:
@@ -237,13 +224,6 @@ def _may_carry(account: Account, name: str) -> None:
         facts = {"unit": name, "level": figure.level, "rewards": account.equipment[name]}
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         raise Illegal("4.7.9", "too-many-rewards", said, expected={"rewards": figure.level})
-
-
-def _stays(account: Account, slug: str) -> bool:
-    """4.7.12. Boosts and Buffs leave when they were used, and Techniques do not count once they are revealed
-    (4.7.11.d): a light log does not tell of that, so they are never held against anybody."""
-    text = account.texts.rewards.get(slug)
-    return text is not None and text.kind == "equipment" and text.equipment != "technique"
 
 
 def _concede(account: Account, action: Action) -> None:
