@@ -9,7 +9,7 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 class ElsewhereAdapter(DefaultSocialAccountAdapter):
     def can_authenticate_by_email(self, login: Any, email: str) -> bool:
         """The other service must say that it has confirmed the address, and it must be confirmed here too: otherwise
-        whoever had typed it in first, here or there, would share the account. A second factor is asked as ever."""
+        the person who typed it in first, here or there, would share the account. A second factor is still asked for."""
         said = any(each.verified and each.email.casefold() == email.casefold() for each in login.email_addresses)
         return said and EmailAddress.objects.filter(email__iexact=email, verified=True).exists()
 

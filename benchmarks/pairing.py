@@ -85,7 +85,7 @@ class Event:
 
 
 def complete_graph(players: list[Player], bye: str | None, match: Matcher) -> int:
-    """The least cost with everybody against everybody, but for whoever has the bye."""
+    """The least cost with everybody against everybody, but for the player with the bye."""
     players = [player for player in players if player.id != bye]
     edges = [
         (i, j, -((players[i].points - players[j].points) ** 2))

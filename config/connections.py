@@ -49,7 +49,7 @@ class Guard:
         return len(self.connections) <= self.most or self._make_room()
 
     def _make_room(self) -> bool:
-        """Whoever has asked for nothing for the longest time goes, or what came last."""
+        """The connection that has asked for nothing for the longest time is closed, or the newest one."""
         idle = [one for one in self.connections if one.head_awaited_since is not None]
         if not idle:
             return False

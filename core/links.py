@@ -15,7 +15,7 @@ def absolute(path: str, request: HttpRequest | None = None) -> str:
 
 
 def site_url(request: HttpRequest | None = None) -> str:
-    """SITE_URL, where it was given; else where the site is reached by whoever asks, but never a host that the request
+    """SITE_URL, where it was given; else where the visitor has reached the site, but never a host that the request
     made up. An e-mail may be sent by a worker, whom nobody asked."""
     if settings.SITE_URL:
         return str(settings.SITE_URL)

@@ -78,7 +78,7 @@ def erase(user: Any, *, unasked: bool = False) -> None:
 
 
 def erase_again(keys: set[str], people: Any) -> int:
-    """After an old backup was restored: whoever had been erased since. Nothing that they left open holds it up."""
+    """After an old backup was restored: everybody erased since. Nothing that they left open holds it up."""
     found = erasures.again(keys, people)
     for person in found:
         erase(person, unasked=True)

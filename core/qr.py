@@ -8,7 +8,7 @@ QUIET = 4  # modules of white around the code, as the standard asks
 
 
 def qr(address: str, *, title: str = "") -> SafeString:
-    """It grows with its frame; the address beneath is for whoever has no reader at hand."""
+    """It grows with its frame; the address beneath is for anyone who has no reader at hand."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(
         border=QUIET, omitsize=True, svgclass="qr-code", title=title or address, dark="#000", light="#fff"
     )

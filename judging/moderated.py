@@ -27,7 +27,7 @@ def game_on(address: Mapping[str, Any], who: Any) -> Recording | Event | None:
 
 
 def _event_of(uuid: UUID, who: Any) -> Event | None:
-    """A replay of an event shows the texts of the event, to whoever may open it."""
+    """A replay of an event shows the texts of the event, to anyone who may open it."""
     log = Submission.objects.filter(uuid=uuid).exclude(match=None).select_related("match__round__event").first()
     if log is None or log.match is None:
         return None

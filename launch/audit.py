@@ -63,7 +63,7 @@ def tell(answer: dict[str, Any]) -> int:
     for each in weak:
         for found in each["vulns"]:
             fixed = ", ".join(found["fix_versions"]) or "none yet"
-            say(f"{each['name']} {each['version']}: {found['id']} (mended in: {fixed})")
+            say(f"{each['name']} {each['version']}: {found['id']} (fixed in: {fixed})")
     if skipped:
         say(
             f"{NOT_CHECKED} the index knows nothing of {len(skipped)} of {len(packages)} packages: {', '.join(skipped)}"

@@ -119,7 +119,7 @@ def main(arguments: list[str]) -> int:
     SBOM.parent.mkdir(exist_ok=True)
     target = REPORT if not small and not wanted else SMALL_REPORT
     outcomes: list[Outcome] = []
-    for step in steps:  # written down after each: whoever ends it after hours keeps what was measured
+    for step in steps:  # written down after each: stopped after hours, it keeps what was measured
         outcomes.append(run(step, small=small))
         target.write_text(report(outcomes, missing=steps[len(outcomes) :], small=small), "utf-8")
     failed = [each.step.name for each in outcomes if not each.good]

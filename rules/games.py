@@ -1,6 +1,6 @@
 """The one door to the rules: which rulesets there are, and what can be asked of each.
 
-The only file that knows all games. A log says which ruleset it was played by; whoever has the log asks here.
+The only file that knows all games. A log says which ruleset it was played by.
 """
 
 from collections.abc import Collection, Mapping

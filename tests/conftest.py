@@ -20,7 +20,7 @@ hypothesis.settings.load_profile("tests")
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 
 
-# what a test asks for that reaches the database or the broker, whoever of its fixtures asks
+# what a test asks for that reaches the database or the broker, no matter who of its fixtures asks
 OF_SERVERS = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
 
 

@@ -26,7 +26,7 @@ UNREADABLE = (OSError, EOFError, KeyError, ValueError, tarfile.TarError, zlib.er
 
 def write(path: Path, key: str = "") -> dict[str, Any]:
     """Written beside its name and moved there whole: a half backup never looks like one. With a public key of age it is
-    encrypted for whoever holds the secret one."""
+    encrypted for the holder of the secret one."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("xb") as file:

@@ -1,6 +1,6 @@
 """Backups encrypted with age (age-encryption.org): written with a public key, read with the secret one, both in pieces.
 
-The site needs the public key alone, so whoever gets into it reads no backup of yesterday.
+The site needs the public key alone, so anyone who gets into it reads no backup of yesterday.
 """
 
 import os

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from tournaments.models import MailChoice
 
-PASSWORD = "krosmaster"  # noqa: S105 - told to whoever makes the demonstration, refused in production
+PASSWORD = "krosmaster"  # noqa: S105 - printed for the person who makes the demonstration, refused in production
 FIRST = (
     "Amélie", "Bastien", "Chloé", "Dani", "Élodie", "Félix", "Gaëlle", "Hugo", "Inès", "Jérôme", "Kenza", "Léo",
     "Maëlys", "Noé", "Océane", "Pierre", "Quentin", "Renée", "Sébastien", "Théo", "Ursula", "Violette", "Wassim", "Zoé",

@@ -22,7 +22,7 @@ PLACEHOLDER = "-"  # in place of words that are not written yet
 
 
 class DecisionForm(forms.Form):
-    """What a ruling does; enough to foresee what it moves."""
+    """What a ruling does; enough to preview what it changes."""
 
     replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
     log = forms.IntegerField(required=False, widget=forms.HiddenInput)

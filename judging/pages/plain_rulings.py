@@ -133,7 +133,7 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
 
 
 def _upheld(case: Case) -> Iterator[PlainRuling]:
-    """The same once more, by whoever hears the appeal. A corrected log is looked at in the form.
+    """The same once more, by the judge who hears the appeal. A corrected log is looked at in the form.
 
     So is what was closed with another case: what was ruled stands in that one.
     """

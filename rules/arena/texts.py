@@ -128,7 +128,7 @@ def _bound(kind: type[T], file: str, slug: str, facts: Any, summons: Any) -> T:
 
 
 def check_effects(table: Table, summons: Any) -> None:
-    """Its summons are known, and no side of a coin tosses coins again: no card does, and it would go on for ever."""
+    """Its summons are known, and no side of a coin tosses coins again: no card does, and it would go on forever."""
     for pointer, effect in effects_of(table):
         if effect.do == "coins" and pointer.rpartition("/")[2] in ("heads", "tails"):
             raise Wrong("contradiction", _("a side of a coin cannot toss coins again"), pointer)

@@ -44,7 +44,7 @@ class Issue:
     # -- as the documents of team lists have them --------------------------------------------------------
 
     def as_violation(self) -> dict[str, Any]:
-        """A broken article, and what would mend it."""
+        """A broken article, and what would correct it."""
         return {
             "article": self.article,
             "code": self.code,

@@ -103,7 +103,7 @@ class TeamList(models.Model):
         return TeamList.objects.listed().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
 
     def share(self, sharing: str) -> None:
-        """A team that was private gets a new address: whoever had the old one is not let in again."""
+        """A team that was private gets a new address: anyone who had the old one is not let in again."""
         if sharing == Sharing.PRIVATE:
             self.share_code = self.shared_at = None
         elif self.share_code is None:

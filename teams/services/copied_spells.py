@@ -12,7 +12,7 @@ from teams.card_editor.reading import Body, built_in_bodies
 from teams.models import FactKind, FactRevision
 from teams.services.facts import propose, withdraw
 
-# in one language, whoever copies: the same proposal of two people is one
+# in one language, no matter who copies: the same proposal of two people is one
 COPIED = "Copied at the table"
 MISSING = "Powers and further spells: only what was cast at a table has been copied."
 

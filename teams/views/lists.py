@@ -108,7 +108,7 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def save(request: HttpRequest) -> HttpResponse:
-    """Whoever is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
+    """Anyone who is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
     now = Build.of(request.POST, request.user)
     if not request.user.is_authenticated:
         return redirect_to_sign_in(request, now.url())

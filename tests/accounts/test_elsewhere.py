@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Service:
-    """Says of whoever comes what `person` says, in a signed token."""
+    """Says of the visitor what `person` says, in a signed token."""
 
     def __init__(self) -> None:
         self.key = rsa.generate_private_key(public_exponent=65537, key_size=2048)

@@ -1,4 +1,4 @@
-"""Whoever must sign in first comes back to the page they were on, never to an address that answers no page."""
+"""Anyone who must sign in first comes back to the page they were on, never to an address that answers no page."""
 
 import pytest
 from django.urls import reverse

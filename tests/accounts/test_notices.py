@@ -1,4 +1,4 @@
-"""Whoever's account is changed is told, at the address that they had before."""
+"""A person whose account is changed is notified at the address that they had before."""
 
 import datetime as dt
 import smtplib

@@ -1,4 +1,4 @@
-"""Whoever records a game by taps, as a person counts actions: a walk is one."""
+"""Somebody who records a game by taps, as a person counts actions: a walk is one."""
 
 from typing import Any
 

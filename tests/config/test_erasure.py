@@ -1,4 +1,4 @@
-"""Whoever leaves is forgotten: marked words planted everywhere a person can write are found nowhere, results stay."""
+"""A person who leaves is forgotten: marked words, planted in every text field, are found nowhere; results stay."""
 
 import json
 

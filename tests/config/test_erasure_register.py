@@ -1,4 +1,4 @@
-"""Whoever was erased is erased again when an older backup is restored, and nothing that remembers it names them."""
+"""A person who was erased is erased again when an older backup is restored; nothing that remembers it names them."""
 
 import os
 import sqlite3

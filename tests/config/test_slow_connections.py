@@ -1,4 +1,4 @@
-"""Who sends or reads slowly is waited for by the event loop, not for ever, and the site goes on for everybody else."""
+"""The event loop waits for slow senders and readers, not forever, and the site goes on for everybody else."""
 
 import json
 from collections.abc import Iterator

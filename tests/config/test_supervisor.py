@@ -1,4 +1,4 @@
-"""The supervisor's promises, kept by real processes: nothing is left behind, what crashes comes back, not for ever."""
+"""The supervisor's promises, kept by real processes: nothing is left behind, what crashes comes back, not forever."""
 
 import io
 import os

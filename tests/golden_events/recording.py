@@ -1,6 +1,6 @@
 """Fifty events, made up and led through the services once. `python -m tests.golden_events.record` writes them down.
 
-What happens is chosen by lot from the pairings as they come, so an event is recorded whole or not at all: whoever
+What happens is chosen by lot from the pairings as they come, so an event is recorded whole or not at all: anyone who
 records again after a change of behaviour looks at the difference first.
 """
 

@@ -1,4 +1,4 @@
-"""Whoever finishes an event is told beside the button what the judges have not settled."""
+"""Beside the button that finishes an event stands what the judges have not settled."""
 
 import pytest
 

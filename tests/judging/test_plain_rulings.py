@@ -123,7 +123,7 @@ def test_no_undo_while_a_case_closed_with_it_is_appealed(client, fake, hall):
 
 
 def test_cases_of_a_table_are_locked_in_order_before_any_changes(client, fake, hall):
-    """A call that is older than the case: whoever locks their own case first would wait for the other judge."""
+    """A call that is older than the case: a judge who locks their own case first would wait for the other judge."""
     call, case = call_judge(match=table_1(), by=user("bo"), text="x"), a_case(fake)
     in_order = f'"judging_case"."id" IN ({call.pk}, {case.pk}) ORDER BY "judging_case"."id" ASC'
     for press in (

@@ -37,7 +37,7 @@ def hall() -> Event:
     return a_hall()
 
 
-def foreseen(client, case: Case, remedy: str, *, who: str = "jo", against: str = "", **fields: Any):
+def previewed(client, case: Case, remedy: str, *, who: str = "jo", against: str = "", **fields: Any):
     """The fragment beside the form: what its template was given."""
     former = case.rulings.standing().first()
     fields |= {"remedy": remedy, "replaces": former.pk if former else ""}
@@ -61,25 +61,25 @@ def refused(context) -> str:
 
 
 def test_a_corrected_result_previews_result_and_ranks(client, case, settled):
-    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)
+    seen = previewed(client, case, "correct-result", outcome="b", glory_b=6)
     assert results(seen) == [("Ana, 8 : 0", "Bo, 0 : 6")]
     assert ranks(seen) == {"Ana": (1, 2), "Bo": (2, 1)}
 
 
 @pytest.mark.parametrize("loss", ["game-loss", "match-loss"])
 def test_a_loss_alone_is_the_win_of_the_other(client, case, loss):
-    seen = foreseen(client, case, "correct-result", penalty=loss, against="ana")
+    seen = previewed(client, case, "correct-result", penalty=loss, against="ana")
     assert results(seen) == [("no result", "Bo, 0 : 0")]
 
 
 def test_a_game_that_is_played_again_has_no_result(client, case, settled):
-    seen = foreseen(client, case, "replay-game")
+    seen = previewed(client, case, "replay-game")
     assert results(seen) == [("Ana, 8 : 0", "no result")]
     assert "Ana" in ranks(seen)
 
 
 def test_a_disqualification_previews_the_forfeit_and_the_status(client, case):
-    seen = foreseen(client, case, "stands", **OUT)
+    seen = previewed(client, case, "stands", **OUT)
     assert results(seen) == [("no result", "Bo, 0 : 0")]
     assert [(who.shown_name, *statuses) for who, *statuses in seen["diff"].statuses] == [
         ("Ana", Status.REGISTERED, Status.DISQUALIFIED)
@@ -88,7 +88,7 @@ def test_a_disqualification_previews_the_forfeit_and_the_status(client, case):
 
 @pytest.mark.parametrize("remedy", ["dismiss", "stands"])
 def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
-    seen = foreseen(client, case, remedy)
+    seen = previewed(client, case, remedy)
     assert seen["diff"].is_empty
     assert not seen["diff"].rank_changes
 
@@ -96,18 +96,18 @@ def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
 def test_a_log_correction_changes_no_result_and_checks_its_place(client, case):
     rows = {"piece-TOTAL_FORMS": 0, "piece-INITIAL_FORMS": 0, "has-wild": 3}
     Submission.objects.update(content=b'{"actions": [{"do": "move"}]}')
-    assert foreseen(client, case, "correct-log", after=1, **rows)["diff"].is_empty
-    assert refused(foreseen(client, case, "correct-log", after=2, **rows)) == "no-such-action"
+    assert previewed(client, case, "correct-log", after=1, **rows)["diff"].is_empty
+    assert refused(previewed(client, case, "correct-log", after=2, **rows)) == "no-such-action"
 
 
 def test_dismissing_a_game_loss_previews_the_former_result(client, case, settled):
     assert not rules(client, case, "correct-result", **GAME_LOSS)
-    assert results(foreseen(client, case, "dismiss")) == [("Bo, 0 : 0", "Ana, 8 : 0")]
+    assert results(previewed(client, case, "dismiss")) == [("Bo, 0 : 0", "Ana, 8 : 0")]
 
 
 def test_a_dismissal_of_a_disqualification_shows_the_player_back(client, case):
     assert not rules(client, case, "stands", **OUT)
-    seen = foreseen(client, case, "dismiss")
+    seen = previewed(client, case, "dismiss")
     assert results(seen) == [("Bo, 0 : 0", "no result")]
     assert [status for _who, _was, status in seen["diff"].statuses] == [Status.REGISTERED]
 
@@ -123,27 +123,27 @@ def test_the_preview_names_players_who_leave_or_return(client, case):
 
 def test_a_disqualification_that_is_confirmed_moves_nothing(client, case):
     assert not rules(client, case, "stands", **OUT)
-    assert foreseen(client, case, "stands", **OUT)["diff"].is_empty
+    assert previewed(client, case, "stands", **OUT)["diff"].is_empty
 
 
 def test_what_would_be_refused_is_refused_in_the_preview(client, case):
     assert not rules(client, case, "correct-result", **GAME_LOSS)
     Round.objects.update(state=RoundState.CLOSED)
-    assert refused(foreseen(client, case, "dismiss")) == "result-needed"
+    assert refused(previewed(client, case, "dismiss")) == "result-needed"
 
 
 def test_who_did_not_take_the_case_is_told_so(client, case):
-    assert refused(foreseen(client, case, "stands", who="hal")) == "not-claimed"
+    assert refused(previewed(client, case, "stands", who="hal")) == "not-claimed"
 
 
 def test_a_form_that_chooses_nothing_is_told_so(client, case):
-    assert "remedy" in foreseen(client, case, "")["faults"]
+    assert "remedy" in previewed(client, case, "")["faults"]
 
 
 def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
     cy = worlds.a_player(hall, "cy")
     Event.objects.update(cut_size=2)
-    seen = foreseen(client, case, "stands", **OUT)["diff"]
+    seen = previewed(client, case, "stands", **OUT)["diff"]
     assert (seen.into_the_cut, seen.out_of_the_cut) == ([cy], [player("ana")])
 
 
@@ -163,7 +163,7 @@ def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled,
     slot = next(slot for slot, higher, _lower in playable_matches(hall) if higher == player("ana").pk)
     Match.objects.update(bracket_slot=slot)
     Round.objects.update(stage=Stage.CUT)
-    seen = foreseen(client, case, "correct-result", outcome="b", glory_b=6)["diff"]
+    seen = previewed(client, case, "correct-result", outcome="b", glory_b=6)["diff"]
     assert [(move.out, move.into, move.is_won) for move in seen.bracket_changes] == [
         ("Ana", "Bo", True),
         ("Ana", "Bo", False),
@@ -173,7 +173,7 @@ def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled,
 def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
     Round.objects.update(state=RoundState.CLOSED)
     Event.objects.update(state=EventState.FINISHED, prizes="1: trophy")
-    seen = foreseen(client, case, "stands", **OUT)["diff"]
+    seen = previewed(client, case, "stands", **OUT)["diff"]
     assert [(who.shown_name, was, now) for who, was, now in seen.prizes] == [
         ("Ana", ["trophy"], []),
         ("Bo", [], ["trophy"]),
@@ -182,15 +182,15 @@ def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
 
 def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall):
     worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.UNPUBLISHED)
-    assert foreseen(client, case, "correct-result", outcome="b", glory_b=6)["diff"].unpublished_rounds == [2]
+    assert previewed(client, case, "correct-result", outcome="b", glory_b=6)["diff"].unpublished_rounds == [2]
 
 
 def test_reports_voided_by_a_new_game_are_named_with_author(client, case):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    seen = foreseen(client, case, "replay-game")["diff"]
+    seen = previewed(client, case, "replay-game")["diff"]
     assert (seen.is_empty, seen.voided_reports) == (False, [player("ana"), player("bo")])
-    assert foreseen(client, case, "stands")["diff"].voided_reports == []
+    assert previewed(client, case, "stands")["diff"].voided_reports == []
 
 
 def seats(played: Round) -> list[Any]:
@@ -203,8 +203,8 @@ def test_redrawn_tables_are_named_with_their_players(client, case, settled, hall
     second = worlds.a_round(hall, (player("ana"), cy), (player("bo"), dan))
     other_way = {"outcome": "b", "glory_b": 6}
     before = seats(second)
-    assert foreseen(client, case, "correct-result", **other_way)["diff"].changed_tables == []
-    seen = foreseen(client, case, "correct-result", **other_way, then="redraw")
+    assert previewed(client, case, "correct-result", **other_way)["diff"].changed_tables == []
+    seen = previewed(client, case, "correct-result", **other_way, then="redraw")
     assert seats(second) == before
     assert not rules(client, case, "correct-result", **other_way, then="redraw")
     told = [(table, a.pk, b.pk) for table, a, b in seen["diff"].changed_tables]
@@ -217,8 +217,8 @@ def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(
 ):
     before = version(case.topic), AuditEntry.objects.count(), OutgoingMail.objects.count()
     with django_capture_on_commit_callbacks(execute=True) as hints:
-        foreseen(client, case, "correct-result", **GAME_LOSS)
-        foreseen(client, case, "stands", **OUT)
+        previewed(client, case, "correct-result", **GAME_LOSS)
+        previewed(client, case, "stands", **OUT)
     assert hints == []
     assert (version(case.topic), AuditEntry.objects.count(), OutgoingMail.objects.count()) == before
     assert (table_1().state, current_score(table_1())["outcome"]) == (MatchState.DONE, "a")

@@ -107,7 +107,7 @@ def test_a_game_is_public_only_while_everything_allows_it(log, change):
 
 
 def test_what_strangers_embed_is_not_opened_by_insiders_alone(log):
-    """The embedded page, its picture and a preview show what strangers may see, whoever asks."""
+    """The embedded page, its picture and a preview show what strangers may see, no matter who asks."""
     Event.objects.update(public_games=False)
     assert [opens(who, log.uuid, page) for who in INSIDERS for page in ("embed", "replay_picture")] == [False] * 8
 

@@ -1,4 +1,4 @@
-"""The table is the queue: each row is finished exactly once, whoever dies on the way."""
+"""The table is the queue: each row is finished exactly once, no matter who dies on the way."""
 
 import json
 import uuid
@@ -70,7 +70,7 @@ def test_a_worker_that_was_silent_too_long_loses_its_claim():
     quick = claim_next()
     assert quick.submission == slow.submission
     assert finish(claim=quick, report=a_report())
-    assert finish(claim=slow, report=a_report()) is None, "his answer comes too late and leaves no trace"
+    assert finish(claim=slow, report=a_report()) is None, "the answer comes too late and leaves no trace"
     assert Report.objects.count() == 1
     assert AuditEntry.objects.filter(action="log-validated").count() == 1
 

@@ -1,4 +1,4 @@
-"""A ruling sets aside what players said, and may put it back; it says nothing in their names."""
+"""A ruling voids what players reported, and may reinstate it; it reports nothing in their names."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Whoever follows a link that a page shows them comes in: from page to page through events at every stage.
+"""Everybody may open the links that their pages show: from page to page through events at every stage.
 
 ./check opens one address of a kind at each event with three roles, .ci/run several with everyone.
 """

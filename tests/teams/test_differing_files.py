@@ -46,7 +46,7 @@ def test_the_same_text_in_other_words_is_no_conflict(as_ana, bo, rae):
     assert [row.state for row in answer.context["pack"].rows] == ["same"]
 
 
-def test_a_token_can_be_mended_in_its_free_words_alone(ana, bo, rae):
+def test_a_token_can_be_corrected_in_its_free_words_alone(ana, bo, rae):
     cape = {"kind": "reward", "slug": "cape", "body": {"name": "Cape", "kind": "buff", "words": "It sings."}}
     known(ana, rae, cape)
     row = services.propose(who=bo, entry={**cape, "body": {**cape["body"], "words": "It dances."}})

@@ -27,7 +27,7 @@ class UnexpectedError(Exception):
 
 @contextlib.contextmanager
 def both_wait_after(path: str) -> Iterator[None]:
-    """Whoever has called the function named by `path` waits for the other, or for PATIENCE."""
+    """A thread that has called the function named by `path` waits for the other, or for PATIENCE."""
     barrier = threading.Barrier(2)
 
     def wait() -> None:

@@ -186,7 +186,7 @@ def test_events_of_others_are_no_source(owner, event):
     assert "earlier" in answer.context["form"].errors
 
 
-def test_a_faulty_file_stays_in_the_box_to_be_mended(owner, event):
+def test_a_faulty_file_stays_in_the_box_to_be_corrected(owner, event):
     answer = preview(owner, event, b"name;rating\nAna;lots\n")
     assert box_of(answer) == "name;rating\nAna;lots\n"
     assert 'value="import"' not in answer.content.decode()

@@ -1,4 +1,4 @@
-"""Whoever never confirmed an address is written to once, in words of this site alone, and can stop that."""
+"""People who never confirmed an address get one e-mail, in words of this site alone, and can stop that."""
 
 import datetime as dt
 import re

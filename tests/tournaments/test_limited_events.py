@@ -16,7 +16,7 @@ ROUNDS = 2
 
 
 class Hall:
-    """Everyone at the event; whoever does something, the owner then reads what was written about it."""
+    """Everyone at the event; when one of them does something, the owner then reads what was written about it."""
 
     def __init__(self, kind: str) -> None:
         self.owner = Person("owner")

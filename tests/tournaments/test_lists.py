@@ -1,4 +1,4 @@
-"""Team lists through the pages of an event: handed in, locked, mended, exported."""
+"""Team lists through the pages of an event: handed in, locked, corrected, exported."""
 
 import csv
 import io

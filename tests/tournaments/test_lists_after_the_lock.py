@@ -1,4 +1,4 @@
-"""Whoever comes into an event after its lists were locked is bound by a list too, or gets one from the staff."""
+"""A player who comes into an event after its lists were locked is bound by a list too, or gets one from the staff."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page that shows pairings or results follows them; whoever may see the page may fetch its sections."""
+"""A page that shows pairings or results follows them; anyone who may see the page may fetch its sections."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whoever runs an event is told the one thing that comes next, from the first announcement to the archive."""
+"""The organiser sees the one thing that comes next, from the first announcement to the archive."""
 
 import pytest
 from django.urls import reverse

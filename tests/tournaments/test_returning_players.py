@@ -1,4 +1,4 @@
-"""Whoever was absent and comes back is a late entry, if a place is free."""
+"""A player who was absent and comes back is a late entry, if a place is free."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Behind the code at the door: what to do, for whoever scans it, before, at and after check-in."""
+"""Behind the code at the door: what to do, for the person who scans it, before, at and after check-in."""
 
 import datetime as dt
 

@@ -61,7 +61,7 @@ def a_match(event: Event | None = None) -> Match:
 
 
 def undo_time_is_over(event: Event) -> None:
-    """Whoever left can no longer undo it, and their places have gone to who waits."""
+    """Those who left can no longer undo it, and their places have gone to those who wait."""
     long_ago = timezone.now() - dt.timedelta(hours=1)
     for player in event.registrations.filter(left_from__isnull=False):
         player.left_from = {**(player.left_from or {}), "at": long_ago.isoformat()}

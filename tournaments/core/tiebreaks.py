@@ -72,7 +72,7 @@ class Statistics:
         return Column({name: value_of([points[other] for other in met]) for name, met in self.opponents.items()})
 
     def mean_over_opponents(self, column: Column, without: int) -> Column:
-        """The mean of a column over the opponents met; `without` (over its denominator) for whoever has met nobody."""
+        """The mean of a column over the opponents met; `without` (over its denominator) for those who met nobody."""
         values = column.values
         common = lcm(*{len(met) for met in self.opponents.values() if met})
         means = {

@@ -111,7 +111,7 @@ GROUPS = (
 )
 
 
-ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # of whoever makes a new event
+ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # of the person who makes a new event
 ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
 
 
@@ -184,7 +184,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         widgets = {name: local_time() for name in WHEN}
 
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
-        """An event joins a series of whoever edits it, or stays in the one it is in."""
+        """An event joins a series of the person who edits it, or stays in the one it is in."""
         super().__init__(*args, **kwargs)
         self.who = who
         own = Q(owner=who) | Q(pk=self.instance.series_id)
@@ -207,7 +207,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         return [group for group in self.groups() if group.has_errors]
 
     def clean_staff_second_factor(self) -> bool:
-        """Whoever asks it of the staff would lock themselves out without one."""
+        """An owner who asks it of the staff would be locked out without one."""
         wanted: bool = self.cleaned_data["staff_second_factor"]
         if wanted and not self.instance.staff_second_factor and not has_second_factor(self.who):
             told = _("Set up a second factor for your own account first: Profile, Second factor.")

@@ -76,7 +76,7 @@ class ImportForm(forms.Form):
         return sheet
 
     def clean(self) -> dict[str, Any]:
-        """A file goes before what was pasted; both stay in the box, to be mended."""
+        """A file goes before what was pasted; both stay in the box, to be corrected."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         text = (data.get("text") or "").replace("\r\n", "\n")
         if data.get("file"):

@@ -46,7 +46,7 @@ def end_of_claim_link() -> dt.datetime:
 
 
 class Guest(AnonymousUser):
-    """Whoever holds the personal link of a player without an account: this player, and nobody else."""
+    """The holder of the personal link of a player without an account: this player, and nobody else."""
 
     def __init__(self, registration: "Registration") -> None:
         super().__init__()
@@ -64,11 +64,11 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.select_related("user")
 
     def holding_a_place(self) -> "RegistrationQuerySet":
-        """Whoever withdrew a moment ago included: until then they can come back."""
+        """Those who withdrew a moment ago included: until then they can come back."""
         return self.filter(Q(status__in=PLACE_HOLDING_STATUSES) | self.held_back())
 
     def needing_a_chair(self) -> "RegistrationQuerySet":
-        """While rounds are played: whoever dropped leaves theirs to a late entry, once they cannot undo it any more."""
+        """While rounds are played: the place of a player who dropped goes to a late entry, once it cannot be undone."""
         stays = Q(status__in={Status.REGISTERED, Status.DISQUALIFIED})  # a ruling may take a disqualification back
         return self.filter(stays | self.held_back(Status.DROPPED))
 
@@ -240,7 +240,7 @@ class Registration(models.Model):
 
     @property
     def can_undo_leaving(self) -> bool:
-        """For a short time after leaving, whoever pressed the button."""
+        """For a short time after leaving, no matter who pressed the button."""
         if self.status not in {Status.WITHDRAWN, Status.DROPPED} or not self.left_from:
             return False
         return timezone.now() - dt.datetime.fromisoformat(self.left_from["at"]) < UNDO_TIME

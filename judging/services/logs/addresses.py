@@ -1,4 +1,4 @@
-"""From where a log came is kept for disputes about it, not for ever."""
+"""From where a log came is kept for disputes about it, not forever."""
 
 import datetime as dt
 

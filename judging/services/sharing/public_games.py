@@ -1,6 +1,6 @@
 """Which games are public: the event allows it, both players agreed, the log is sound, and no list is given away.
 
-A practice table belongs to no event: whoever has its address may watch it. It is never listed.
+A practice table belongs to no event: anyone who has its address may watch it. It is never listed.
 """
 
 import datetime as dt
@@ -129,7 +129,7 @@ class Wanted:
 
 
 def listed(wanted: Wanted) -> QuerySet[Submission]:
-    """The newest first. Whoever is shown by their initials is not found by their name."""
+    """The newest first. Anyone who is shown by their initials is not found by their name."""
     found = public_logs()
     if wanted.event:
         found = found.filter(match__round__event__name__icontains=wanted.event)

@@ -21,7 +21,7 @@ from tournaments.views.base.access import EventRequest, event_page, match_page, 
 @require_GET
 @signed_in
 def desk_link(request: Any) -> HttpResponse:
-    """ "Desk (3)" for judges and owners; nothing for the others. It is no page: whoever comes here finds one."""
+    """ "Desk (3)" for judges and owners; nothing for the others. It is no page: anyone who comes here finds one."""
     if not request.htmx:
         return redirect("judging:desks")
     events = services.desks_of(request.user)

@@ -97,7 +97,7 @@ def offline_plan(_request: HttpRequest, language: str, made: str) -> HttpRespons
 
 @require_GET
 def facts(request: HttpRequest, uuid: UUID, made: str) -> HttpResponse:
-    """The card texts that this table is held against, for whoever may record there."""
+    """The card texts that this table is held against, for anyone who may record there."""
     content = facts_of_recording(find(uuid, request.user))
     if made != facts_digest(content):
         raise Http404

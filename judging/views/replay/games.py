@@ -81,7 +81,7 @@ def find(uuid: UUID, user: Any) -> Game:
 
 
 def find_public(uuid: UUID) -> Game:
-    """What is shown elsewhere is what a stranger may see, whoever asks."""
+    """What is shown elsewhere is what a stranger may see, no matter who asks."""
     return find(uuid, AnonymousUser())
 
 

@@ -81,7 +81,7 @@ def _repaired_first(log: Log) -> str:
 
 
 def _repaired_sides(log: Log) -> dict[str, str]:
-    """1.3.2: of the two ways to mend the sides, the one that more placements fit."""
+    """1.3.2: of the two ways to correct the sides, the one that more placements fit."""
     ways = [{side: log.sides[side], OTHER[side]: OPPOSITE[log.sides[side]]} for side in ("A", "B")]
     return max(ways, key=lambda sides: _on_starting_cells(log, sides)) if ways[0] != ways[1] else ways[0]
 

@@ -50,7 +50,7 @@ def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Whoever the log tried to place stands somewhere; only the others are told."""
+    """Those whom the log tried to place stand somewhere; only the others are reported."""
     side = game.units[fault.message.facts["units"][0]].side
     forgotten = _forgotten(game, side)
     for unit in waiting(game, side):

@@ -98,7 +98,7 @@ LENGTHS = {
     "long line ends": Value("\r\n" * 300, "counted once by a script, twice by the site"),
     "long address": Value("a" * 300 + "@example.org", "a mailbox beyond its 64", usual=True),
     "dots": Value("." * 300, "no name, and many steps"),
-    "slow pattern": Value("a" * 60 + "!", "a careless pattern tries for ever"),
+    "slow pattern": Value("a" * 60 + "!", "a careless pattern tries forever"),
     "slow address": Value("a@" + "a." * 60, "the same for e-mail addresses"),
 }
 

@@ -1,4 +1,4 @@
-"""A player builds, breaks each rule, mends it and saves, on a phone and at a desk, by click and by keyboard."""
+"""A player builds, breaks each rule, corrects it and saves, on a phone and at a desk, by click and by keyboard."""
 
 import re
 
@@ -48,7 +48,7 @@ def articles(page) -> set[str]:
     return set(page.locator("#team-panel .faults .article").all_inner_texts())
 
 
-def test_a_team_is_built_broken_mended_and_saved(open_page, size, ana):
+def test_a_team_is_built_broken_corrected_and_saved(open_page, size, ana):
     page = open_page("/teams/build/", size=size, user=ana)
     for slug, words in [("queen-of-the-tofus", "queen tofus"), ("bill-tell", "bill tell"), ("oscar-kass", "oscar")]:
         add(page, slug, words)
@@ -79,7 +79,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("article", "figures", "last"), BROKEN, ids=[row[0] for row in BROKEN])
-def test_each_rule_is_broken_and_mended(open_page, article, figures, last):
+def test_each_rule_is_broken_and_corrected(open_page, article, figures, last):
     page = open_page(address(figures, legality="season-2018-01"), size="phone")
     slug, words = last
     add(page, slug, words)
@@ -232,7 +232,7 @@ def test_without_javascript_the_plain_form_builds_and_saves(open_page, size, ana
     assert (saved.figures, saved.name) == (["bill-tell"], "Stasis")
 
 
-def test_a_paste_is_mended_and_opens_in_the_builder(open_page, size):
+def test_a_paste_is_corrected_and_opens_in_the_builder(open_page, size):
     page = open_page("/teams/paste/", size=size)
     page.locator("#paste").fill("Bil Tell\n2x Oscar Kass")
     page.get_by_role("button", name="Open in builder").click()

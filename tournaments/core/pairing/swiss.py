@@ -1,7 +1,7 @@
 """Pairs one round of a Swiss event: the best possible pairing, by the priorities below.
 
 1. Everybody has an opponent, or with an odd number one player has the bye.
-2. Nobody meets twice; where that cannot be avoided, whoever has the bye, there are as few rematches as possible.
+2. Nobody meets twice; where that cannot be avoided, no matter who has the bye, there are as few rematches as possible.
 3. As few forbidden pairs as possible play.
 4. The bye goes to a player with the fewest byes so far; among these not to a player who has just arrived late;
    among these to the lowest score. It moves up from there only to avoid a rematch or a forbidden pair (2 and 3).

@@ -50,7 +50,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 
 
 def export_event(event: Event) -> dict[str, Any]:
-    """Names and addresses are those of the day of the export; whoever imports it has guests with claim links."""
+    """Names and addresses are those of the day of the export; imported, the players are guests with claim links."""
     ours = {"registration__event": event}
     return {
         "format": FORMAT,

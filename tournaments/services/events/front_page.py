@@ -28,7 +28,7 @@ def about(event: Event, schedule: Schedule) -> dict[str, Any]:
 
 
 def in_one_sentence(event: Event, schedule: Schedule) -> str:
-    """Format and rules, for whoever does not read the list below."""
+    """Format and rules, for those who do not read the list below."""
     parts = [_format(event), _rounds(event, schedule)]
     if event.cut_size:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})

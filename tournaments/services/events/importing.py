@@ -67,7 +67,7 @@ FIELDS = event_fields(PARTS)
 
 
 def import_event(*, data: bytes, who: User) -> Event:
-    """All of it or nothing. Players come in as guests; whoever imports owns the event."""
+    """All of it or nothing. Players come in as guests; the person who imports it owns the event."""
     if not who.is_authenticated:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
     document, unknown = _read(data)
@@ -185,7 +185,7 @@ class _Import:
         return values
 
     def _free_name(self, row: Registration, name: str) -> str:
-        """Whoever has an account there may be called like another player; as guests they would not be told apart."""
+        """People with an account may be called like another player; two guests of one name could not be told apart."""
         name = DIRECTION_MARKS.sub("", name).strip()
         number, free = 1, name[:70] or "?"
         while not row.name_allowed and self.names.like(free):

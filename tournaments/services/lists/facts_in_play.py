@@ -1,4 +1,4 @@
-"""A judge adds, mends or takes back a card text while the event is played."""
+"""A judge adds, corrects or takes back a card text while the event is played."""
 
 import json
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ def _as_entry(row: FactRevision) -> dict[str, Any]:
 
 
 def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -> FactsPin:
-    """The event takes these texts; logs that depend on them are validated again by whoever listens."""
+    """The event takes these texts; logs that depend on them are validated again by the apps that subscribe."""
     with event_lock(event_id) as event:
         require(event, who, Right.RULE, Right.EDIT_EVENT)
         _refuse_change(event, chosen, why)

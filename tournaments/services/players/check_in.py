@@ -63,7 +63,7 @@ def check_in_all(*, event_id: int, who: User) -> int:
 
 
 def undo_check_in_all(*, event_id: int, who: User, at: dt.datetime) -> int:
-    """Undo the one press at that time; whoever was checked in before or after stays."""
+    """Undo the one press at that time; those checked in before or after stay."""
     with event_lock(event_id) as event:
         require(event, who, Right.CHECK_IN)
         _refuse_closed(event)
@@ -75,7 +75,7 @@ def undo_check_in_all(*, event_id: int, who: User, at: dt.datetime) -> int:
 
 
 def mark_paid(*, registration: Registration, who: User, paid: bool) -> Registration:
-    """Ticked at the desk, by whoever takes the fee."""
+    """Ticked at the desk, by the person who takes the fee."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.CHECK_IN, Right.MANAGE_PLAYERS)
         registration.paid = paid

@@ -86,7 +86,7 @@ class Rows:
         return _("%(status)s, place held until %(time)s") % {"status": status, "time": until}
 
     def _let_in(self, player: Registration) -> Step:
-        """Whoever passes somebody on the waiting list is asked about first."""
+        """A player who would pass somebody on the waiting list needs a confirmation first."""
         first = self.first_waiting
         if first is None or first.pk == player.pk:
             return self.let_in

@@ -15,7 +15,7 @@ GONE = (Status.WITHDRAWN, Status.REFUSED)
 
 
 def names_in(event: Event, *, but: Registration | None = None) -> Names:
-    """By which the players of the event are known, whoever left before it began left out."""
+    """By which the players of the event are known, without those who left before it began."""
     others = event.registrations.exclude(status__in=GONE)
     if but and but.pk:
         others = others.exclude(pk=but.pk)

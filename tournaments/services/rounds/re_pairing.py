@@ -71,7 +71,7 @@ def outdated_round(match: Match) -> Round | None:
 
 
 def discard_outdated_round(match: Match, *, who: User) -> None:
-    """Whoever runs the rounds pairs it again."""
+    """The staff who run the rounds pair it again."""
     unpublished = outdated_round(match)
     if unpublished is not None:
         discard_round(match.round.event, unpublished, who)

@@ -67,7 +67,7 @@ def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Playe
 
 
 def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player:
-    """Whoever was ever paired counts as met, also when nobody came to the table."""
+    """Anyone who was ever paired counts as met, also when nobody came to the table."""
     return Player(
         id=str(row.pk),
         points=record.points,

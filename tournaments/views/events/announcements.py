@@ -1,4 +1,4 @@
-"""Announcements: to every open page, and by mail to whoever wants that."""
+"""Announcements: to every open page, and by e-mail to those who want that."""
 
 from django.contrib import messages
 from django.http import HttpResponse

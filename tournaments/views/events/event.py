@@ -67,7 +67,7 @@ def mine(request: EventRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def staff_links(request: EventRequest) -> HttpResponse:
-    """The menu of somebody who runs events; nothing for the others. It is no page: whoever comes here finds one."""
+    """The menu of somebody who runs events; nothing for the others. It is no page: anyone who comes here finds one."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()

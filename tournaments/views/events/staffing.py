@@ -23,7 +23,7 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
         "event": event,
         "staff": event.staff.select_related("user"),
         "manages": manages,
-        "roles": reversed(Role.choices),  # whoever does not choose gives away as little as possible
+        "roles": reversed(Role.choices),  # anyone who does not choose gives away as little as possible
         "invitations": [(i, absolute(reverse("tournaments:join", args=[i.token]), request)) for i in invitations],
     }
     return render(request, "tournaments/events/staff.html", context)

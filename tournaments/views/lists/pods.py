@@ -1,4 +1,4 @@
-"""Pods: for everyone to find the seat, for whoever runs the rounds to draw."""
+"""Pods: for everyone to find the seat, for the staff to draw."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

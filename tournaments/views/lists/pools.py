@@ -1,4 +1,4 @@
-"""Pools of a limited event: the owner's page, the page of whoever enters one, and the staff's table."""
+"""Pools of a limited event: the owner's page, the page on which somebody enters one, and the staff's table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -141,7 +141,7 @@ def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpRe
 
 
 def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
-    """Whoever registered it sees it; for others who had the code, the event."""
+    """Anyone who registered it sees it; for others who had the code, the event."""
     player.refresh_from_db(fields=["pool"])
     seen = may_see_pool(player, request.user, request.rights)
     return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)

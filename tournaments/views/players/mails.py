@@ -1,4 +1,4 @@
-"""E-mails: whoever gets them stops them, and the staff see which could not be sent."""
+"""E-mails: those who get them can stop them, and the staff see which could not be sent."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

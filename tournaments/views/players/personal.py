@@ -76,7 +76,7 @@ def personal(request: EventRequest, player: Registration) -> HttpResponse:
 @require_GET
 @personal_page(for_guests=False)
 def personal_now(request: EventRequest, player: Registration) -> HttpResponse:
-    """The live fragment: whoever has the link gets it, as the page."""
+    """The live fragment: anyone who has the link gets it, as the page."""
     return render(request, "tournaments/players/parts/personal.html", _context(request, player))
 
 

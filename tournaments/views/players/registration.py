@@ -79,7 +79,7 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def claim(request: EventRequest, token: str) -> HttpResponse:
-    """Whoever is not signed in is told first whose registration of which event it is."""
+    """Visitors who are not signed in see first whose registration of which event it is."""
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
     context = {"player": player, "event": player.event}
     if player.claim_link_has_expired:

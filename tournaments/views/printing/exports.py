@@ -103,7 +103,7 @@ def _list_row(row: ListRow) -> tuple[Any, ...]:
 @require_GET
 @event_page(Right.SEE_LISTS)
 def lists_json(request: EventRequest, event: Event) -> HttpResponse:
-    """Whoever handed in nothing is there, too: with no figures and no verdict."""
+    """Players without a list are there, too: with no figures and no verdict."""
     lists = [
         {
             "player": row.player.full_name,

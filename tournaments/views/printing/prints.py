@@ -106,7 +106,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 @require_GET
 @event_page(Right.MANAGE_PLAYERS, Right.CHECK_IN)
 def sign_up(request: EventRequest, event: Event) -> HttpResponse:
-    """Who is registered, to tick off by pen, and lines for whoever comes without."""
+    """Who is registered, to tick off by pen, and lines for those who come without."""
     players = sorted(event.registrations.registered().named(), key=lambda row: as_sorted(row.full_name))
     return render(
         request, "tournaments/printing/sign_up.html", {"event": event, "players": players, "lines": range(BLANK_LINES)}
