@@ -48,7 +48,7 @@ def worker() -> str:
         raise NotReady("no worker has been seen")
     age = int(timezone.now().timestamp() - beat)
     if age > WORKER_SILENT_AFTER:
-        raise NotReady(f"the last sign of a worker is {age} s old")
+        raise NotReady(f"the last heartbeat of a worker is {age} s old")
     return f"seen {age} s ago"
 
 

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='ended',
-            field=models.BooleanField(db_default=False, default=False, help_text='The game that it tells is over.'),
+            field=models.BooleanField(db_default=False, default=False, help_text='The game in this log is over.'),
         ),
         migrations.RunPython(say_which_games_had_ended, migrations.RunPython.noop, elidable=True),
     ]

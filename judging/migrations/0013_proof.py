@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='proved_percent',
-            field=models.PositiveSmallIntegerField(help_text='Share of the actions that were proved; of a log that tells no game, none.', null=True),
+            field=models.PositiveSmallIntegerField(help_text='Share of the actions that were proved; none for a log without a game.', null=True),
         ),
         migrations.AlterField(
             model_name='case',

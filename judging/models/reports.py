@@ -55,7 +55,7 @@ class Report(WrittenOnce):
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)
-    ended = models.BooleanField(default=False, db_default=False, help_text=_("The game that it tells is over."))
+    ended = models.BooleanField(default=False, db_default=False, help_text=_("The game in this log is over."))
     body = models.JSONField()
     sentences = models.JSONField(
         default=list, db_default=[], help_text=_("What each finding says, with its facts apart.")
@@ -74,7 +74,7 @@ class Report(WrittenOnce):
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
     proved_percent = models.PositiveSmallIntegerField(
         null=True,
-        help_text=_("Share of the actions that were proved; of a log that tells no game, none."),
+        help_text=_("Share of the actions that were proved; none for a log without a game."),
     )
     claims = models.JSONField(
         default=list, db_default=[], help_text=_("What the game makes of card texts that nobody has entered.")

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 
 APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
-OTHER_SIGNS = re.compile(r"[^a-z0-9]+")
+NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 LONGEST_NAME = 80
 # control characters, breaks of lines, and what turns the text after it around (embeddings, overrides, isolates)
 HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def slugify(name: str) -> str:
-    """Lower case, accents and apostrophes dropped, every other run of signs a hyphen."""
+    """Lower case, accents and apostrophes dropped, every other run of characters a hyphen."""
     plain = unicodedata.normalize("NFKD", name.translate(APOSTROPHES).translate(LIGATURES))
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return OTHER_SIGNS.sub("-", letters.lower()).strip("-")
+    letters = "".join(character for character in plain if not unicodedata.combining(character))
+    return NOT_IN_A_SLUG.sub("-", letters.lower()).strip("-")
 
 
 def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:

@@ -53,7 +53,7 @@ def test_a_safe_production_passes_the_inspection_for_deployment(tmp_path):
 
 
 @pytest.mark.parametrize(("silent", "told"), [(True, ["config.W001"]), (False, [])])
-def test_a_production_that_sends_no_letters_is_told_so(tmp_path, settings, silent, told):
+def test_a_production_that_sends_no_e_mails_gets_a_warning(tmp_path, settings, silent, told):
     environment = {name: value for name, value in SAFE.items() if not (silent and name == "EMAIL_URL")}
     made = settings_of(environment, tmp_path)
     settings.PRODUCTION, settings.EMAIL_BACKEND = made["PRODUCTION"], made["EMAIL_BACKEND"]

@@ -86,7 +86,7 @@ def _likeliest(data: bytes) -> SheetText:
 
 
 def _likelihood(text: str) -> int:
-    """Letters as European words have them count for a reading, all other signs beyond ASCII against it."""
+    """Letters as European words have them count for a reading, all other characters beyond ASCII against it."""
     around = zip(f" {text[:-1]}", text, f"{text[1:]} ", strict=True) if text else ()
     return sum(_worth(before, sign, after) for before, sign, after in around if not sign.isascii())
 

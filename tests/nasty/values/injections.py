@@ -24,7 +24,7 @@ PAGES = {
 }
 
 QUERIES = {
-    "quotes": Value("'\"\\%_;--", "every sign that quotes or ends", usual=True),
+    "quotes": Value("'\"\\%_;--", "every character that quotes or ends", usual=True),
     "drop": Value("'; DROP TABLE accounts_user; --", "ends the query"),
     "always true": Value("' OR '1'='1", "a condition that holds"),
     "union": Value("1 UNION SELECT password FROM accounts_user", "a number and another query"),
@@ -111,7 +111,7 @@ SHAPES = {
     "key twice": Value('{"do": "kamas", "do": "roll"}', "which of the two?"),
     "no number of JSON": Value('{"kamas": NaN}', "Python's reader takes it"),
     "huge number of JSON": Value('{"kamas": {"A": 1e400}}', "infinite once it is read"),
-    "surrogate of JSON": Value('{"a": "\\ud800"}', "half a sign behind an escape"),
+    "surrogate of JSON": Value('{"a": "\\ud800"}', "half a character behind an escape"),
     "nought of JSON": Value('{"a": "\\u0000"}', "NUL behind an escape"),
     "yaml": Value("!!python/object/apply:os.system ['true']", "an object of Python"),
     "uuid": Value("00000000-0000-0000-0000-000000000000", "the key of nothing"),
