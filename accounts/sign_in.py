@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Through the outbox: a mail server that is down, or a process that dies, does not lose it. What is told stands
+        """Through the outbox: a mail server that is down, or a process that dies, does not lose it. What it says stands
         in the security log too."""
         log_event(template_prefix.rpartition("/")[2].replace("_", "-"), allauth_context.request, user=user)
         send_after_commit(self.notice(template_prefix, user, context or {}, email or user.email))

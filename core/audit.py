@@ -67,7 +67,7 @@ def record(
 def record_many(
     action: str, *, who: Any, subjects: Sequence[models.Model], scope: models.Model, after: Sequence[JsonValue]
 ) -> None:
-    """The same action on many rows, in one query. Subscribers are told of each."""
+    """The same action on many rows, in one query. Subscribers get each."""
     rows = zip(subjects, after, strict=True)
     entries = [_entry(action, who=who, subject=subject, scope=scope, after=facts) for subject, facts in rows]
     AuditEntry.objects.bulk_create(entries)

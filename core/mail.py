@@ -59,7 +59,7 @@ def send_waiting() -> int:
 
 
 def forget(address: str) -> None:
-    """Of an account that is deleted: what was still to be told to it."""
+    """Of an account that is deleted: the e-mails that were still to be sent to it."""
     waiting = outbox.DomainEvent.objects.filter(name=EVENT)
     gone = [event.pk for event in waiting if address.casefold() in map(str.casefold, event.payload["to"])]
     waiting.filter(pk__in=gone).delete()

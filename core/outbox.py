@@ -27,7 +27,7 @@ _outside: set[str] = set()  # handlers whose work no rollback takes back, such a
 
 
 class DomainEvent(models.Model):
-    """What one subscriber has still to be told. The row goes when its handler has succeeded."""
+    """What one subscriber has still to handle. The row goes when its handler has succeeded."""
 
     name = models.CharField(max_length=60)
     handler = models.CharField(max_length=120)
@@ -71,7 +71,7 @@ def deliver_one(number: int) -> bool:
     """Whether it is delivered, or another process has it."""
     try:
         _deliver(number)
-    except OSError as error:  # another server is away; what it was to be told may name a person
+    except OSError as error:  # another server is away; what it was to get may name a person
         log.warning("domain event %d will be tried again: %s", number, type(error).__name__)
     except Exception:
         log.exception("domain event %d could not be delivered and will be tried again", number)

@@ -21,7 +21,7 @@ class WrongEncoding(Refused):
 
 
 class IllegalEntry(Refused):
-    """A rule forbids what the recorder was told: the article says why, and it can still be entered as played."""
+    """A rule forbids what was entered: the article says why, and it can still be entered as played."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 

@@ -152,7 +152,7 @@ def distinct_errors(errors: Iterable[Issue]) -> list[tuple[Issue, str]]:
 
 
 def _with_titles(error: Issue) -> Sentence:
-    """People are told of cards that are near by what stands on them, programs by their slugs."""
+    """Similar cards are named to people by what stands on them, to programs by their slugs."""
     said = error.message
     if "nearest" not in said.facts:
         return said
@@ -171,7 +171,7 @@ class ViolationRow:
 
 
 def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[ViolationRow]:
-    """Every broken rule; how high a pool goes is told to judges only."""
+    """Every broken rule; how high a pool goes is shown to judges only."""
     return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 

@@ -132,7 +132,7 @@ def _words(heading: str, words: Mapping[str, str], field: str, way: Way) -> Iter
 
 
 def _sentence(function: Callable[..., Any]) -> str:
-    """Its docstring, which is the rule in one sentence; a missing one is told by the test of this page."""
+    """Its docstring, which is the rule in one sentence; a missing one fails the test of this page."""
     told = inspect.getdoc(function) or ""
     return told.partition("\n\n")[0].replace("\n", " ")
 

@@ -92,7 +92,7 @@ def _kind(kind: Kind) -> Schema:
 
 
 def _effect(vocabulary: Vocabulary) -> Schema:
-    """One of the primitives, told by its `do`, with the conditions that may stand beside its arguments."""
+    """One of the primitives, named by its `do`, with the conditions that may stand beside its arguments."""
     conditions = {name: _value(_only(function)) for name, function in vocabulary.conditions.items()}
     return {"oneOf": [_primitive(word, function, conditions) for word, function in vocabulary.primitives.items()]}
 

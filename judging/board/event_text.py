@@ -1,4 +1,4 @@
-"""What happened in an action, told in the viewer's language from the engine's story of it."""
+"""What happened in an action, written in the viewer's language from the engine's events."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How figures are told apart on the board: a portrait of the site's own, and a label of one or two characters."""
+"""How figures differ on the board: a portrait of the site's own, and a label of one or two characters."""
 
 from judging.unit_names import unit_title
 from rules.arena.public import Frame

@@ -18,7 +18,7 @@ ENTRIES_SHOWN = 40
 def table_state(
     log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[CopiedSpell] = ()
 ) -> dict[str, Any]:
-    """One walk through the game; only the last entries are told in words."""
+    """One walk through the game; only the last entries are described."""
     game = start(log)
     names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
     entries, positions = [], PositionBuilder(game.texts.rewards)

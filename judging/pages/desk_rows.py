@@ -61,7 +61,7 @@ def table_rows(
 ) -> tuple[list[TableRow], list[TableRow]]:
     """The calls, each on its own, and the tables; both with the most urgent first.
 
-    Who may not see the lists is not told what a log says of the figures.
+    People who may not see the lists do not see what a log says of the figures.
     """
     rows = list(cases.values(*READ)[:most])
     words = _spoken(rows) | (_slips(rows) if sees_lists else {})

@@ -15,7 +15,7 @@ from tournaments.models import RewardBox, TeamFormat
 
 Names = Mapping[str, str]
 
-# What does not depend on anybody's hidden list may be told to the players; the rest is for the judges.
+# What does not depend on anybody's hidden list may be shown to the players; the rest is for the judges.
 TOLD_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
 
 LABELS = {

@@ -42,7 +42,7 @@ class LogNames(dict[str, str]):
         return isinstance(key, str) and self.get(key) is not None
 
     def _told_apart(self, unit: str, figures: Mapping[str, str]) -> str:
-        """A figure that both play is told apart by its player, one that stands twice in a team by its number."""
+        """A figure that both play gets the name of its player, one that stands twice in a team its number."""
         title = figures[unit]
         alike = [other for other, called in figures.items() if called == title]
         if len(alike) == 1:

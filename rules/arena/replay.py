@@ -45,7 +45,7 @@ def _description_of(log: Log, finding: Issue, done: dict[int, Sentence]) -> Sent
 
 
 def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sentence]:
-    """Of these actions, each told in the position in which it was tried."""
+    """Of these actions, each described in the position in which it was tried."""
     done: dict[int, Sentence] = {}
     if reading is None or not wanted:
         return done

@@ -51,7 +51,7 @@ def check(
     legality: Legality | None = None,
     pool: Sequence[str] = (),
 ) -> TeamVerdict:
-    """Hold a list of figures (slugs or names) to the rules of its format; every fault is told, not only the first."""
+    """Hold a list of figures (slugs or names) to the rules of its format; every fault is reported."""
     errors: list[Issue] = []
     cards = _found(figures, "/figures", errors)
     pool_cards = _found(pool, "/pool", errors)

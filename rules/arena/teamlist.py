@@ -1,4 +1,4 @@
-"""Reads team lists: `krosmaster-team/1` documents and pasted text. Strict, and everything wrong is told at once."""
+"""Reads team lists: `krosmaster-team/1` documents and pasted text. Strict, and every error is reported at once."""
 
 import re
 from collections import Counter

@@ -12,7 +12,7 @@ from rules.games import Fact
 from teams.card_editor.words import field_label
 
 WITHOUT_ORDER = {"powers", "also", "unknown", "lacks"}
-NAMED = ("spells", "own_powers")  # rows that have names: each is told by its own
+NAMED = ("spells", "own_powers")  # rows that have names: each is found by its own
 
 
 def differences(facts: Sequence[Fact]) -> list[str]:

@@ -134,7 +134,7 @@ def _single(made: Input, annotation: Any, form: Form) -> None:
 
 
 def _table_of(made: Input, words: tuple[str, ...]) -> str:
-    """Which labels the words of a field have: a range and a summon are both told by their `kind`."""
+    """Which labels the words of a field have: both a range and a summon have a `kind`."""
     if made.name != "kind":
         return made.name
     return "range" if "ranged" in words else "bodies"

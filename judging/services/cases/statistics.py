@@ -76,7 +76,7 @@ def _articles(reports: list[Report], games: int) -> list[ArticleCount]:
 
 
 def _proof(reports: list[Report]) -> dict[str, Any] | None:
-    """Over all logs: the counts of their reports, added up; none before the first game was told."""
+    """Over all logs: the counts of their reports, added up; none before the first report."""
     proofs = [(report.proof, report.body["actions"]) for report in reports if report.proof]
     if not proofs:
         return None

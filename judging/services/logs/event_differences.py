@@ -72,7 +72,7 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
 
 
 def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
-    """What the rules forbid everywhere is told by the report. Of a limited pool nothing is known but the team."""
+    """What the rules forbid everywhere stands in the report. Of a limited pool nothing is known but the team."""
     everywhere = DEFAULT.lists.check(figures, team_format, pool=figures).violations
     here = DEFAULT.lists.check(figures, event.team_format, profile_of(event), pool=figures).violations
     return [violation for violation in here if violation not in everywhere]

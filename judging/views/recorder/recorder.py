@@ -215,7 +215,7 @@ def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _report(request: HttpRequest, recording: Recording) -> None:
-    """The log stands whatever becomes of the result: a refusal is told, and leaves the log where it is."""
+    """The log stands whatever becomes of the result: a refusal is shown, and leaves the log where it is."""
     try:
         if report_result_from_game(recording=recording, who=request.user):
             messages.success(request, _("Result reported and game log submitted."))

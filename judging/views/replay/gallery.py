@@ -44,7 +44,7 @@ def _word(text: str) -> str:
 
 
 def rows(logs: Any) -> list[dict[str, Any]]:
-    """With what is told of each: who played with which figures, and how it ended."""
+    """With what is shown of each: who played with which figures, and how it ended."""
     found: list[Submission] = list(logs)
     reports = {each.submission_id: each for each in Report.objects.filter(submission__in=found, current=True)}
     return [_row(log, reports[log.pk]) for log in found if log.pk in reports]

@@ -94,7 +94,7 @@ def row(account: Account) -> dict[str, object]:
 
 def _figure(side: str, slug: str, texts: Mapping[str, Text]) -> Figure:
     card = catalogue().find(slug)
-    if card is None:  # the header's fault, told there
+    if card is None:  # the header's fault, reported there
         return Figure(side, slug, 0, text_known=True)
     text = texts.get(card.slug)
     if text is not None and "descendre-prank" in text.powers:  # 4.18.3.d: from the beginning of the fight

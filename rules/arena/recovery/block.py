@@ -13,7 +13,7 @@ from rules.common.actions import Action
 
 
 def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Unless an error made it uncertain where one of the two stands, or told that there is nobody of that name."""
+    """Unless an error made it uncertain where one of the two stands, or showed that there is nobody of that name."""
     unit, name = game.active, (fault.logged or {})["by"]
     enemy = game.units.get(name)
     if enemy is None or unit is None:

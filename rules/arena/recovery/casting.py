@@ -14,7 +14,7 @@ from rules.common.verdicts import Illegal
 
 
 def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
-    """A spell that may not be cast: what else is wrong with it is not told."""
+    """A spell that may not be cast: what else is wrong with it is not reported."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
     game.quiet = True
@@ -27,7 +27,7 @@ def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
 
 
 def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
-    """A summon that found no room was told with the spell; the log may go on as if it had come into play."""
+    """A summon that found no room was reported with the spell; the log may go on as if it had come into play."""
     caster = casting.caster
     for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
         if caster.summoned.get(slug, 0) == before.get(slug, 0):

@@ -58,14 +58,14 @@ def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Names of which it was told that nobody has them are not told again, and who may stand there may roll."""
+    """Names that nobody has are not reported again, and who may stand there may roll."""
     named = [name for name in (fault.logged or {})["armour"] if not game.slips.is_unheard_of(name)]
     names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 
 def _happens_all_the_same(game: Game, _fault: PlayIssue) -> bool:
-    """What the dice of an effect on standby would have shown is not known, so nothing more is told of it."""
+    """What the dice of an effect on standby would have shown is not known, so nothing more is reported of it."""
     game.quiet = True
     return True
 

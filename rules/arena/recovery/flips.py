@@ -50,7 +50,7 @@ def _never_replaced(game: Game, _fault: PlayIssue) -> bool:
 
 
 def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """A flip that is missing is looked for until the next unit acts; then it is told where it should have been."""
+    """A flip that is missing is looked for until the next unit acts; then it is reported where it should have been."""
     flips, slips = game.flips, game.slips
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":

@@ -1,4 +1,4 @@
-"""Repairs a faulty header from what the actions say: an error is told once, not again at every action.
+"""Repairs a faulty header from what the actions say: an error is reported once, not again at every action.
 
 Nothing is read otherwise than the header has it unless the header is at fault there, so that such a log is invalid.
 """

@@ -71,7 +71,7 @@ def _keeps(gauge: str, taken: str) -> Repairs:
 
 
 def step_all_the_same(game: Game, fault: PlayIssue) -> None:
-    """A step that may not be made: as far as the pieces allow, and what else is wrong with it is not told."""
+    """A step that may not be made: as far as the pieces allow, and what else is wrong with it is not reported."""
     unit, action = fault.prevents, game.action
     assert isinstance(unit, Unit)
     if fault.code in ("not-adjacent", "cell-impassable"):

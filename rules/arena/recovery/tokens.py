@@ -1,4 +1,4 @@
-"""What tokens that nobody has entered may have done: the log goes on as if they had, so no fault is told."""
+"""What tokens that nobody has entered may have done: the log goes on as if they had, so no fault is reported."""
 
 from collections.abc import Mapping
 

@@ -38,7 +38,7 @@ def refuse_name_of(player: Registration, name: str) -> None:
 
 
 def refuse_own_name(player: Registration, who: Any) -> None:
-    """For the player, who is not told whose name it is."""
+    """For the player, who does not learn whose name it is."""
     if not player.name_allowed and names_in(player.event, but=player).like(who.public_name or who.username):
         raise Refused(NAME_LIKE_ANOTHER, SAME_AS_SOMEBODY)
 

@@ -1,4 +1,4 @@
-"""What somebody has to do in each of their events, and the games behind them, told from their side of the table."""
+"""What somebody has to do in each of their events, and the games behind them, from their side of the table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
