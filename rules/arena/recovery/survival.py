@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import possible_glory
+from rules.arena.engine.glory import possible_glory, win_glory
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
+
+Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 
 NOT_ON_THE_BOARD = ("concede", "time", "correct")
 
@@ -130,10 +132,28 @@ def is_won_in_doubt(game: Game, winner: str) -> bool:
         return True
     if not _more_is_played(game):
         return False
-    doubts = [token for side, amount, token in game.claims.perhaps if (side == winner) == (amount < 0)]
-    for token in doubts:
-        game.trust(token)
-    return bool(doubts)
+    for doubt in game.claims.perhaps:
+        side, amount, _token = doubt
+        if (side == winner) == (amount < 0):
+            _count(game, doubt)
+            game.basis.won_before = game.basis.won_before or winner
+            return True
+    return False
+
+
+def _count(game: Game, doubt: Doubt) -> None:
+    """It was so, and is counted: the same token settles nothing else (4.6.2)."""
+    side, amount, token = doubt
+    game.claims.perhaps.remove(doubt)
+    game.trust(token)
+    if amount > 0:
+        win_glory(game, side, amount, why="tokens")
+        return
+    back = min(-amount, game.glory[side])
+    game.glory = {side: game.glory[side] - back, OTHER[side]: game.glory[OTHER[side]] + back}
+    game.tell("glory", player=OTHER[side], amount=back, why="tokens", worth=back)
+    if back > 1:  # one of them may have been the wild one, or have been won by the other side meanwhile
+        game.claims.perhaps.append((OTHER[side], -1, token))
 
 
 def _other_order_goes_on(game: Game, loser: str) -> bool:
