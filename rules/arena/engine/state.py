@@ -1,6 +1,6 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -88,11 +88,12 @@ class Game:
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
     crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0
+    facings: Mapping[int | None, str] = field(default_factory=dict)  # how a direction that an action left out is read
+    unsaid: dict[int | None, str] = field(default_factory=dict)  # actions that left it out, and the other direction
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
-    typeless: set[str] = field(default_factory=set)  # cards of which it mattered that their types were never seen
     explains: bool = False  # some card in play explains a power of its own
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # of powers, to this action
@@ -237,11 +238,10 @@ class Game:
         return unit.profile.types.union(*others)
 
     def is_of_type(self, unit: Unit, kind: str) -> bool:
-        """Where its types were never seen, it is taken to be of none: the report says so once."""
+        """Where its types were never seen, it is taken to be of none: the report says so."""
         if kind in self.types_of(unit):
             return True
-        if not unit.profile.types_known and unit.profile.card not in self.typeless:
-            self.typeless.add(unit.profile.card)
+        if not unit.profile.types_known:
             self.trust(unit.profile.card, "types")
         return False
 

@@ -14,10 +14,11 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.rests import Rests
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
-from rules.arena.engine.survival import look_ahead
 from rules.arena.log import Log
+from rules.arena.recovery import result
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
 from rules.arena.remarks import MOST_FINDINGS, cited
 from rules.common.issues import Issue
@@ -31,10 +32,12 @@ MOST_REPLAYED = 20_000  # actions, over all readings of one log
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
-    does not end, each with the finding that tells it."""
+    does not end, each with the finding that tells it; and directions that the rules leave to the caster and the log
+    does not say."""
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
+    facings: tuple[tuple[int, str], ...] = ()
 
     def tells(self) -> tuple[Issue, ...]:
         return tuple(told for _index, told in (*self.undone, *self.over_before))
@@ -64,6 +67,7 @@ def most_believable(log: Log) -> Reading:
     """
     best = _through(log, Way())
     doubt = _doubt(log, best)
+    best, doubt = _other_directions(log, best, doubt)
     looked_at: set[int] = set()
     for _doubted in range(min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))):
         doubtful = sorted(_faulty(best.game) - looked_at)
@@ -74,10 +78,27 @@ def most_believable(log: Log) -> Reading:
             other = _through(log, way)
             if (others := _doubt(log, other)) < doubt:
                 best, doubt = other, others
-    found = tuple(cited(outcome.findings(best.game, log.result), best.game.laws))
+    found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
     for action in Rests(best.game).actions:  # also what those did who stood by belief alone
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
+
+
+def _other_directions(log: Log, best: Reading, doubt: int) -> tuple[Reading, int]:
+    """7.5.9: on an exact diagonal a piece may have gone either way; what the log does later shows which."""
+    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))
+    looked_at: set[int] = set()
+    while doubt and left:
+        unsaid = {index: way for index, way in best.game.unsaid.items() if index is not None}
+        index = min(unsaid.keys() - looked_at, default=None)
+        if index is None:
+            break
+        looked_at.add(index)
+        left -= 1
+        other = _through(log, replace(best.way, facings=(*best.way.facings, (index, unsaid[index]))))
+        if (others := _doubt(log, other)) < doubt:
+            best, doubt = other, others
+    return best, doubt
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
@@ -109,7 +130,7 @@ def start(log: Log) -> Game:
 
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
-    undone, over_before = dict(way.undone), dict(way.over_before)
+    undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     for index in range(len(log.actions)):
         if index in over_before:
             hand_over(game, log.actions[index])
