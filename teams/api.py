@@ -123,7 +123,7 @@ class GloryView(APIView):
         parameters=[
             OpenApiParameter("own", int, required=True),
             OpenApiParameter("other", int, required=True),
-            OpenApiParameter("team_format", str, enum=list(DEFAULT.lists.formats)),
+            OpenApiParameter("team_format", str, enum=list(DEFAULT.lists.duel_formats)),
         ],
         responses=inline_serializer("Glory", {"glory": serializers.ListField(child=serializers.IntegerField())}),
     )
@@ -131,7 +131,7 @@ class GloryView(APIView):
         team_format = request.query_params.get("team_format", "constructed")
         try:
             levels = [int(request.query_params.get(side, "")) for side in ("own", "other")]
-            if team_format not in DEFAULT.lists.formats:
+            if team_format not in DEFAULT.lists.duel_formats:
                 raise ValueError("the format is constructed or limited")
             return Response({"glory": DEFAULT.lists.starting_glory(levels[0], levels[1], team_format)})
         except ValueError as error:

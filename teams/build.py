@@ -47,7 +47,7 @@ class Build:
         return cls(
             figures=tuple(card.slug for _name, card in found if card),
             name=request.get("name", "").replace("\0", "")[: DEFAULT.lists.longest_name],
-            team_format=team_format if team_format in DEFAULT.lists.formats else "constructed",
+            team_format=team_format if team_format in DEFAULT.lists.duel_formats else "constructed",
             legality_name=legality.name,
             legality=legality,
             pool=chosen,

@@ -55,7 +55,7 @@ class DocumentSerializer(serializers.Serializer[Any]):
 
     format = serializers.ChoiceField([DEFAULT.lists.document_format])
     name = serializers.CharField(required=False)
-    team_format = serializers.ChoiceField(["constructed", "limited"])
+    team_format = serializers.ChoiceField(DEFAULT.lists.formats)
     legality = serializers.CharField(required=False)
     figures = serializers.ListField(child=serializers.CharField())
     pool = serializers.ListField(child=serializers.CharField(), required=False, allow_null=True)

@@ -26,6 +26,8 @@ class Lists:
 
     document_format = teamlist.FORMAT
     formats = teamlist.TEAM_FORMATS
+    duel_formats = team.DUEL_FORMATS
+    pair_levels = team.PAIR_LEVELS
     max_bytes = teamlist.MAX_BYTES
     longest_name = teamlist.LONGEST_TEAM_NAME
     read = staticmethod(teamlist.read)

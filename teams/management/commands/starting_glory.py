@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--levels", nargs=2, type=int, required=True, metavar=("OWN", "OTHER"))
-        parser.add_argument("--format", choices=DEFAULT.lists.formats, default="constructed", dest="team_format")
+        parser.add_argument("--format", choices=DEFAULT.lists.duel_formats, default="constructed", dest="team_format")
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,0 +1,118 @@
+"""An independent check of a round of tables before it is published. It shares no code with the seating."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations
+
+from rules.common.issues import Issue
+from rules.common.messages import sentence as _
+from tournaments.core.round_check import MESSAGES as OF_PAIRS
+
+Round = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the check needs to know about a player; `met` comes from the published rounds, not from the seating."""
+
+    id: str
+    points: int = 0
+    met: frozenset[str] = field(default_factory=frozenset)
+    byes: int = 0
+    threes: int = 0
+    just_arrived: bool = False
+
+    @property
+    def short_rounds(self) -> int:
+        return self.byes + self.threes
+
+
+MESSAGES = {
+    **OF_PAIRS,
+    "table-size": _("A table seats four players, or three where the event allows it. Pair the round again."),
+    "too-many-byes": _("More players have a bye than necessary. Pair the round again."),
+    "too-many-threes": _("More tables of three than necessary."),
+    "three-again": _("Another player has sat at fewer tables of three."),
+    "three-on-arrival": _("A late arrival sits at a table of three."),
+    "three-not-lowest": _("A player with fewer points could sit at the table of three."),
+}
+BLOCKING = frozenset({"seated-twice", "not-seated", "not-playing", "table-size", "too-many-byes"})
+
+
+def check_tables(
+    entries: Iterable[Entry],
+    tables: Round,
+    byes: Sequence[str] = (),
+    *,
+    forbidden: Iterable[tuple[str, str]] = (),
+    with_threes: bool = True,
+) -> list[Issue]:
+    """All issues of the tables, blocking ones first."""
+    known = {entry.id: entry for entry in entries}
+    issues = [
+        *_check_seats(known, tables, byes),
+        *_check_sizes(tables, byes, with_threes=with_threes),
+        *_check_meetings(known, tables, forbidden),
+        *_check_order(known, byes, [seat for seat in known if seat not in byes], "bye"),
+        *_check_order(known, _at(tables, 3), _at(tables, 4), "three"),
+    ]
+    return sorted(issues, key=lambda issue: not issue.is_error)
+
+
+def _issue(code: str, players: Iterable[str]) -> Issue:
+    return Issue("error" if code in BLOCKING else "warning", code, MESSAGES[code], about=tuple(players))
+
+
+def _check_seats(known: Mapping[str, Entry], tables: Round, byes: Sequence[str]) -> Iterator[Issue]:
+    seats = Counter(chain(chain.from_iterable(tables), byes))
+    for code, players in (
+        ("seated-twice", [player for player, times in seats.items() if times > 1]),
+        ("not-seated", [player for player in known if player not in seats]),
+        ("not-playing", [player for player in seats if player not in known]),
+    ):
+        if players:
+            yield _issue(code, players)
+
+
+def _check_sizes(tables: Round, byes: Sequence[str], *, with_threes: bool) -> Iterator[Issue]:
+    allowed = (3, 4) if with_threes else (4,)
+    for table in tables:
+        if len(table) not in allowed:
+            yield _issue("table-size", table)
+    count = sum(map(len, tables)) + len(byes)
+    needed = count % 4 if not with_threes else int(count == 5)
+    if len(byes) > needed:
+        yield _issue("too-many-byes", byes)
+    threes = [table for table in tables if len(table) == 3]
+    if len(threes) > -(count - needed) % 4:
+        yield _issue("too-many-threes", chain.from_iterable(threes))
+
+
+def _check_meetings(known: Mapping[str, Entry], tables: Round, forbidden: Iterable[tuple[str, str]]) -> Iterator[Issue]:
+    barred = {frozenset(pair) for pair in forbidden}
+    for one, other in chain.from_iterable(combinations(table, 2) for table in tables):
+        if (one in known and other in known[one].met) or (other in known and one in known[other].met):
+            yield _issue("rematch", (one, other))
+        if frozenset((one, other)) in barred:
+            yield _issue("forbidden-pair", (one, other))
+
+
+def _check_order(
+    known: Mapping[str, Entry], chosen: Iterable[str], others: Iterable[str], what: str
+) -> Iterator[Issue]:
+    """To whoever had fewest so far, then to nobody who has just arrived, then to the fewest points."""
+    had = {name: entry.byes if what == "bye" else entry.short_rounds for name, entry in known.items()}
+    rest = [known[name] for name in others if name in known]
+    for entry in (known[name] for name in chosen if name in known):
+        if any(had[other.id] < had[entry.id] for other in rest):
+            yield _issue(f"{what}-again", (entry.id,))
+        peers = [other for other in rest if had[other.id] == had[entry.id] and not other.just_arrived]
+        if entry.just_arrived and peers:
+            yield _issue(f"{what}-on-arrival", (entry.id,))
+        elif any(other.points < entry.points for other in peers):
+            yield _issue(f"{what}-not-lowest", (entry.id,))
+
+
+def _at(tables: Round, size: int) -> list[str]:
+    return [player for table in tables if len(table) == size for player in table]

@@ -1,0 +1,151 @@
+"""The players of one round in draw order, how many sit at each table, and what each pair at a table costs.
+
+An empty seat of a table of three is a place of its own, numbered after the players: so every table has four places, and
+who may sit beside an empty seat is a cost like any other.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from operator import attrgetter
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.core.fours.players import MOST_FOR_FIRST, MOST_PLAYERS, MOST_POINTS, Player
+from tournaments.core.pairing.players import CannotPair, Pair
+
+Matrix = NDArray[np.int64]
+Order = Callable[[Player], tuple[int, bool, int]]
+
+SEATS = 4
+PAIRS_WEIGHED = 24  # of the four tables that are weighed at once: their sums decide, digit by digit
+
+
+class Problem:
+    """Players by descending points and by lot within them; `numbers` of players follow that order.
+
+    The lot also depends on how much has been played, so that one stored seed serves a whole event.
+    """
+
+    def __init__(
+        self,
+        players: Iterable[Player],
+        *,
+        seed: int,
+        first_place: int,
+        forbidden: Iterable[Pair],
+        separate_clubs: bool,
+        with_threes: bool,
+    ) -> None:
+        known = sorted(players, key=attrgetter("id"))
+        _validate(known, first_place, with_threes=with_threes)
+        played = max(len(player.met) + player.byes for player in known)
+        self.rng = Random(f"{seed}/{played}/fours")  # noqa: S311 - a draw that must be repeatable, not a secret
+        self.rng.shuffle(known)
+        self.players = sorted(known, key=attrgetter("points"), reverse=True)
+        self.number = {player.id: number for number, player in enumerate(self.players)}
+        self.separate_clubs = separate_clubs
+        self.byes = byes_of(len(known), with_threes=with_threes)
+        self.empty_seats = -(len(known) - self.byes) % SEATS
+        self.rematch_price = (2 * first_place) ** 2
+        self.met = self._meetings()
+        self.forbidden: dict[int, set[int]] = {}
+        for one, other in forbidden:
+            if one in self.number and other in self.number:
+                self.forbidden.setdefault(self.number[one], set()).add(self.number[other])
+                self.forbidden.setdefault(self.number[other], set()).add(self.number[one])
+        self._set_weights()
+
+    def _meetings(self) -> dict[int, Counter[int]]:
+        """How often each has met whom; a meeting that only one of the two names counts for both."""
+        met: dict[int, Counter[int]] = {}
+        for number, player in enumerate(self.players):
+            for other, times in Counter(self.number[name] for name in player.met if name in self.number).items():
+                for one, two in ((number, other), (other, number)):
+                    row = met.setdefault(one, Counter())
+                    row[two] = max(row[two], times)
+        return met
+
+    def times_met(self, one: int, other: int) -> int:
+        return self.met[one][other] if one in self.met else 0
+
+    def _set_weights(self) -> None:
+        """One price each, so that any number of a lesser kind costs less: clubs, cost, forbidden pairs, empty seats."""
+        widest = (self.players[0].points - self.players[-1].points) ** 2
+        often = max((max(row.values()) for row in self.met.values()), default=0)
+        self.unit = PAIRS_WEIGHED + 1  # of the cost; a pair of one club costs 1
+        self.forbidden_price = PAIRS_WEIGHED * (widest + often * self.rematch_price + 1) * self.unit
+        self.seat_price = (PAIRS_WEIGHED + 1) * self.forbidden_price
+        if self.seat_price * SEATS * PAIRS_WEIGHED**2 >= 2**62:
+            raise CannotPair("points-out-of-range", "the points lie too far apart")
+
+    def matrix(self, places: Sequence[int], threes: "Share") -> Matrix:
+        """What each pair of these places costs at one table; places from len(players) on are empty seats."""
+        count = len(self.players)
+        at = {place: index for index, place in enumerate(places)}
+        points = np.array([self.players[place].points if place < count else 0 for place in places], np.int64)
+        costs: Matrix = (points[:, None] - points[None, :]) ** 2 * self.unit
+        for place, index in at.items():
+            for other, times in self.met.get(place, {}).items():
+                if other in at:
+                    costs[index, at[other]] += times * self.rematch_price * self.unit
+            for other in self.forbidden.get(place, ()):
+                if other in at:
+                    costs[index, at[other]] += self.forbidden_price
+        self._add_clubs(costs, at)
+        for place in (place for place in places if place >= count):
+            costs[at[place], :] = costs[:, at[place]] = [self._empty_seat_price(other, threes) for other in places]
+        np.fill_diagonal(costs, 0)
+        return costs
+
+    def _empty_seat_price(self, other: int, threes: "Share") -> int:
+        if other >= len(self.players):
+            return self.seat_price * PAIRS_WEIGHED  # never two at one table
+        return self.seat_price * (0 if other in threes.sure else 1 if other in threes.tied else SEATS)
+
+    def _add_clubs(self, costs: Matrix, at: dict[int, int]) -> None:
+        if not self.separate_clubs:
+            return
+        clubs: dict[str, list[int]] = {}
+        for place, index in at.items():
+            if place < len(self.players) and (club := self.players[place].club):
+                clubs.setdefault(club, []).append(index)
+        for members in clubs.values():
+            costs[np.ix_(members, members)] += 1
+
+
+class Share:
+    """Who gets what only some can have: those who surely do, and those who are tied for the rest of it."""
+
+    def __init__(self, problem: Problem, among: Sequence[int], count: int, order: Order) -> None:
+        ranked = sorted(among, key=lambda number: order(problem.players[number]))
+        edge = order(problem.players[ranked[count - 1]]) if count else None
+        orders = {number: order(problem.players[number]) for number in ranked} if edge else {}
+        self.sure = frozenset(number for number, its in orders.items() if edge and its < edge)
+        self.tied = frozenset(number for number, its in orders.items() if its == edge)
+        self.chosen = ranked[:count]  # by draw order among the tied
+        self.open = count - len(self.sure)  # how many of the tied have it
+
+
+def byes_of(players: int, *, with_threes: bool) -> int:
+    """Five players leave one bye, because tables of two do not exist."""
+    if with_threes:
+        return int(players == SEATS + 1)
+    return players % SEATS
+
+
+def _validate(known: Sequence[Player], first_place: int, *, with_threes: bool) -> None:
+    least = SEATS - with_threes
+    if len(known) < least:
+        raise CannotPair("too-few-players", f"{len(known)} players; a table needs {least}")
+    if len(known) > MOST_PLAYERS:
+        raise CannotPair("too-many-players", f"{len(known)} players; at most {MOST_PLAYERS} can be seated at once")
+    for one, other in pairwise(known):
+        if one.id == other.id:
+            raise CannotPair("player-twice", f"the player {one.id} is listed twice")
+    if max(abs(player.points) for player in known) > MOST_POINTS:
+        raise CannotPair("points-out-of-range", f"points lie between -{MOST_POINTS} and {MOST_POINTS}")
+    if not 0 <= first_place <= MOST_FOR_FIRST:
+        raise CannotPair("points-by-place", f"a first place gives between 0 and {MOST_FOR_FIRST} points")

@@ -1,0 +1,146 @@
+"""Seats one round at tables of four: who sits with whom, who at a table of three, who has a bye.
+
+1. Everybody plays who can: n players sit at tables of four, and up to three of the tables have three seats; of five
+   players one has a bye. Where the organiser wants fours only, up to three have a bye.
+2. Byes and tables of three go to whoever had fewest, never first to a late entry, then to the lowest points.
+3. As few forbidden pairs as possible sit together.
+4. The cost is the smallest: over all pairs at a table the square of the difference of points, and for each
+   time they have met before as much as two players who are two table wins apart.
+5. If requested, as few pairs as possible are of one club.
+6. The rest is the lot, from the seed.
+
+Up to sixteen players the answer is exact. Above, groups of four are a problem that nobody solves at every size; so the
+answer says its bound. Who sits at tables of three is settled before the cost (up to players of equal points), so the
+bound takes either kind of table by itself: players in the order of their points, cut into tables one after the other.
+Two tables of one size cost least, in points, when one has the lower and the other the higher half of their players (the
+squares within a table are its size times the sum of the squares around its mean, and so the sum is least where the two
+sums of points lie farthest apart); so no split of the tables of one size costs less.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain, combinations
+
+import numpy as np
+
+from tournaments.core.fours.kernel import Indexes, best_split
+from tournaments.core.fours.players import Player, Seating
+from tournaments.core.fours.problem import SEATS, Problem, Share
+from tournaments.core.fours.search import cost_of, improved
+from tournaments.core.pairing.players import Pair
+
+EXACT_UP_TO = 16  # players
+
+
+def seat(
+    players: Iterable[Player],
+    *,
+    seed: int,
+    first_place: int = 6,
+    forbidden: Iterable[Pair] = (),
+    separate_clubs: bool = True,
+    with_threes: bool = True,
+) -> Seating:
+    """The tables of the next round; the order of the players plays no part. CannotPair where there is no table."""
+    problem = Problem(
+        players,
+        seed=seed,
+        first_place=first_place,
+        forbidden=forbidden,
+        separate_clubs=separate_clubs,
+        with_threes=with_threes,
+    )
+    everybody = range(len(problem.players))
+    byes = Share(problem, everybody, problem.byes, lambda player: player.bye_order)
+    is_exact = len(problem.players) <= EXACT_UP_TO
+    choices = _choices_of_byes(byes) if is_exact else [frozenset(byes.chosen)]
+    rounds = [_Round(problem, [number for number in everybody if number not in out], out) for out in choices]
+    _cost, tables, round_ = min((round_.solved() for round_ in rounds), key=lambda solved: solved[0])
+    if not is_exact and problem.byes:
+        tables, round_ = _with_better_byes(tables, round_, byes)
+    return replace(round_.as_seating(tables), is_exact=is_exact)
+
+
+def _choices_of_byes(byes: Share) -> list[frozenset[int]]:
+    """Everyone who could have the byes: only players who are tied for them can change places."""
+    return [byes.sure | frozenset(tied) for tied in combinations(sorted(byes.tied), byes.open)]
+
+
+def _with_better_byes(tables: Indexes, round_: "_Round", byes: Share) -> tuple[Indexes, "_Round"]:
+    """Players tied for the bye change places with one who has it, where that makes a table cheaper."""
+    for out in sorted(round_.byes & byes.tied):
+        gains = {}
+        for index, row in enumerate(tables):
+            for seat_ in (place for place in range(SEATS) if int(row[place]) in byes.tied):
+                changed = np.where(np.arange(SEATS) == seat_, out, row)
+                gains[index, seat_] = round_.cost_of_table(row) - round_.cost_of_table(changed)
+        index, seat_ = max(gains, key=gains.__getitem__, default=(-1, 0))
+        if gains.get((index, seat_), 0) > 0:
+            seated = int(tables[index, seat_])
+            tables[index, seat_] = out
+            round_ = _Round(round_.problem, [*(set(round_.seated) - {seated}), out], round_.byes - {out} | {seated})
+    return tables, round_
+
+
+class _Round:
+    """Those who are seated, and who of them may sit at the tables of three."""
+
+    def __init__(self, problem: Problem, seated: Sequence[int], byes: frozenset[int]) -> None:
+        self.problem, self.seated, self.byes = problem, sorted(seated), byes
+        count = len(problem.players)
+        self.empty = list(range(count, count + problem.empty_seats))
+        short_seats = (SEATS - 1) * len(self.empty)
+        self.threes = Share(problem, self.seated, short_seats, lambda player: player.three_order)
+
+    def solved(self) -> tuple[int, Indexes, "_Round"]:
+        places = np.array([*self.seated, *self.empty], np.intp)
+        if len(places) <= EXACT_UP_TO:
+            costs = self.problem.matrix([int(place) for place in places], self.threes)
+            split = best_split(costs)
+            return cost_of(costs, split), places[split], self
+        goal = self.bound() * self.problem.unit + self.threes.open * self.problem.seat_price
+        tables = improved(self.problem, self._start, self.threes, goal)
+        return 0, tables, self
+
+    def _start(self) -> Indexes:
+        """Cut in the order of points; among equals by a new lot."""
+        points = [player.points for player in self.problem.players]
+        drawn = self.problem.rng.sample(self.seated, len(self.seated))
+        drawn.sort(key=points.__getitem__, reverse=True)
+        short = set(self.threes.chosen)
+        fours = [number for number in drawn if number not in short]
+        threes = [number for number in drawn if number in short]
+        seats = [*fours]
+        for index, empty in enumerate(self.empty):
+            seats += [*threes[3 * index : 3 * index + 3], empty]
+        return np.array(seats, np.intp).reshape(-1, SEATS)
+
+    def cost_of_table(self, row: Indexes) -> int:
+        return int(self.problem.matrix([int(place) for place in row], self.threes).sum()) // 2
+
+    def bound(self) -> int:
+        short = set(self.threes.chosen)
+        points = [player.points for player in self.problem.players]
+        kinds = ((SEATS, [n for n in self.seated if n not in short]), (SEATS - 1, sorted(short)))
+        return sum(
+            (points[one] - points[other]) ** 2
+            for size, members in kinds
+            for first in range(0, len(members), size)
+            for one, other in combinations(members[first : first + size], 2)
+        )
+
+    def as_seating(self, tables: Indexes) -> Seating:
+        players, problem = self.problem.players, self.problem
+        rows = sorted(sorted(int(place) for place in row if place < len(players)) for row in tables)
+        pairs = list(chain.from_iterable(combinations(row, 2) for row in rows))
+        met = [problem.times_met(one, other) for one, other in pairs]
+        gaps = sum((players[one].points - players[other].points) ** 2 for one, other in pairs)
+        return Seating(
+            tables=tuple(tuple(players[number].id for number in row) for row in rows),
+            byes=tuple(players[number].id for number in sorted(self.byes)),
+            rematches=sum(times > 0 for times in met),
+            forbidden=sum(other in problem.forbidden.get(one, ()) for one, other in pairs),
+            cost=gaps + sum(met) * problem.rematch_price,
+            bound=self.bound(),
+            is_exact=False,
+        )
