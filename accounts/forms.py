@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from accounts.users import User, refuse_new_name
+from core.form_choices import offer
 from core.live import PEOPLE, notify
 from core.locale import zone_choices
 from core.names import NameField, one_line
@@ -47,7 +48,7 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = [("", _("same as my browser")), *zone_choices()]  # type: ignore[attr-defined]
+        offer(self, "time_zone", [("", _("same as my browser")), *zone_choices()])
 
     def clean_public_name(self) -> str:
         name: str = self.cleaned_data["public_name"]

@@ -83,7 +83,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
     return error_response(request, 404, "not-found")
 
 
-def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  Django passes it by name
+def form_refused(request: HttpRequest, **_reason: str) -> HttpResponse:
     """Signed in or out in another tab meanwhile, as a rule: what guards a form has changed then."""
     return error_response(request, 403, "csrf", page="403_csrf.html", back=current_page(request))
 

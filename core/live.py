@@ -21,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from core import outbox
+from core.requests import SiteRequest
 
 log = logging.getLogger(__name__)
 
@@ -74,15 +75,19 @@ class VersionsShown:
         self.known |= {name: number - (changed >= self.certain) for name, number, changed in rows if name in names}
 
 
+class LiveRequest(SiteRequest):
+    versions_shown: VersionsShown
+
+
 class AsOfMiddleware:
     """Notes when a page began to read what it shows."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.as_of = timezone.now()  # type: ignore[attr-defined]
-        request.versions_shown = VersionsShown(request.as_of)  # type: ignore[attr-defined]
+    def __call__(self, request: LiveRequest) -> HttpResponse:
+        request.as_of = timezone.now()
+        request.versions_shown = VersionsShown(request.as_of)
         return self.get_response(request)
 
 

@@ -7,6 +7,8 @@ from functools import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from core.requests import SiteRequest
+
 TIME_ZONE_COOKIE = "tz"  # written by static/js/ui/zone.js from what the browser knows
 
 
@@ -34,7 +36,7 @@ class UserLocaleMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: SiteRequest) -> HttpResponse:
         chosen_zone = chosen_language = ""
         if request.user.is_authenticated:
             chosen_zone, chosen_language = request.user.time_zone, request.user.locale
@@ -42,6 +44,6 @@ class UserLocaleMiddleware:
             translation.activate(chosen_language)
             request.LANGUAGE_CODE = translation.get_language() or ""
         zone = zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))
-        request.zone = zone  # type: ignore[attr-defined]
+        request.zone = zone
         with timezone.override(zone):
             return self.get_response(request)

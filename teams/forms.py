@@ -7,6 +7,7 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from core.form_choices import offer
 from rules.common.issues import Issue
 from rules.games import DEFAULT
 from teams.models import LegalityProfile, Pool, TeamList
@@ -88,7 +89,7 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()]
-        self.fields["expansions"].choices = choices  # type: ignore[attr-defined]
+        offer(self, "expansions", choices)
 
     @staticmethod
     def initial_from(name: str) -> dict[str, Any]:

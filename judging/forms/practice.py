@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.form_choices import offer, offer_rows
 from core.names import one_line
 from judging.models import Recording
 from judging.services.recorder.setup import Seat, build_header
@@ -43,7 +44,7 @@ class TableForm(forms.Form):
 
     def __init__(self, *args: Any, arenas: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["arena"].choices = [*(built_in_arenas() if arenas is None else arenas).items()]  # type: ignore[attr-defined]
+        offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -93,7 +94,8 @@ class PracticeForm(TableForm):
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, initial={team: _typed(figures) for team, figures in EXAMPLES.items()}, **kwargs)
         mine = TeamList.objects.of(user)
-        self.fields["saved_a"].queryset = self.fields["saved_b"].queryset = mine  # type: ignore[attr-defined]
+        for name in ("saved_a", "saved_b"):
+            offer_rows(self, name, mine)
         self.has_saved_teams = mine.exists()
 
     def read(self, side: str, typed: str) -> Document:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
 from judging.models import Case, Ruling
 from judging.pages.readable import seat_names, winners
@@ -55,19 +56,17 @@ class DecisionForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.case = case
         names = seat_names(case.match, in_full=True) if case.match else {}
-        self.fields["outcome"].choices = [("", "-"), *winners(names).items()]  # type: ignore[attr-defined]
+        offer(self, "outcome", [("", "-"), *winners(names).items()])
         self.people = {str(person.pk): person for person in case.people()}
-        self.fields["penalised"].choices = [  # type: ignore[attr-defined]
-            ("", "-"),
-            *((key, person.full_name) for key, person in self.people.items()),
-        ]
+        penalised = ((key, person.full_name) for key, person in self.people.items())
+        offer(self, "penalised", [("", "-"), *penalised])
         for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
             self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
         if case.match and case.match.is_in_the_cut:
             del self.fields["then"]  # the bracket says who meets whom
             offer_no_draw(self)
         self.correction = CorrectionForm(self.data or None)
-        self.fields["remedy"].choices = list(self._remedies())  # type: ignore[attr-defined]
+        offer(self, "remedy", self._remedies())
 
     def _remedies(self) -> Any:
         """What makes sense in this case."""

@@ -7,6 +7,7 @@ import json
 import math
 import re
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 
@@ -103,8 +104,8 @@ def _parse(text: str, faults: list[Issue]) -> object:
 
 
 def _twice(pairs: list[tuple[str, object]]) -> str:
-    seen: set[str] = set()
-    return next(repr(key[:40]) for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    times = Counter(key for key, _value in pairs)
+    return next(repr(key[:40]) for key, number in times.items() if number > 1)
 
 
 def _walk(tree: object) -> Iterator[tuple[str, object]]:

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from core.links import absolute
+from core.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
@@ -40,11 +41,11 @@ ORDER_WORDS = {
 
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "POST"])
-def build(request: HttpRequest) -> HttpResponse:
+def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         return _to_the_next_address(request, request.POST)
     now = Build.of(request.GET, request.user).after(request.GET.dict())
-    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    fragment = request.htmx and not request.htmx.history_restore_request
     if not fragment and CHANGES & request.GET.keys():
         return _to_the_next_address(request, request.GET)
     offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
@@ -59,14 +60,14 @@ def build(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _to_the_next_address(request: HttpRequest, pressed: QueryDict) -> HttpResponse:
+def _to_the_next_address(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
     """Without a script the page is sent as a form, and what was typed in it stays."""
     asked: dict[str, str] = pressed.dict()  # type: ignore[assignment]  # the last value of each name
     now = Build.of(pressed, request.user).after(asked)
     return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
 
 
-def _is_another_step(request: HttpRequest, now: Build) -> bool:
+def _is_another_step(request: SiteRequest, now: Build) -> bool:
     """Whether the address in the reader's bar stands for another team: then going back undoes this step."""
     there = urlsplit(request.headers.get("HX-Current-URL", "")).query
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
@@ -118,7 +119,7 @@ def _not_kept() -> Issue:
 
 
 @require_http_methods(["GET", "POST"])
-def paste(request: HttpRequest) -> HttpResponse:
+def paste(request: SiteRequest) -> HttpResponse:
     """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
     crumbs = [(reverse("teams:list"), _("Teams"))]
     if request.method != "POST":

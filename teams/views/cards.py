@@ -1,12 +1,13 @@
 """The catalogue: everything that is known of the cards, and what is not."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
 from rules.common.fields import Wrong
@@ -34,7 +35,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 @vary_on_headers("HX-Request")
 @require_GET
-def cards(request: HttpRequest) -> HttpResponse:
+def cards(request: SiteRequest) -> HttpResponse:
     """A screenful at a time: the last one on the page fetches the next when it is reached, or when it is pressed."""
     wanted = Wanted.of(request.GET.dict())
     found = wanted.cards()
@@ -47,17 +48,17 @@ def cards(request: HttpRequest) -> HttpResponse:
         "total": len(DEFAULT.catalogue().cards),
         "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
-    if request.htmx and not request.htmx.history_restore_request:  # type: ignore[attr-defined]
+    if request.htmx and not request.htmx.history_restore_request:
         return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
     return render(request, "teams/cards.html", context | _choices())
 
 
-def _start(request: HttpRequest) -> int:
+def _start(request: SiteRequest) -> int:
     start = request.GET.get("from", "")
     return int(start) if start.isdecimal() and len(start) < 6 else 0
 
 
-def _next_url(request: HttpRequest, start: int) -> str:
+def _next_url(request: SiteRequest, start: int) -> str:
     query = request.GET.copy()
     query["from"] = str(start)
     return f"?{query.urlencode()}"
@@ -76,7 +77,7 @@ def _choices() -> dict[str, object]:
 
 
 @require_GET
-def card(request: HttpRequest, slug: str) -> HttpResponse:
+def card(request: SiteRequest, slug: str) -> HttpResponse:
     found = DEFAULT.catalogue().get(slug)
     if found is None:
         raise Http404

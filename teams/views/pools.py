@@ -17,6 +17,7 @@ from core.error_responses import form_status
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
+from core.requests import SiteRequest
 from teams.forms import PoolForm
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
@@ -32,7 +33,7 @@ def _crumbs() -> list[tuple[str, str]]:
 
 
 @login_required
-def pools(request: HttpRequest) -> HttpResponse:
+def pools(request: SiteRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = PoolForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -51,7 +52,7 @@ def pools(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_GET
-def pool(request: HttpRequest, pk: int) -> HttpResponse:
+def pool(request: SiteRequest, pk: int) -> HttpResponse:
     found = _visible(request, pk)
     is_judge = request.user.has_perm("teams.judge_pools")
     reachable = found.reachable() if is_judge else None
@@ -69,14 +70,14 @@ def pool(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "teams/pool.html", context)
 
 
-def _visible(request: HttpRequest, pk: int) -> Pool:
+def _visible(request: SiteRequest, pk: int) -> Pool:
     visible = Pool.objects.private().visible_to(request.user).select_related("owner", "registered_by")
     return get_object_or_404(visible, pk=pk)
 
 
 @vary_on_headers("HX-Request")
 @login_required
-def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
     """The page of the person who was given the code. Every step is stored at once."""
     assert isinstance(request.user, User)
     found = Pool.objects.private().select_related("owner").filter(pk=pk).first()
@@ -88,9 +89,9 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
         refusal = apply_entry(request.POST, found, partial(register_pool, pool=found, by=request.user))
         if not found.is_open:
             return redirect(found)
-        if refusal and not request.htmx:  # type: ignore[attr-defined]
+        if refusal and not request.htmx:
             messages.error(request, refusal)
-        if not request.htmx:  # type: ignore[attr-defined]
+        if not request.htmx:
             return redirect(request.get_full_path())
         return render(
             request, "teams/_pool_figures.html", {"cards": counted(found.figures), "pool": found, "refusal": refusal}
@@ -102,7 +103,7 @@ def enter(request: HttpRequest, pk: int, code: str) -> HttpResponse:
         "is_owner": found.owner_id == request.user.pk,
         "crumbs": _crumbs(),
     }
-    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    fragment = request.htmx and not request.htmx.history_restore_request
     return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
 
 
@@ -111,7 +112,7 @@ def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequ
 
     @login_required
     @require_POST
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request: SiteRequest, pk: int) -> HttpResponse:
         found = _visible(request, pk)
         asked = {name: request.POST.get(name, "").replace("\0", "")[:LONGEST_REASON] for name in more}
         try:
@@ -130,7 +131,7 @@ reopen = _pool_action(reopen_pool, why="")
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, pk: int) -> HttpResponse:
+def delete(request: SiteRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Pool.objects.private(), pk=pk, owner=request.user)
     if found.is_locked:
         messages.error(request, _("A locked pool cannot be deleted: an event may depend on it."))

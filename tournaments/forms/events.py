@@ -15,6 +15,7 @@ from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
+from core.form_choices import offer, offer_rows
 from core.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
@@ -188,9 +189,9 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.who = who
         own = Q(owner=who) | Q(pk=self.instance.series_id)
-        self.fields["series"].queryset = Series.objects.filter(own)  # type: ignore[attr-defined]
+        offer_rows(self, "series", Series.objects.filter(own))
         brought = brought_arenas(self.instance if self.instance.pk else None)
-        self.fields["arenas"].choices = [*arena_choices(), *brought.items()]  # type: ignore[attr-defined]
+        offer(self, "arenas", [*arena_choices(), *brought.items()])
 
     @property
     def is_new(self) -> bool:

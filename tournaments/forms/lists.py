@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from core.form_choices import offer_rows
 from rules.games import DEFAULT, UnreadableListError
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
@@ -32,7 +33,7 @@ class ListForm(forms.Form):
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["saved"].queryset = TeamList.objects.of(user)  # type: ignore[attr-defined]
+        offer_rows(self, "saved", TeamList.objects.of(user))
         self.status = 400 if self.is_bound else 200
 
     def clean(self) -> dict[str, Any]:

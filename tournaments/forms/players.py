@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.form_choices import offer_rows
 from core.names import NameField
 from tournaments.models import Event, EventState, Registration
 
@@ -114,4 +115,4 @@ class PairForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("first", "second"):
-            self.fields[name].queryset = event.registrations.taking_part().named()  # type: ignore[attr-defined]
+            offer_rows(self, name, event.registrations.taking_part().named())

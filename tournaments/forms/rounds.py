@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.form_choices import offer
 from core.names import as_sorted
 from tournaments.models import Match, Registration, Round
 
@@ -21,7 +22,7 @@ class SwapForm(forms.Form):
         super().__init__(*args, **kwargs)
         names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: as_sorted(row[1]))
         for name in ("first", "second"):
-            self.fields[name].choices = [("", "-"), *names]  # type: ignore[attr-defined]
+            offer(self, name, [("", "-"), *names])
 
     def clean(self) -> dict[str, Any]:
         first, second = self.cleaned_data.get("first"), self.cleaned_data.get("second")

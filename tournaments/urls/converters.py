@@ -38,9 +38,11 @@ class ReportStep(OneOf):
 
 
 REPORT_STEP, WINNER = "report_step", "winner"
+POOL_STEP, SEAT_ORDER = "pool_step", "seat_order"
+ROUND_CHANGE, CLOCK_CHANGE = "round_change", "clock_change"
 register_converter(ReportStep, REPORT_STEP)
 register_converter(Winner, WINNER)
-register_converter(PoolStep, "pool_step")
-register_converter(SeatOrder, "seat_order")
-register_converter(RoundChange, "round_change")
-register_converter(ClockChange, "clock_change")
+register_converter(PoolStep, POOL_STEP)
+register_converter(SeatOrder, SEAT_ORDER)
+register_converter(RoundChange, ROUND_CHANGE)
+register_converter(ClockChange, CLOCK_CHANGE)

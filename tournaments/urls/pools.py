@@ -1,13 +1,13 @@
 from django.urls import path
 
-from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.urls.converters import POOL_STEP
 from tournaments.views.lists import pods, pools
 
 urlpatterns = [
     path("events/<slug:slug>/pools/", pools.pools, name="pools"),
     path("events/<slug:slug>/pools/<int:registration_id>/", pools.pool, name="pool"),
     path("events/<slug:slug>/pools/<int:registration_id>/now/", pools.pool_now, name="pool_now"),
-    path("events/<slug:slug>/pools/<int:registration_id>/<pool_step:step>/", pools.change, name="change_pool"),
+    path(f"events/<slug:slug>/pools/<int:registration_id>/<{POOL_STEP}:step>/", pools.change, name="change_pool"),
     path("events/<slug:slug>/pools/<int:registration_id>/enter/<str:code>/", pools.enter, name="enter_pool"),
     path("events/<slug:slug>/pods/", pods.pods, name="pods"),
     path("events/<slug:slug>/pods/draw/", pods.draw, name="draw_pods"),

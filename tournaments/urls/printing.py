@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.urls.converters import SEAT_ORDER
 from tournaments.views.printing import exports, prints
 
 urlpatterns = [
@@ -14,7 +14,9 @@ urlpatterns = [
     path("events/<slug:slug>/lists.json", exports.lists_json, name="lists_json"),
     path("events/<slug:slug>/journal.csv", exports.audit_log_csv, name="journal_csv"),
     path("events/<slug:slug>/print/", prints.index, name="prints"),
-    path("events/<slug:slug>/print/pairings/<int:number>/<seat_order:order>/", prints.pairings, name="print_pairings"),
+    path(
+        f"events/<slug:slug>/print/pairings/<int:number>/<{SEAT_ORDER}:order>/", prints.pairings, name="print_pairings"
+    ),
     path("events/<slug:slug>/print/slips/<int:number>/", prints.slips, name="print_slips"),
     path("events/<slug:slug>/print/slips/blank/", prints.blank_slips, name="print_blank_slips"),
     path("events/<slug:slug>/print/standings/", prints.standings, name="print_standings"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.urls import converters  # noqa: F401 (registers what the paths below name)
+from tournaments.urls.converters import CLOCK_CHANGE, ROUND_CHANGE
 from tournaments.views.cut import bracket
 from tournaments.views.results import entry, picking
 from tournaments.views.rounds import hall, rounds
@@ -14,9 +14,9 @@ urlpatterns = [
     path("events/<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="pairings"),
     path("events/<slug:slug>/rounds/<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
     path("events/<slug:slug>/rounds/<int:number>/swap/", rounds.swap, name="swap"),
-    path("events/<slug:slug>/rounds/<int:number>/<round_change:what>/", rounds.change, name="change_round"),
+    path(f"events/<slug:slug>/rounds/<int:number>/<{ROUND_CHANGE}:what>/", rounds.change, name="change_round"),
     path("events/<slug:slug>/rounds/<int:number>/clock/", hall.clock, name="clock"),
-    path("events/<slug:slug>/rounds/<int:number>/clock/<clock_change:what>/", hall.turn_clock, name="turn_clock"),
+    path(f"events/<slug:slug>/rounds/<int:number>/clock/<{CLOCK_CHANGE}:what>/", hall.turn_clock, name="turn_clock"),
     path("events/<slug:slug>/rounds/<int:number>/extend/", hall.extend, name="extend"),
     path("events/<slug:slug>/hall/", hall.hall, name="hall"),
     path("events/<slug:slug>/hall/now/", hall.hall_now, name="hall_now"),

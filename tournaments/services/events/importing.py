@@ -159,12 +159,12 @@ class _Import:
             self.known[model] |= {old["id"]: row for old, row in zip(batch, rows, strict=True)}
 
     def _row(self, model: type[models.Model], found: dict[str, Any]) -> models.Model:
-        row = model(**self._values(model, found))
-        names = {f.name for f in model._meta.concrete_fields}
-        if "event" in names:
-            row.event = self.event  # type: ignore[attr-defined]
+        values = self._values(model, found)
+        if "event" in {f.name for f in model._meta.concrete_fields}:
+            values["event"] = self.event
         if "by" in LEFT_OUT.get(model, set()):
-            row.by = self.who  # type: ignore[attr-defined]
+            values["by"] = self.who
+        row = model(**values)
         if isinstance(row, Registration):
             row.guest_name, row.guest_email = self._free_name(row, found["name"]), found.get("email") or ""
         row.clean_fields(exclude=[f.name for f in model._meta.fields if f.is_relation or is_empty(row, f)])

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from core.live import VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
+from core.requests import SiteRequest
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events.meanwhile import done_meanwhile
@@ -24,7 +25,7 @@ TOLD_OF_FACTOR = "told-of-second-factor"
 MOST_TOLD = 50  # events that a session remembers
 
 
-class EventRequest(HttpRequest):
+class EventRequest(SiteRequest):
     """A request that came through `event_page` or `match_page`, or whose viewer has signed in."""
 
     event: Event

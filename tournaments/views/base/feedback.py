@@ -6,12 +6,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.models import AuditEntry
 from core.request_id import current_request_id
+from core.requests import SiteRequest
 from tournaments.models import EventState, Status
 from tournaments.services.events.audit_log import AuditLine, describe_entries
 
@@ -45,7 +46,7 @@ UNDO = {
 }
 
 
-def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
+def add_feedback(request: SiteRequest, response: HttpResponse) -> None:
     """Add a message to the next page, unless the view has added one itself."""
     is_redirect = request.method == "POST" and 300 <= response.status_code < 400
     has_message = getattr(messages.get_messages(request), "added_new", False)
@@ -54,12 +55,12 @@ def add_feedback(request: HttpRequest, response: HttpResponse) -> None:
             (messages.success if is_welcome else messages.warning)(request, line)
 
 
-def _entries_of(request: HttpRequest) -> QuerySet[AuditEntry]:
+def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
     """Of an import the entries about the whole, not those of each player."""
     written = AuditEntry.objects.filter(
         request=current_request_id(),
         who=request.user.pk,
-        at__gte=request.as_of,  # type: ignore[attr-defined]
+        at__gte=request.as_of,
     ).order_by("pk")
     imports = written.filter(action="players-imported")
     return imports if imports.exists() else written

@@ -68,7 +68,7 @@ def mine(request: EventRequest) -> HttpResponse:
 @signed_in
 def staff_links(request: EventRequest) -> HttpResponse:
     """The menu of somebody who runs events; nothing for the others. It is no page: anyone who comes here finds one."""
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
     return render(request, "tournaments/events/parts/staff_links.html", {"runs": runs[:3]})

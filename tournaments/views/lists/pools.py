@@ -123,7 +123,7 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
         return _pressed(request, player, found)
     context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
     context |= offers(request.GET.get("q", ""))
-    fragment = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    fragment = request.htmx and not request.htmx.history_restore_request
     return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
 
 
@@ -132,7 +132,7 @@ def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpRe
     refusal = apply_entry(request.POST, found, register)
     if not found.is_open:
         return _entered_page(request, player)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         context = {"cards": counted(found.figures), "pool": found, "refusal": refusal}
         return render(request, "teams/_pool_figures.html", context)
     if refusal:
