@@ -127,7 +127,6 @@ def _game(marks: dict[int, str]) -> Game:
         ranks=ARENA_2_7.ranks["second"],
         board=board,
         sides={"A": "south", "B": "north"},
-        first="A",
         units={},
         timelines={"A": [], "B": []},
         glory={"A": 6, "B": 6},

@@ -40,12 +40,12 @@ def _gain(game: Game, unit: Unit, _action: Action, *, ap: Count = 0, mp: Count =
 
 def _kamas(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
     """4.7.5.a: so many Kamas for the bearer's player."""
-    take_kamas(game, unit.side, amount, why="reward")
+    take_kamas(game, unit.player, amount, why="reward")
 
 
 def _glory(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
     """4.6.2: so many GG for the bearer's player."""
-    win_glory(game, unit.side, amount, why="reward")
+    win_glory(game, unit.player, amount, why="reward")
     look_for_a_winner(game)
 
 
@@ -56,11 +56,11 @@ def _injure(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
 
 def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
     """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
-    if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
+    if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.player] < kamas:
         return
-    paid_kamas(game, unit.side, kamas)
-    game.kamas[unit.side] -= kamas
-    win_glory(game, unit.side, 1, why="reward")
+    paid_kamas(game, unit.player, kamas)
+    game.kamas[unit.player] -= kamas
+    win_glory(game, unit.player, 1, why="reward")
     look_for_a_winner(game)
 
 
@@ -83,7 +83,7 @@ def _option(game: Game, action: Action) -> str:
 
 def _recall(game: Game, unit: Unit, action: Action) -> None:
     """4.18.5: the bearer goes back to a free starting cell of its side."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
+    free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
     cell = chosen_cell(game, action, free)
     if cell is not None:
         step_onto(game, unit, cell, event="displaced")

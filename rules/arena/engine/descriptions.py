@@ -36,7 +36,7 @@ def _place(game: Game, action: Action) -> Sentence:
     unit = game.units.get(action["unit"])
     if unit is None:
         return _("{unit} was placed on {cell}.", unit=action["unit"], cell=action["cell"])
-    return _("{player} placed {unit} on {cell}.", player=unit.side, unit=unit.name, cell=action["cell"])
+    return _("{player} placed {unit} on {cell}.", player=unit.player, unit=unit.name, cell=action["cell"])
 
 
 def _flip(game: Game, action: Action) -> Sentence:

@@ -37,7 +37,7 @@ def frame(game: Game, action: int | None) -> Frame:
 
 def _unit(unit: Unit) -> Frame:
     return {
-        "side": unit.side,
+        "side": unit.player,
         "card": unit.profile.card,
         "name": unit.profile.title,
         "kind": unit.kind,

@@ -33,7 +33,7 @@ class Rests:
         self.spared: set[tuple[int | None, str]] = set()
         self.acting: str | None = None
         self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
-        self.stocks, self.wild = dict(game.basis.stocks), game.laws.glory_wild
+        self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
         before: int | None = None
         for action, event, facts in game.basis.events if game.basis.believed else ():

@@ -31,7 +31,7 @@ def buy_reward(game: Game, action: Action) -> None:
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
-    pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
+    pay_kamas(game, unit.player, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     hear(game, action)
     token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting, rank=rank)

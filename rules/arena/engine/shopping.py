@@ -19,12 +19,12 @@ def collect(game: Game, _action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.3", A_COIN)
     if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
         game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
-        game.slips.owed[unit.side] += 1
+        game.slips.owed[unit.player] += 1
         return
     spend_one_ap(game, unit, "6.3.3", PICKING_UP)
     _take_coin(game, unit.cell)
     unit.coins_taken += 1
-    take_kamas(game, unit.side, 1, why="collected")
+    take_kamas(game, unit.player, 1, why="collected")
 
 
 def _take_coin(game: Game, cell: int) -> None:
@@ -43,9 +43,9 @@ def buy_glory(game: Game, _action: Action) -> None:
     elif not on_demon_cell(game, unit):
         game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
-    pay_kamas(game, unit.side, game.laws.glory_price, ONE_GLORY)
+    pay_kamas(game, unit.player, game.laws.glory_price, ONE_GLORY)
     game.glory_bought = True
-    win_glory(game, unit.side, 1, why="bought")
+    win_glory(game, unit.player, 1, why="bought")
     look_for_a_winner(game)
 
 
