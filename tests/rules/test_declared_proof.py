@@ -6,8 +6,8 @@ import pytest
 
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.rests import Rests
-from rules.arena.engine.survival import by_tokens
 from rules.arena.engine.units import Reward
+from rules.arena.recovery.result import by_tokens
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
 from tests.rules.test_untold_tokens import NINE_TO_FOUR, REVEAL, oscar, shot

@@ -7,10 +7,11 @@ import pytest
 
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.glory import pay_kamas
-from rules.arena.engine.survival import by_tokens, is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.engine.units import Reward
 from rules.arena.engine.unknown_tokens import hear, most_of, token_of, unseen_in
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.result import by_tokens
+from rules.arena.recovery.survival import is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.recovery.tokens import has_fallen_after_all
 from rules.arena.texts import reward_of
 from tests.rules.duels import duel, spell, strike

@@ -31,11 +31,40 @@ def settle(game: "Game") -> None:
         if unit.name not in silenced or text.lose_powers:
             for other in _meant(game, unit, text):
                 given[other.name] = _added(given.get(other.name, NOTHING_LENT), text, _times(game, unit, text))
+    unsure = _hang_on_types(game, sources)
     for unit in game.units.values():
         lent = given.get(unit.name, NOTHING_LENT)
         if lent != unit.lent:
             unit.lent = lent
             unit.refresh()
+        _note_types(game, unit, unsure.get(unit.name, frozenset()))
+
+
+def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:
+    """The units to which something might be lent, or more of it, by types that were never seen, and of which cards."""
+    cards: dict[str, frozenset[str]] = {}
+    for unit, text in sources:
+        of_allies = _never_seen(game, game.in_play(unit.side), text.per)
+        for other in _around(game, unit, text):
+            missing = of_allies if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
+            if missing:
+                cards[other.name] = cards.get(other.name, frozenset()) | missing
+    return cards
+
+
+def _never_seen(game: "Game", units: list[Unit], kind: str | None) -> frozenset[str]:
+    if kind is None:
+        return frozenset()
+    return frozenset(
+        unit.profile.card for unit in units if not unit.profile.types_known and kind not in game.types_of(unit)
+    )
+
+
+def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
+    """They are taken not to be of that type: believed now, and again where the unit hurts somebody or is hurt."""
+    for card in sorted(cards - unit.given.types):
+        game.trust(card, "types")
+    unit.given.types = cards
 
 
 def lose_for_good(unit: Unit) -> None:
@@ -56,18 +85,24 @@ def _lasting(unit: Unit) -> Iterator[Source]:
             yield unit, text
 
 
-def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
+def _around(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
     if text.of == "marked":  # 4.13.4
-        others = [other for other in game.in_play() if unit.name in other.specials.values()]
-    else:
-        others = around(game, unit, text.of)
-    return [other for other in others if text.kind is None or game.is_of_type(other, text.kind)]
+        return [other for other in game.in_play() if unit.name in other.specials.values()]
+    return around(game, unit, text.of)
+
+
+def _is_meant(game: "Game", unit: Unit, text: PowerText) -> bool:
+    return text.kind is None or text.kind in game.types_of(unit)
+
+
+def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
+    return [other for other in _around(game, unit, text) if _is_meant(game, other, text)]
 
 
 def _times(game: "Game", unit: Unit, text: PowerText) -> int:
     if text.per is None:
         return 1
-    return sum(game.is_of_type(ally, text.per) for ally in game.in_play(unit.side))
+    return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side))
 
 
 def _added(lent: Lent, text: PowerText, times: int) -> Lent:

@@ -33,6 +33,7 @@ class Basis:
     events: list[Event] = field(default_factory=list)
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
+    won_before: str | None = None  # who would have won by what is known, where the log goes on by belief
     decisive: bool = False  # the winner follows only from what was believed once the log had ended
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
@@ -72,5 +73,6 @@ class Basis:
             copy(self.events),
             {key: copy(fields) for key, fields in self.claims.items()},
             self.stocks,
+            self.won_before,
             self.decisive,
         )

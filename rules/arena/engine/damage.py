@@ -9,7 +9,6 @@ from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import OTHER, Game, Pending
-from rules.arena.engine.survival import note_the_fall, survives
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 
@@ -81,7 +80,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
         doubt_the_order(game, [(OTHER[unit.side], _worth(game, unit, by)) for unit in fallen if unit.is_krosmaster])
     for unit in fallen:
-        if unit.in_play and not survives(game, unit):
+        if unit.in_play and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
     if fallen and game.explains:  # what they gave others is gone with them
         knock_outs(game, by)
@@ -102,7 +101,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen, unit.fell_with = True, had
-    note_the_fall(game, unit, _worth(game, unit, by))
+    game.policy.fallen(game, unit, _worth(game, unit, by))
     if unit.is_krosmaster:
         win_glory(game, winner, _worth(game, unit, by), why="knock-out")
     _drop_markers(game, unit)

@@ -92,9 +92,12 @@ def acts(game: Game) -> None:
 
 
 def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
-    """Injuries by a piece that leans on belief, or to one that belief brought there or laid bare."""
+    """Injuries by a piece that leans on belief, or to one that belief brought there or laid bare; or where types never
+    seen might have lent one of them something (4.18.4)."""
     if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
         rests(game)
+    for card in sorted(unit.given.types | (source.given.types if source is not None else frozenset())):
+        game.trust(card, "types")
 
 
 # -- Kamas -----------------------------------------------------------------------------------------------

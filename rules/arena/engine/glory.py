@@ -2,7 +2,6 @@
 
 from rules.arena.engine.given import paid_kamas, rests, took_kamas
 from rules.arena.engine.state import OTHER, Decided, Game
-from rules.arena.engine.survival import is_won_in_doubt
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -27,10 +26,9 @@ def decide(game: Game, winner: str | None, won_by: str) -> None:
 
 def look_for_a_winner(game: Game) -> None:
     """1.4.1 to 1.4.3, looked at after every change of GG or of pieces."""
-    if not game.wild:
-        rich = [side for side in ("A", "B") if any(glory[side] > 0 for glory in possible_glory(game))]
-        if len(rich) == 1 and not is_won_in_doubt(game, rich[0]):
-            decide(game, rich[0], "glory")
+    rich = [side for side in ("A", "B") if game.glory[side] > 0]
+    if len(rich) == 1 and not game.wild and game.policy.has_won(game, rich[0]):
+        decide(game, rich[0], "glory")
     standing = [side for side in ("A", "B") if game.has_krosmasters(side)]
     if len(standing) == 1:
         decide(game, standing[0], "last-standing")
@@ -83,7 +81,7 @@ def lose_to_tension(game: Game) -> None:
     for side in ("A", "B"):
         game.glory[side] = max(0, game.glory[side] - 1)
     game.tell("doubles", glory=dict(game.glory))
-    if len(losing) == 1 and not is_won_in_doubt(game, OTHER[losing[0]]):
+    if len(losing) == 1 and game.policy.has_won(game, OTHER[losing[0]]):
         decide(game, OTHER[losing[0]], "tension")
     if len(losing) == 2:
         said = _("Both players lost their last GG: a judge decides.")

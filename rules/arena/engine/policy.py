@@ -11,6 +11,7 @@ from rules.common.verdicts import Illegal
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game
+    from rules.arena.engine.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ class Policy(Protocol):
     def refused(self, game: "Game", action: Action, refusal: Illegal) -> None:
         """Nothing sensible can be done with the action: raises the refusal again where it has to be told."""
 
+    def has_fallen(self, game: "Game", unit: "Unit") -> bool:
+        """4.10.2: of a unit with as many injuries as HP. A log may go on as if it still stood."""
+
+    def fallen(self, game: "Game", unit: "Unit", worth: int) -> None:
+        """A unit is knocked out, for so many GG."""
+
+    def has_won(self, game: "Game", side: str) -> bool:
+        """1.4.1: of a side that has all GG. A log may go on as if it had not."""
+
     def after(self, game: "Game", action: Action) -> None: ...
 
 
@@ -78,6 +88,15 @@ class Strict:
 
     def refused(self, _game: "Game", _action: Action, refusal: Illegal) -> None:
         raise refusal
+
+    def has_fallen(self, _game: "Game", _unit: "Unit") -> bool:
+        return True
+
+    def fallen(self, _game: "Game", _unit: "Unit", _worth: int) -> None:
+        return
+
+    def has_won(self, _game: "Game", _side: str) -> bool:
+        return True
 
     def after(self, _game: "Game", _action: Action) -> None:
         return

@@ -12,8 +12,8 @@ from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.survival import doubt_the_damage
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown_tokens import doubt_the_damage
 from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
 from rules.common.actions import Action
 from rules.common.binding import Effect

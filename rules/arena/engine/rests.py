@@ -132,11 +132,13 @@ class Rests:
 
     def decisive(self) -> bool:
         """Whether the winner would be another, or none. Who conceded has lost whatever was believed."""
-        game = self.game
-        if game.won_by == "concession" or not (self.glory or self.knock_outs or self.gone or game.basis.decisive):
+        game, basis = self.game, self.game.basis
+        if game.won_by == "concession":
             return False
-        if game.basis.decisive:
+        if basis.decisive or basis.won_before not in (None, game.winner):
             return True
+        if not (self.glory or self.knock_outs or self.gone):
+            return False
         if game.winner is None:
             return _leader(self.stocks) != _leader(game.glory)
         if game.won_by == "last-standing":

@@ -94,7 +94,6 @@ class Game:
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
-    typeless: set[str] = field(default_factory=set)  # cards of which it mattered that their types were never seen
     explains: bool = False  # some card in play explains a power of its own
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # of powers, to this action
@@ -245,11 +244,10 @@ class Game:
         return unit.profile.types.union(*others)
 
     def is_of_type(self, unit: Unit, kind: str) -> bool:
-        """Where its types were never seen, it is taken to be of none: the report says so once."""
+        """Where its types were never seen, it is taken to be of none: the report says so."""
         if kind in self.types_of(unit):
             return True
-        if not unit.profile.types_known and unit.profile.card not in self.typeless:
-            self.typeless.add(unit.profile.card)
+        if not unit.profile.types_known:
             self.trust(unit.profile.card, "types")
         return False
 

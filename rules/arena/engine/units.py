@@ -94,6 +94,7 @@ class Given:
     cells: int = 0  # how far it stands from where it could have gone
     exposed: bool = False  # moved by the opponent, until the end of its own next turn
     bare: bool = False  # without powers, until the end of this turn
+    types: frozenset[str] = frozenset()  # cards whose types were never seen, and on which hangs what is lent to it
     always: bool = False  # it came into play by belief, or bears what was bought by belief
 
     def copied(self) -> "Given":

@@ -4,7 +4,7 @@ A token is believed within the laws that hold for all of them (4.7.5, 4.7.9 to 4
 does (data/bounds.toml); whatever rests on one is listed by its name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.arena import bounds
@@ -260,6 +260,14 @@ def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
         game.claims.owed[unit.player] += bounds.most("once", "kamas")
         game.claims.open_tokens.append((unit.player, reward.slug))
         game.claims.perhaps.append((unit.player, bounds.most("once", "glory"), reward.slug))
+
+
+def doubt_the_damage(caster: Unit, targets: Iterable[Unit]) -> None:
+    """7.2.7.c: open tokens of the caster may have added to what it did."""
+    more = sum(most_of(token, "damage") for token in caster.rewards if is_open(token))
+    for unit in targets:
+        if more and unit.in_play:
+            unit.unsure += more
 
 
 def a_new_turn(unit: Unit) -> None:

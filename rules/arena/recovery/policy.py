@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, tokens, turn
+from rules.arena.engine.units import Unit
+from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, survival, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
@@ -75,6 +76,15 @@ class Recovery:
         if handler is None or not handler(game, refusal):
             raise refusal
         game.standby.clear()
+
+    def has_fallen(self, game: Game, unit: Unit) -> bool:
+        return not survival.survives(game, unit)
+
+    def fallen(self, game: Game, unit: Unit, worth: int) -> None:
+        survival.note_the_fall(game, unit, worth)
+
+    def has_won(self, game: Game, side: str) -> bool:
+        return not survival.is_won_in_doubt(game, side)
 
     def after(self, game: Game, action: Action) -> None:
         handler = AFTER.get(action["do"])

@@ -14,10 +14,11 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.rests import Rests
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
-from rules.arena.engine.survival import look_ahead
 from rules.arena.log import Log
+from rules.arena.recovery import result
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
 from rules.arena.remarks import MOST_FINDINGS, cited
 from rules.common.issues import Issue
@@ -74,7 +75,7 @@ def most_believable(log: Log) -> Reading:
             other = _through(log, way)
             if (others := _doubt(log, other)) < doubt:
                 best, doubt = other, others
-    found = tuple(cited(outcome.findings(best.game, log.result), best.game.laws))
+    found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
     for action in Rests(best.game).actions:  # also what those did who stood by belief alone
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)

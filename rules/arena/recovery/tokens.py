@@ -8,10 +8,10 @@ from rules.arena.engine.damage import knock_out
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import OTHER, Game
-from rules.arena.engine.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, tokens_may_give
 from rules.arena.recovery.registry import Forgives
+from rules.arena.recovery.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 
 
 def has_fallen_after_all(game: Game, unit: Unit) -> bool:

@@ -1,23 +1,22 @@
-"""Who may still stand, and who may have fallen, by Demonic Rewards that nobody has entered.
+"""Who may still stand, who may have fallen and who may have won, by Demonic Rewards that nobody has entered.
 
 A log holds no injuries. Where a token of which nothing is said may have added HP, taken damage off or added some, what
-the log shows later is believed: a figure that acts again has not fallen, one that is no longer in the way has.
+the log shows later is believed: a figure that acts again has not fallen, one that is no longer in the way has, and a
+game that goes on was not won.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
+from rules.arena.engine.glory import possible_glory, win_glory
 from rules.arena.engine.state import OTHER, Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
 
+Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
+
 NOT_ON_THE_BOARD = ("concede", "time", "correct")
-MOST_DOUBTS = 8  # of a result: each doubles the readings
-
-Glory = tuple[int, int, int]  # of A, of B, and the wild one
-
 
 # -- what the log shows ---------------------------------------------------------------------------------
 
@@ -63,7 +62,7 @@ def is_shown_later(game: Game, unit: Unit) -> bool:
 
 def survives(game: Game, unit: Unit) -> bool:
     """It has as many injuries as HP (4.10.2), but the log goes on with it, and one of its tokens may be the reason."""
-    tokens = [token for token in unit.rewards if _hp_of(token) > 0] if not game.strict else []
+    tokens = [token for token in unit.rewards if _hp_of(token) > 0]
     if not tokens or not (is_shown_later(game, unit) or the_log_goes_on(game, unit)):
         return False
     missing = 1 + unit.beyond
@@ -92,10 +91,14 @@ def _hp_of(token: Reward) -> int:
 
 def the_log_goes_on(game: Game, unit: Unit) -> bool:
     """Its fall would end the game (1.4.1, 1.4.3), and more is played."""
-    if game.index is None or game.claims.last <= game.index:
+    if not _more_is_played(game):
         return False
     last_standing = not any(other.in_play for other in game.timelines[unit.side] if other is not unit)
     return last_standing or game.glory[unit.side] <= unit.level - game.wild
+
+
+def _more_is_played(game: Game) -> bool:
+    return game.index is not None and game.claims.last > game.index
 
 
 def note_the_fall(game: Game, unit: Unit, worth: int) -> None:
@@ -108,17 +111,9 @@ def note_the_fall(game: Game, unit: Unit, worth: int) -> None:
 # -- may have fallen ------------------------------------------------------------------------------------
 
 
-def doubt_the_damage(caster: Unit, targets: Iterable[Unit]) -> None:
-    """7.2.7.c: open tokens of the caster may have added to what it did."""
-    more = sum(most_of(token, "damage") for token in caster.rewards if is_open(token))
-    for unit in targets:
-        if more and unit.in_play:
-            unit.unsure += more
-
-
 def may_have_fallen(game: Game, unit: Unit) -> bool:
     hurt = unit.hp is not None and unit.unsure > 0 and unit.injuries + unit.unsure >= unit.hp
-    return hurt and unit.in_play and not game.strict and not is_shown_later(game, unit)
+    return hurt and unit.in_play and not is_shown_later(game, unit)
 
 
 def trust_the_tokens_of(game: Game, side: str) -> None:
@@ -131,79 +126,41 @@ def trust_the_tokens_of(game: Game, side: str) -> None:
 
 
 def is_won_in_doubt(game: Game, winner: str) -> bool:
-    """1.4.1: the log plays on, and a token may have brought the other side a GG or kept one of its figures standing."""
-    if game.strict or game.index is None or game.claims.last <= game.index:
+    """1.4.1: the log plays on, and a token may have brought the other side a GG or kept one of its figures standing.
+    In the other order of KOs (1.7.1) nobody may have won."""
+    if _other_order_goes_on(game, OTHER[winner]):
+        return True
+    if not _more_is_played(game):
         return False
-    doubts = [token for side, amount, token in game.claims.perhaps if (side == winner) == (amount < 0)]
-    for token in doubts:
-        game.trust(token)
-    return bool(doubts)
-
-
-# -- the result -----------------------------------------------------------------------------------------
-
-
-def by_tokens(game: Game, winner: str | None, glory: Mapping[str, int] | None) -> bool:
-    """The result follows if tokens that nobody has entered did what they may have done: then that is believed."""
-    fallen = [unit for unit in game.units.values() if unit.is_krosmaster and may_have_fallen(game, unit)]
-    doubts = [*game.claims.perhaps, *((OTHER[unit.side], unit.level, "") for unit in fallen)]
-    if not doubts:
-        return False
-    start = (game.glory["A"], game.glory["B"], game.wild)
-    for chosen in product((False, True), repeat=min(len(doubts), MOST_DOUBTS)):
-        believed = [doubt for doubt, taken in zip(doubts, chosen, strict=False) if taken]
-        for after in _outcomes(start, believed) if believed else ():
-            if _fits(game, after, winner, glory):
-                _believe(game, after, winner, believed)
-                return True
+    for doubt in game.claims.perhaps:
+        side, amount, _token = doubt
+        if (side == winner) == (amount < 0):
+            _count(game, doubt)
+            game.basis.won_before = game.basis.won_before or winner
+            return True
     return False
 
 
-def _outcomes(start: Glory, changes: list[tuple[str, int, str]]) -> set[Glory]:
-    reached = {start}
-    for side, amount, _token in changes:
-        reached = {after for before in reached for after in _changed(before, side, amount)}
-    return reached
+def _count(game: Game, doubt: Doubt) -> None:
+    """It was so, and is counted: the same token settles nothing else (4.6.2)."""
+    side, amount, token = doubt
+    game.claims.perhaps.remove(doubt)
+    game.trust(token)
+    if amount > 0:
+        win_glory(game, side, amount, why="tokens")
+        return
+    back = min(-amount, game.glory[side])
+    game.glory = {side: game.glory[side] - back, OTHER[side]: game.glory[OTHER[side]] + back}
+    game.tell("glory", player=OTHER[side], amount=back, why="tokens", worth=back)
+    if back > 1:  # one of them may have been the wild one, or have been won by the other side meanwhile
+        game.claims.perhaps.append((OTHER[side], -1, token))
 
 
-def _changed(glory: Glory, side: str, amount: int) -> Iterator[Glory]:
-    """4.6.2, and back: what was not won comes out of the winner's, the wild GG may lie there again."""
-    ours, theirs = (glory[0], glory[1]) if side == "A" else (glory[1], glory[0])
-    wild = glory[2]
-    ways = []
-    if amount >= 0:
-        from_wild = min(amount, wild)
-        stolen = min(amount - from_wild, theirs)
-        ways.append((ours + from_wild + stolen, theirs - stolen, wild - from_wild))
-    else:
-        ways.append((ours + amount, theirs - amount, wild))
-        ways.append((ours + amount, theirs - amount - 1, wild + 1))
-    for mine, yours, left in ways:
-        if min(mine, yours, left) >= 0:
-            yield (mine, yours, left) if side == "A" else (yours, mine, left)
-
-
-def _fits(game: Game, after: Glory, winner: str | None, glory: Mapping[str, int] | None) -> bool:
-    if glory is not None and (glory["A"], glory["B"]) != after[:2]:
+def _other_order_goes_on(game: Game, loser: str) -> bool:
+    """Where more is played that was the order, and it is no longer open."""
+    other = possible_glory(game)[-1]
+    if other[loser] <= 0:
         return False
-    if winner is not None and winner == game.winner and game.won_by != "glory":
-        return True  # by concession, or as the last one standing: the GG do not decide
-    poor = [side for side, left in zip("AB", after, strict=False) if not left]
-    if winner is None:
-        return len(poor) != 1 or bool(after[2])
-    return not after[2] and poor == [OTHER[winner]]
-
-
-def _believe(game: Game, after: Glory, winner: str | None, believed: list[tuple[str, int, str]]) -> None:
-    game.basis.decisive = winner != game.winner
-    game.glory, game.wild = {"A": after[0], "B": after[1]}, after[2]
-    game.winner, game.won_by = winner, "glory" if winner else None
-    game.over = winner is not None
-    for side, amount, token in believed:
-        if amount > 0:
-            game.tell("glory", player=side, amount=amount, why="tokens", worth=amount)
-        if token:
-            game.trust(token)
-        else:
-            trust_the_tokens_of(game, "A")
-            trust_the_tokens_of(game, "B")
+    if _more_is_played(game):
+        game.glory, game.slips.doubted_glory = dict(other), {}
+    return True
