@@ -15,6 +15,7 @@ from rules.arena.engine.given import paid_kamas
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
+from rules.arena.engine.naming import who_loses
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import SummonName
@@ -43,9 +44,9 @@ def _kamas(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
     take_kamas(game, unit.player, amount, why="reward")
 
 
-def _glory(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+def _glory(game: Game, unit: Unit, action: Action, *, amount: Count) -> None:
     """4.6.2: so many GG for the bearer's player."""
-    win_glory(game, unit.player, amount, why="reward")
+    win_glory(game, unit.player, amount, why="reward", loser=_loser(game, unit, amount, action))
     look_for_a_winner(game)
 
 
@@ -60,8 +61,13 @@ def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
         return
     paid_kamas(game, unit.player, kamas)
     game.kamas[unit.player] -= kamas
-    win_glory(game, unit.player, 1, why="reward")
+    win_glory(game, unit.player, 1, why="reward", loser=_loser(game, unit, 1, action))
     look_for_a_winner(game)
+
+
+def _loser(game: Game, unit: Unit, amount: int, action: Action) -> str | None:
+    """4.6.3: the opponent whom `choices` name, where there are several."""
+    return who_loses(game, unit.player, amount, (action.get("choices") or {}).get("player"), action, "player")
 
 
 def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, heal: Count) -> None:

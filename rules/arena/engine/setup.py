@@ -65,6 +65,7 @@ def new_game(
             any_order={player for player in players if not falls(log.players[player])},
             nameless=dict.fromkeys(players, 0),
             owed=dict.fromkeys(players, 0),
+            turns_a_round=len(players),
         ),
         corrections=log.corrections,
         policy=policy,

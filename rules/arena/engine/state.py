@@ -22,7 +22,6 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-OTHER = {"A": "B", "B": "A"}
 MOST_FAULTS = 1_000  # noted; a report shows fewer
 
 

@@ -92,12 +92,24 @@ def end_turn(game: Game, action: Action) -> None:
     close_turn(game, action)
 
 
+def leave_turn(game: Game, action: Action) -> None:
+    """9.2.5: who has gone out in their own turn plays on no more. What is still to be flipped then is so afterwards."""
+    if game.turn and game.player in game.out:
+        end_activation(game, action)
+        standby.resolve(game, action)
+        _next_turn(game)
+
+
 def close_turn(game: Game, action: Action) -> None:
     """5.6: the rest of the timeline passes, and the next player becomes the active one."""
     pass_over(game, action)
     end_activation(game, action)
     closing_flips_due(game)
     standby.resolve(game, action)
+    _next_turn(game)
+
+
+def _next_turn(game: Game) -> None:
     game.tell("turn-ends", player=game.player, turn=game.turn)
     game.turn += 1
     game.player = game.seats.next_player(game.player, game.out)

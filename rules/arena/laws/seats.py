@@ -67,6 +67,9 @@ class Mode:
     doubles: str  # `each` player loses a GG, or two that are `named`
     order: str  # the article by which the players are put in order
     placing: str  # the article by which they place their figures
+    takes_all: bool = False  # 9.2.3: who strikes down the last figure of a player takes all their GG
+    sets_aside: bool = False  # the GG of whoever is out count for nobody
+    won_by_all: str | None = None  # the article of a victory by GG or figures, where it is another one
     seated: str  # how they sit: `opposite` one another, or `clockwise` in the order of their turns
 
 
@@ -86,8 +89,12 @@ FREE_FOR_ALL = Mode(
     glory_each=3,  # 9.2.3
     glory_wild=3,
     doubles="named",  # 9.2.6
+    takes_all=True,
+    sets_aside=True,
     order="9.2.1",
     placing="9.2.4",
     seated="clockwise",
 )
-TWO_V_TWO = replace(FREE_FOR_ALL, slug="two-v-two", players=(4,), order="9.3.3")  # 9.3.1: all else as free-for-all
+TWO_V_TWO = replace(
+    FREE_FOR_ALL, slug="two-v-two", players=(4,), order="9.3.3", sets_aside=False, won_by_all="9.3.2"
+)  # 9.3.1: all else as free-for-all
