@@ -17,8 +17,8 @@ from accounts.users import User
 from core.parsers import RawBody
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
-from rules.arena.team import starting_glory
-from rules.arena.teamlist import MAX_BYTES, TEAM_FORMATS, UnreadableListError, parse_json, parse_text
+from rules.arena.team import DUEL_FORMATS, starting_glory
+from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, parse_text
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.search import ORDERS, Wanted
 from teams.serializers import (
@@ -126,7 +126,7 @@ class GloryView(APIView):
         parameters=[
             OpenApiParameter("own", int, required=True),
             OpenApiParameter("other", int, required=True),
-            OpenApiParameter("team_format", str, enum=list(TEAM_FORMATS)),
+            OpenApiParameter("team_format", str, enum=list(DUEL_FORMATS)),
         ],
         responses=inline_serializer("Glory", {"glory": serializers.ListField(child=serializers.IntegerField())}),
     )
@@ -134,7 +134,7 @@ class GloryView(APIView):
         team_format = request.query_params.get("team_format", "constructed")
         try:
             levels = [int(request.query_params.get(side, "")) for side in ("own", "other")]
-            if team_format not in TEAM_FORMATS:
+            if team_format not in DUEL_FORMATS:
                 raise ValueError("the format is constructed or limited")
             return Response({"glory": starting_glory(levels[0], levels[1], team_format)})
         except ValueError as error:

@@ -13,8 +13,8 @@ from rules.arena.cards import Card, catalogue
 from rules.arena.construction import COPIES
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Completion
-from rules.arena.team import TeamVerdict, check, starting_glory
-from rules.arena.teamlist import LONGEST_TEAM_NAME, TEAM_FORMATS
+from rules.arena.team import DUEL_FORMATS, TeamVerdict, check, starting_glory
+from rules.arena.teamlist import LONGEST_TEAM_NAME
 from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, find_legality
 
@@ -51,7 +51,7 @@ class Build:
         return cls(
             figures=tuple(card.slug for _name, card in found if card),
             name=request.get("name", "").replace("\0", "")[:LONGEST_TEAM_NAME],
-            team_format=team_format if team_format in TEAM_FORMATS else "constructed",
+            team_format=team_format if team_format in DUEL_FORMATS else "constructed",
             legality_name=legality.name,
             legality=legality,
             pool=chosen,

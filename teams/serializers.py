@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from rules.arena.legality import Legality
-from rules.arena.teamlist import FORMAT, UnreadableListError, parse_document
+from rules.arena.teamlist import FORMAT, TEAM_FORMATS, UnreadableListError, parse_document
 from rules.arena.teamlist import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList, own_profiles
 from teams.wording import for_players
@@ -56,7 +56,7 @@ class DocumentSerializer(serializers.Serializer[Any]):
 
     format = serializers.ChoiceField([FORMAT])
     name = serializers.CharField(required=False)
-    team_format = serializers.ChoiceField(["constructed", "limited"])
+    team_format = serializers.ChoiceField(TEAM_FORMATS)
     legality = serializers.CharField(required=False)
     figures = serializers.ListField(child=serializers.CharField())
     pool = serializers.ListField(child=serializers.CharField(), required=False, allow_null=True)

@@ -1,4 +1,4 @@
-"""The construction rules of a team: one small check an article, in the order of 1.1.1 and 1.1.2."""
+"""The construction rules of a team: one small check an article, in the order of 1.1.1, 1.1.2 and 9.1.2."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,15 +13,21 @@ from rules.common.messages import Sentence, gettext_noop
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
 MOST_COPIES = max(COPIES.values())  # whatever the lettering
+PAIR = 2  # figures of a player among four (9.1.2)
+PAIR_LEVEL = 6  # of both together: the rules are silent, docs/rulings.md says why; an event may set another
+PAIR_LEVELS = range(2, 13)  # two figures of level 1 to 6
 
 
 class Team:
     """The figures of a list with what the checks ask about them."""
 
-    def __init__(self, figures: Sequence[Card], legality: Legality, pool: Sequence[Card] = ()) -> None:
+    def __init__(
+        self, figures: Sequence[Card], legality: Legality, pool: Sequence[Card] = (), pair_level: int = PAIR_LEVEL
+    ) -> None:
         self.figures = figures
         self.legality = legality
         self.pool = pool
+        self.pair_level = pair_level
         self.level = sum([card.level for card in figures])
         self.initiative = sum([card.initiative for card in figures])
         self.by_name: dict[str, list[Card]] = {}
@@ -215,9 +221,33 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
         )
 
 
-CONSTRUCTED = (
-    three_to_eight_figures,
-    levels_add_up_to_twelve,
+@article("9.1.2")
+def two_figures(team: Team) -> Iterator[Issue]:
+    count = len(team.figures)
+    text = gettext_noop("Figures: {count}. In a game of four players a team has exactly 2.")
+    if count < PAIR:
+        facts = {"count": count, "missing": PAIR - count}
+        yield _broken("too-few-figures", text, gettext_noop("Add {missing}."), facts=facts)
+    if count > PAIR:
+        facts = {"count": count, "surplus": count - PAIR}
+        yield _broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts=facts)
+
+
+@article("9.1.2")
+def level_of_two_figures(team: Team) -> Iterator[Issue]:
+    text = gettext_noop("The levels add up to {level} instead of {wanted}.")
+    facts = {"level": team.level, "wanted": team.pair_level}
+    if team.level < team.pair_level:
+        facts["missing"] = team.pair_level - team.level
+        mend = gettext_noop("Add or swap figures to gain {missing} more.")
+        yield _broken("level-too-low", text, mend, facts=facts)
+    if team.level > team.pair_level:
+        facts["surplus"] = team.level - team.pair_level
+        mend = gettext_noop("Remove or swap figures to save {surplus}.")
+        yield _broken("level-too-high", text, mend, facts=facts)
+
+
+OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has
     each_unique_hero_once,
     one_version_of_each_unique_hero,
     white_names_at_most_twice,
@@ -225,6 +255,8 @@ CONSTRUCTED = (
     one_boss,
     only_authorised_figures,
 )
+CONSTRUCTED = (three_to_eight_figures, levels_add_up_to_twelve, *OF_COMPANY)
+FOUR_PLAYER = (two_figures, level_of_two_figures, *OF_COMPANY)
 LIMITED = (  # 1.1.2.c: beyond these, every figure is legal, in any number
     only_figures_of_the_pool,
     three_to_eight_figures_of_the_pool,

@@ -1,11 +1,21 @@
-"""Is this a legal team (1.1.1, 1.1.2), and with how much Glory does it start (1.3.5)?"""
+"""Is this a legal team (1.1.1, 1.1.2, 9.1.2), and with how much Glory does it start (1.3.5)?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cards import Card, catalogue
-from rules.arena.construction import CONSTRUCTED, LIMITED, Check, Team, bosses_not_known, colours_not_known
+from rules.arena.construction import (
+    CONSTRUCTED,
+    FOUR_PLAYER,
+    LIMITED,
+    PAIR_LEVEL,
+    PAIR_LEVELS,
+    Check,
+    Team,
+    bosses_not_known,
+    colours_not_known,
+)
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
 from rules.common.issues import Issue
@@ -14,6 +24,7 @@ from rules.common.messages import sentence as _
 
 MOST_SUGGESTIONS = 20
 MOST_ERRORS = 100
+DUEL_FORMATS = ("constructed", "limited")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +61,25 @@ def check(
     team_format: str = "constructed",
     legality: Legality | None = None,
     pool: Sequence[str] = (),
+    *,
+    pair_level: int | None = None,
 ) -> TeamVerdict:
-    """Hold a list of figures (slugs or names) to the rules of its format; every fault is told, not only the first."""
+    """Hold a list of figures (slugs or names) to the rules of its format; every fault is told, not only the first.
+
+    `pair_level` is what the two figures of a list for four players add up to, where an event sets another than 6.
+    """
+    if pair_level is not None and pair_level not in PAIR_LEVELS:
+        raise ValueError("two figures add up to a level from 2 to 12")
     errors: list[Issue] = []
     cards = _found(figures, "/figures", errors)
     pool_cards = _found(pool, "/pool", errors)
     if errors:
         return TeamVerdict("malformed", errors=tuple(errors))
-    team = Team(cards, legality or profiles()["none"], pool_cards)
+    team = Team(cards, legality or profiles()["none"], pool_cards, pair_level or PAIR_LEVEL)
     if team_format == "limited":
         return _limited(team)
     notes = (*colours_not_known(team), *bosses_not_known(team))
-    return _verdict(team, CONSTRUCTED, notes)
+    return _verdict(team, FOUR_PLAYER if team_format == "four-player" else CONSTRUCTED, notes)
 
 
 def _limited(team: Team) -> TeamVerdict:

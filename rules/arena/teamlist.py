@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.arena.cards import catalogue
 from rules.arena.legality import Legality, profiles
-from rules.arena.team import MOST_ERRORS, TeamVerdict, check
+from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
 from rules.common.fields import Fields, Schema, Shape, Wrong, every_wrong, nullable, one_of, text, told_as
 from rules.common.issues import Issue
@@ -18,7 +18,7 @@ from rules.common.names import HIDDEN, nearest
 from rules.common.verdicts import Malformed
 
 FORMAT = "krosmaster-team/1"
-TEAM_FORMATS = ("constructed", "limited")
+TEAM_FORMATS = (*DUEL_FORMATS, "four-player")
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 MOST_FIGURES = 20_000
@@ -40,9 +40,10 @@ class TeamList:
     pool: tuple[str, ...] = ()
     unknown_fields: tuple[str, ...] = ()
 
-    def check(self, legality: Legality | None = None) -> TeamVerdict:
+    def check(self, legality: Legality | None = None, *, pair_level: int | None = None) -> TeamVerdict:
         """The verdict under the profile that the list names, or under another one (an event's, an organiser's own)."""
-        verdict = check(self.figures, self.team_format, legality or profiles()[self.legality], self.pool)
+        profile = legality or profiles()[self.legality]
+        verdict = check(self.figures, self.team_format, profile, self.pool, pair_level=pair_level)
         return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:
@@ -79,11 +80,13 @@ class UnreadableListError(Exception):
         return TeamVerdict("malformed", errors=self.errors)
 
 
-def read(data: bytes, *, legality: str = "none", own_profiles: Collection[str] = ()) -> TeamList:
-    """A JSON document if it looks like one, else text; `legality` is for text, which names no profile."""
+def read(
+    data: bytes, *, legality: str = "none", team_format: str = "constructed", own_profiles: Collection[str] = ()
+) -> TeamList:
+    """A JSON document if it looks like one, else text; `legality` and `team_format` are for text, which names none."""
     if looks_like_json(data):
         return parse_json(data, own_profiles)
-    return parse_text(data, legality=legality)
+    return parse_text(data, legality=legality, team_format=team_format)
 
 
 def looks_like_json(data: bytes) -> bool:
@@ -129,7 +132,7 @@ def _unread(name: str) -> Issue:
     return Issue("warning", "unknown-field", said)
 
 
-def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamList:
+def parse_text(data: bytes, *, name: str = "", legality: str = "none", team_format: str = "constructed") -> TeamList:
     """One figure a line, `2x` before it allowed, `#` comments; one that stands at the top is the name, as on export."""
     if len(data) > MAX_BYTES:
         text = gettext_noop("{size} bytes; the limit is {limit}.")
@@ -143,7 +146,8 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none") -> TeamLi
     figures = _figures_of(lines)
     if not figures:
         raise UnreadableListError([_error("", "empty", gettext_noop("The list contains no figures."))])
-    return TeamList(tuple(figures), name=name or HIDDEN.sub("", _title_of(lines)), legality=legality)
+    name = name or HIDDEN.sub("", _title_of(lines))
+    return TeamList(tuple(figures), name=name, team_format=team_format, legality=legality)
 
 
 def _figures_of(lines: Sequence[str]) -> list[str]:
@@ -221,7 +225,11 @@ PASSED_OVER = Shape(lambda _value: None, {})
 FIELDS: Fields = {
     "format": (told_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
     "team_format": (
-        told_as(one_of(*TEAM_FORMATS), "wrong-team-format", _("The team format must be constructed or limited.")),
+        told_as(
+            one_of(*TEAM_FORMATS),
+            "wrong-team-format",
+            _("The team format must be one of {known}.", known=", ".join(TEAM_FORMATS)),
+        ),
         True,
     ),
     "name": (Shape(_check_name, {"anyOf": [{"type": "null"}, NAME]}), False),

@@ -2,16 +2,18 @@
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
 from rules.arena.teamlist import TeamList as Document
 from rules.common.names import HIDDEN
-from teams.models import LARGEST_POOL, Pool, TeamList
+from teams.models import LARGEST_POOL, Pool, TeamFormat, TeamList
 from teams.services.figures import slugs_of
 
 MOST_LISTS = 300
 LARGEST_LIST = 60  # room to think: a team has at most 8
+NOT_KEPT = gettext_noop("A list for four players can be checked, but not opened in the builder or saved.")
 
 
 @transaction.atomic
@@ -26,6 +28,8 @@ def save_list(
     """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
         raise Refused("list-too-large", _("A saved list can hold 60 figures, and a pool 300."))
+    if document.team_format not in TeamFormat.values:
+        raise Refused("format-not-kept", _(NOT_KEPT))
     if HIDDEN.search(document.name):
         raise Invalid("invalid-character", _("The name contains an invalid character."), fields=["name"])
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names

@@ -16,14 +16,17 @@ from django.views.decorators.vary import vary_on_headers
 from core.links import absolute
 from rules.arena.cards import catalogue
 from rules.arena.limited import LARGEST, TOP
-from rules.arena.team import check
+from rules.arena.team import DUEL_FORMATS, TeamVerdict, check
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, looks_like_json, read
 from rules.arena.teamlist import TeamList as Document
+from rules.common.issues import Issue
+from rules.common.messages import Sentence
 from teams.build import MOST_FIGURES, Build, known
 from teams.known import KNOWN
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import FITTING_FIRST, Offer, picks
 from teams.search import Wanted, types
+from teams.services.lists import NOT_KEPT
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
@@ -112,6 +115,10 @@ def _choices(user: Any) -> dict[str, Any]:
     }
 
 
+def _not_kept() -> Issue:
+    return Issue("error", "format-not-kept", Sentence(text=NOT_KEPT), "/team_format")
+
+
 @require_http_methods(["GET", "POST"])
 def paste(request: HttpRequest) -> HttpResponse:
     """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
@@ -122,6 +129,8 @@ def paste(request: HttpRequest) -> HttpResponse:
     try:
         document = read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
         verdict = document.check(find_legality(document.legality))
+        if document.team_format not in DUEL_FORMATS:
+            verdict = TeamVerdict("malformed", errors=(_not_kept(),))
     except UnreadableListError as unreadable:
         document, verdict = Document(()), unreadable.verdict
     too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL

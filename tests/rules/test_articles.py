@@ -46,7 +46,11 @@ def test_the_french_is_typeset_as_french_is():
 
 
 def test_games_of_four_players_are_said_not_to_be_covered():
-    assert all(a.where.startswith("not covered") for a in articles().values() if a.chapter == "9")
+    assert all(
+        article.where.startswith("not covered")
+        for number, article in articles().items()
+        if article.chapter == "9" and number != "9.1.2"  # lists of two figures are checked
+    )
 
 
 GOOD = '[sections]\n"1" = "One"\n[articles]\n"1.1" = {title = "T", line = "L.", treatment = "table"}\n'

@@ -50,6 +50,15 @@ def test_without_a_legality_there_are_no_bans():
     assert parse_json(without("legality")).legality == "none"
 
 
+def test_a_list_for_four_players_is_read_and_written_back_the_same():
+    four = STASIS | {"team_format": "four-player", "figures": ["bill-tell", "ush"]}
+    assert parse_json(json.dumps(four).encode()).as_dict() == four
+
+
+def test_a_pasted_text_is_a_list_for_four_players_where_asked():
+    assert read(b"2x Bill Tell\n", team_format="four-player").check().verdict == "legal"
+
+
 MALFORMED = {
     "broken": (b'{"format": ', {("", "not-json")}),
     "a list": (b"[]", {("", "wrong-type")}),

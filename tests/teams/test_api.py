@@ -24,6 +24,7 @@ LISTS = {
     "legal": DOCUMENT,
     "illegal": DOCUMENT | {"figures": ["percedal", "percedal-percylax", "gein", "katar"]},
     "limited": DOCUMENT | {"team_format": "limited", "figures": ["ush"] * 2, "pool": ["ush", "ush", "kivin", "nox"]},
+    "four players": DOCUMENT | {"team_format": "four-player", "figures": ["bill-tell", "bill-tell"]},
     "unknown figure": DOCUMENT | {"figures": ["bil-tel"]},
     "not a document": [],
     "ten thousand figures": DOCUMENT | {"figures": ["ush"] * 10_000},
@@ -185,3 +186,9 @@ def test_1_1_2_b_a_saved_list_hides_how_high_the_pool_goes(as_ana, ana):
         assert body["verdict"]["reachable"] is None
         (fault,) = [one for one in body["verdict"]["violations"] if one["code"] == "level-could-be-higher"]
         assert "Nox" not in json.dumps(fault) and "allows more" in fault["message"]
+
+
+def test_a_list_for_four_players_is_not_saved_and_says_so(as_ana, ana):
+    answer = post(as_ana, "/api/v1/teams/", {"document": LISTS["four players"]})
+    assert (answer.status_code, TeamList.objects.of(ana).count()) == (409, 0)
+    assert "four players" in answer.content.decode()

@@ -103,6 +103,16 @@ def test_a_pasted_text_is_checked_against_the_named_profile(file):
     assert run("validate_team", text, "--legality", "season-2018-01")[1] == 1
 
 
+def test_a_list_of_two_figures_is_checked_with_the_level_asked_for(file):
+    four = file(LEGAL | {"team_format": "four-player", "figures": ["kivin", "bill-tell"]})
+    answer = json.loads(run("validate_team", four, "--json")[0])
+    assert ({broken["article"] for broken in answer["violations"]}, answer["level"]) == ({"9.1.2"}, 4)
+    assert run("validate_team", four, "--level", "4")[1] == 0
+    text = file(b"Kivin\nBill Tell\n", "team.txt")
+    assert run("validate_team", text, "--format", "four-player", "--level", "4")[1] == 0
+    assert run("validate_team", text)[1] == 1
+
+
 @pytest.mark.parametrize(
     "content",
     [b"null", b"5", b'"ush"', b"NaN", b"\0\0", b"[" * 100_000, b'{"a":1,"a":2}', b"\xff\xfe{\0", b" " * 2_000_000],

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.team import starting_glory
-from rules.arena.teamlist import TEAM_FORMATS
+from rules.arena.team import DUEL_FORMATS, starting_glory
 
 
 class Command(BaseCommand):
@@ -15,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--levels", nargs=2, type=int, required=True, metavar=("OWN", "OTHER"))
-        parser.add_argument("--format", choices=TEAM_FORMATS, default="constructed", dest="team_format")
+        parser.add_argument("--format", choices=DUEL_FORMATS, default="constructed", dest="team_format")
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, *args: Any, **options: Any) -> None:

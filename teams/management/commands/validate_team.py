@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
+from rules.arena.construction import PAIR_LEVELS
 from rules.arena.legality import profiles
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
@@ -22,19 +23,35 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
         parser.add_argument("--legality", choices=profiles(), default="none", help="for lists in text form")
+        parser.add_argument(
+            "--format",
+            choices=("constructed", "four-player"),
+            default="constructed",
+            dest="team_format",
+            help="for lists in text form",
+        )
+        parser.add_argument(
+            "--level",
+            type=int,
+            choices=PAIR_LEVELS,
+            metavar="LEVEL",
+            help="of the two figures of a list for four players, where an event sets another than 6",
+        )
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        verdict = _verdict(file, data, options["legality"])
+        verdict = _verdict(file, data, options)
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal
 
 
-def _verdict(file: str, data: bytes, legality: str) -> TeamVerdict:
+def _verdict(file: str, data: bytes, options: dict[str, Any]) -> TeamVerdict:
+    legality, team_format = options["legality"], options["team_format"]
     try:
-        team = parse_json(data) if file.endswith(".json") else read(data, legality=legality)
+        is_json = file.endswith(".json")
+        team = parse_json(data) if is_json else read(data, legality=legality, team_format=team_format)
     except UnreadableListError as unreadable:
         return unreadable.verdict
-    return team.check()
+    return team.check(pair_level=options["level"])
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:
