@@ -67,6 +67,7 @@ class Log:
     detail: str = "full"
     facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
     mode: str = DUEL.slug
+    team_level: int | None = None  # of two figures, where the event sets another (9.1.2)
 
     @property
     def first_player(self) -> str:
@@ -127,6 +128,7 @@ def _table(document: dict[str, Any]) -> Log:
         seats=Seats.of(document["order"], document.get("crews") or ()),
         result=Result(alone, result.get("glory"), winners) if result else None,
         mode=document["mode"],
+        team_level=document.get("team_level"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.arena.cells import SIDES
+from rules.arena.construction import PAIR_LEVELS
 from rules.arena.laws import LAWS
 from rules.arena.laws.seats import FREE_FOR_ALL, TWO_V_TWO
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
@@ -73,6 +74,7 @@ TABLE_HEADER: Fields = {
     "crews": (list_of(list_of(SEAT)).described("who plays together, two and two"), False),
     "detail": (one_of("full"), False),
     "team_format": (one_of(FOUR_PLAYER), False),
+    "team_level": (one_of(*PAIR_LEVELS).described("of two figures together, where the event sets it; otherwise 6"), False),
     "rewards": (_REWARDS, False),
     "arena": (text, True),
     "order": (list_of(SEAT).described("the players in the order of their turns"), True),

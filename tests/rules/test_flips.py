@@ -103,3 +103,21 @@ def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
     assert errors(*PLACED, *gold, *opened[len(PLACED) :], rewards="original") == [
         *((place, "4.7.4") for place in (15, 16, 17, 19, 20, 21))
     ]
+
+
+INSPIRED = do("inspire", die=0, unit="b1")
+
+
+@pytest.mark.article("4.7.4", "5.3.1")
+def test_the_first_tokens_may_be_noted_after_the_roll_before_a_die_is_placed() -> None:
+    rest = [INSPIRED, do("activate", unit="b1"), *CLOSING, END]
+    assert errors(*PLACED, END, TENSION, *OPENING, *rest) == []
+    assert errors(*PLACED, END, *OPENING, TENSION, *rest) == []
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+@pytest.mark.parametrize("late", [1, 2, 3])
+def test_the_first_tokens_are_turned_up_too_late_after_a_die_was_placed(late: int) -> None:
+    start = [*PLACED, END, *OPENING[late:], TENSION]
+    rest = [INSPIRED, *OPENING[:late], do("activate", unit="b1"), *CLOSING, END]
+    assert errors(*start, *rest) == [(len(start) - 1, "4.7.4")]

@@ -13,6 +13,7 @@ from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
 from rules.common.binding import Count
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -31,23 +32,23 @@ def _may_be_moved(cast: Cast, unit: Unit) -> bool:
 
 def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
     """In a straight line, until an impassable cell or the edge (7.5.9.b); a trap counts only where the way ends."""
-    cell = unit.cell
+    crossed = _line(game, unit, direction, cells)
+    if crossed:
+        game.crossed |= {*crossed}
+        unit.pushed_from = unit.cell
+        step_onto(game, unit, crossed[-1], event="displaced")
+
+
+def _line(game: Game, unit: Unit, direction: str, cells: int) -> list[int]:
+    """The cells over which it would go."""
+    crossed, cell = [], unit.cell
     for _step in range(cells):
         onward = STEP[direction][cell]
         if onward is None or not game.is_free(onward):
             break
-        game.crossed |= {onward}
+        crossed.append(onward)
         cell = onward
-    if cell != unit.cell:
-        unit.pushed_from = unit.cell
-        step_onto(game, unit, cell, event="displaced")
-
-
-def _away(cast: Cast, start: int, end: int) -> str | None:
-    """The straight line from one cell to another; where two would do, the caster chooses, or a log means the first."""
-    ways = facings(start, end) if start != end else ()
-    chosen = cast.choices.get("facing")
-    return str(chosen) if chosen in ways else ways[0] if ways else None
+    return crossed
 
 
 def _gap(way: str, start: int, end: int) -> int:
@@ -56,34 +57,66 @@ def _gap(way: str, start: int, end: int) -> int:
     return abs(row - other_row) if way in ("north", "south") else abs(column - other_column)
 
 
+Lines = dict[str, tuple[str, int]]  # for each way the caster may look: the direction of the move, and how many cells
+
+
+def _move(cast: Cast, unit: Unit, article: str, lines: Lines) -> None:
+    if lines:
+        slide(cast.game, unit, *lines[_way(cast, unit, article, lines)])
+
+
+def _ways(cast: Cast, aim: int) -> tuple[str, ...]:
+    """Where the caster looks: on an exact diagonal there are two straight lines, and the rules name neither."""
+    return facings(cast.origin, aim) if cast.origin != aim else ()
+
+
+def _way(cast: Cast, unit: Unit, article: str, lines: Lines) -> str:
+    """The caster chooses. Where the log does not say, and it makes a difference, it may have been either."""
+    game, ways = cast.game, [*lines]
+    chosen = cast.choices.get("facing")
+    if chosen in lines:
+        return str(chosen)
+    if len({tuple(_line(game, unit, *line)) for line in lines.values()}) == 1:
+        return ways[0]
+    if game.dealer is not None:
+        chosen = ways[game.dealer.pick(len(ways))]
+        cast.record["choices"] = {**cast.choices, "facing": chosen}
+        return chosen
+    said = _("The caster has to choose the direction: {ways}.", ways=ways)
+    game.policy.ask(Illegal(article, "facing-missing", said, expected={"facing": ways}))
+    taken = game.facings.get(game.index)
+    if taken not in lines:
+        taken = ways[0]
+        game.unsaid[game.index] = ways[1]
+    return taken
+
+
 def push(cast: Cast, *, cells: Count) -> None:
     """7.5.9.a: each target goes so many cells straight away from the caster."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        way = _away(cast, cast.origin, unit.cell)
-        if way:
-            slide(cast.game, unit, way, cells)
+        _move(cast, unit, "7.5.9.a", {way: (way, cells) for way in _ways(cast, unit.cell)})
 
 
 def attract(cast: Cast, *, cells: Count) -> None:
     """7.5.10.a: each target goes so many cells straight towards the caster, and never past it."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        way = _away(cast, cast.origin, unit.cell)
-        if way:
-            slide(cast.game, unit, BACK[way], min(cells, _gap(way, cast.origin, unit.cell)))
+        ways = _ways(cast, unit.cell)
+        lines = {way: (BACK[way], min(cells, _gap(way, cast.origin, unit.cell))) for way in ways}
+        _move(cast, unit, "7.5.10.a", lines)
 
 
 def retreat(cast: Cast, *, cells: Count) -> None:
     """7.5.16.a: the caster goes so many cells straight away from the cell aimed at, even if it is empty."""
-    way = _away(cast, cast.origin, cast.target)  # the caster looks where it aims, and goes the other way
-    if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, BACK[way], cells)
+    if cast.caster.in_play:  # it looks where it aims, and goes the other way
+        _move(cast, cast.caster, "7.5.16.a", {way: (BACK[way], cells) for way in _ways(cast, cast.target)})
 
 
 def approach(cast: Cast, *, cells: Count) -> None:
     """7.5.17.a: the caster goes so many cells straight towards the cell aimed at, and never past it."""
-    way = _away(cast, cast.origin, cast.target)
-    if cast.caster.in_play and way:
-        slide(cast.game, cast.caster, way, min(cells, _gap(way, cast.origin, cast.target)))
+    if cast.caster.in_play:
+        ways = _ways(cast, cast.target)
+        lines = {way: (way, min(cells, _gap(way, cast.origin, cast.target))) for way in ways}
+        _move(cast, cast.caster, "7.5.17.a", lines)
 
 
 def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:

@@ -25,6 +25,7 @@ def flip(game: Game, action: Action) -> None:
     elif game.original_box and not game.turn:
         flips.from_the_start = True
     elif rank in flips.opening:
+        _before_the_dice_are_placed(game)
         flips.opening.discard(rank)
     elif rank in flips.closing:
         _closing_flip(game, rank)
@@ -81,6 +82,13 @@ def _replace(game: Game, rank: str, number: int) -> None:
 
 def _next_token_of(rank: str, number: int) -> Sentence:
     return _("The {rank} pile {pile} has to show its next token first.", rank=rank, pile=number)
+
+
+def _before_the_dice_are_placed(game: Game) -> None:
+    """4.7.4: as the turn begins; the inspiration comes after that (5.1.3)."""
+    if None in (game.tension or ()):
+        said = _("First flip one token of each rank: {ranks}.", ranks=sorted(game.flips.opening))
+        game.fault("4.7.4", "flip-too-late", said)
 
 
 def _closing_flip(game: Game, rank: str) -> None:

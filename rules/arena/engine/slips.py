@@ -23,6 +23,7 @@ class Slips:
     nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
     doubtful: dict[str, int] = field(default_factory=dict)  # powers of inspiration dice, and since which turn
     flips_missed_at: int | None = None  # the action at which flips were missing
+    flips_late: bool = False  # it was told that opening flips come after the inspiration
     flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought

@@ -1,6 +1,6 @@
 """The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -89,6 +89,8 @@ class Game:
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
     crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0
+    facings: Mapping[int | None, str] = field(default_factory=dict)  # how a direction that an action left out is read
+    unsaid: dict[int | None, str] = field(default_factory=dict)  # actions that left it out, and the other direction
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)

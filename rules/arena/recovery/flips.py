@@ -1,6 +1,7 @@
 """What follows from a fault in the flips of the Demonic Rewards: what a pile shows where the log left one out.
 
-A log in which the flips come right after the Roll for Tension, or right after the end of the turn, is accepted.
+A log in which the flips come right after the Roll for Tension (before a die of it is placed), or right after the end of
+the turn, is accepted.
 """
 
 from collections.abc import Mapping
@@ -66,6 +67,12 @@ def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return replace(fault, where=game.index if came_after_the_end else slips.flips_missed_at)
 
 
+def _unless_told_of_another(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """The flips of the opening are late together: told where they were missing, at the Roll for Tension."""
+    told, game.slips.flips_late = game.slips.flips_late, True
+    return None if told else replace(fault, where=game.slips.flips_missed_at)
+
+
 def _never_came(game: Game, ranks: set[str]) -> None:
     _not_logged(game, ranks)
     ranks.clear()
@@ -94,6 +101,7 @@ BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
 FORGIVES: Mapping[str, Forgives] = {
     "pile-already-shows": _unless_told_before,
     "flip-not-due": _unless_told_before,
+    "flip-too-late": _unless_told_of_another,
     "reward-not-flipped": _unless_it_comes_later,
 }
 REPAIRS: Mapping[str, Repairs] = {

@@ -32,10 +32,12 @@ MOST_REPLAYED = 20_000  # actions, over all readings of one log
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
-    does not end, each with the finding that tells it."""
+    does not end, each with the finding that tells it; and directions that the rules leave to the caster and the log
+    does not say."""
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
+    facings: tuple[tuple[int, str], ...] = ()
 
     def tells(self) -> tuple[Issue, ...]:
         return tuple(told for _index, told in (*self.undone, *self.over_before))
@@ -65,6 +67,7 @@ def most_believable(log: Log) -> Reading:
     """
     best = _through(log, Way())
     doubt = _doubt(log, best)
+    best, doubt = _other_directions(log, best, doubt)
     looked_at: set[int] = set()
     for _doubted in range(min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))):
         doubtful = sorted(_faulty(best.game) - looked_at)
@@ -79,6 +82,23 @@ def most_believable(log: Log) -> Reading:
     for action in Rests(best.game).actions:  # also what those did who stood by belief alone
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
+
+
+def _other_directions(log: Log, best: Reading, doubt: int) -> tuple[Reading, int]:
+    """7.5.9: on an exact diagonal a piece may have gone either way; what the log does later shows which."""
+    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))
+    looked_at: set[int] = set()
+    while doubt and left:
+        unsaid = {index: way for index, way in best.game.unsaid.items() if index is not None}
+        index = min(unsaid.keys() - looked_at, default=None)
+        if index is None:
+            break
+        looked_at.add(index)
+        left -= 1
+        other = _through(log, replace(best.way, facings=(*best.way.facings, (index, unsaid[index]))))
+        if (others := _doubt(log, other)) < doubt:
+            best, doubt = other, others
+    return best, doubt
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
@@ -110,7 +130,7 @@ def start(log: Log) -> Game:
 
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
-    undone, over_before = dict(way.undone), dict(way.over_before)
+    undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     for index in range(len(log.actions)):
         if index in over_before:
             hand_over(game, log.actions[index])
