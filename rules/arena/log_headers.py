@@ -74,7 +74,10 @@ TABLE_HEADER: Fields = {
     "crews": (list_of(list_of(SEAT)).described("who plays together, two and two"), False),
     "detail": (one_of("full"), False),
     "team_format": (one_of(FOUR_PLAYER), False),
-    "team_level": (one_of(*PAIR_LEVELS).described("of two figures together, where the event sets it; otherwise 6"), False),
+    "team_level": (
+        one_of(*PAIR_LEVELS).described("of two figures together, where the event sets it; otherwise 6"),
+        False,
+    ),
     "rewards": (_REWARDS, False),
     "arena": (text, True),
     "order": (list_of(SEAT).described("the players in the order of their turns"), True),

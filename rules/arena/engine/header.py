@@ -93,7 +93,9 @@ def repeated_too_often(log: Log, player: Player) -> set[str]:
 
 def _verdict(log: Log, player: Player) -> TeamVerdict:
     figures = list(player.team.values())
-    return check(figures, log.team_format, pool=figures if log.team_format == "limited" else (), pair_level=log.team_level)
+    return check(
+        figures, log.team_format, pool=figures if log.team_format == "limited" else (), pair_level=log.team_level
+    )
 
 
 def _of_player(side: str, fault: Sentence) -> Sentence:

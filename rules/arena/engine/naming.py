@@ -45,12 +45,12 @@ def who_receives(game: Game, fallen: Unit, by: Unit | None) -> str:
     if struck is not None:
         return struck
     foes = opponents(game, fallen.player)
+    heard(game, game.action, f"gives/{fallen.name}")
     return foes[0] if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
 
 
 def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> str:
     record = game.action
-    heard(game, record, f"gives/{fallen.name}")
     chosen = (record.get("gives") or {}).get(fallen.name)
     if chosen is None and game.dealer is not None:
         chosen = foes[game.dealer.pick(len(foes))]
