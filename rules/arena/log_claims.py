@@ -9,7 +9,6 @@ from rules.common.fields import (
     Wrong,
     change,
     count,
-    either,
     list_of,
     nullable,
     object_with,
@@ -75,31 +74,38 @@ _RANGE = object_with(
 _GAINED = object_with(ap=(change, False), mp=(change, False), hp=(change, False), range=(change, False))
 _CELLS = one_or_list_of(text, 144)
 
-DECLARED = one_or_list_of(
-    object_with(
-        spell=(text, False),
-        power=(text, False),
-        by=(text, False),
-        cost=(_COST, False),
-        range=(_RANGE, False),
-        element=(_ELEMENT, False),
-        damage=(count, False),
-        limit=(one_of("unlimited", "turn", "target", "game"), False),
-        varies=(truth.described("what the text does depends on the position"), False),
-        cost_change=(_COST_CHANGE, False),
-        damage_change=(table_of(change), False),
-        injuries=(table_of(count), False),
-        healed=(table_of(count), False),
-        moved=(table_of(text), False),
-        markers=(table_of(table_of(change)), False),
-        summoned=(table_of(_CELLS), False),
-        lost_powers=(table_of(_ALL_OR_SOME), False),
-        gained=(table_of(_GAINED), False),
-        glory=(either(change), False),
-        kamas=(either(change), False),
-    ).named("claim", "what one cause did: docs/game-log.md"),
-    MOST_CAUSES,
-).named("declared")
+
+def declared_of(players: str) -> Shape:
+    """What one cause did, or several, in a game of these players."""
+    stocks = object_with(**dict.fromkeys(players, (change, False)))
+    return one_or_list_of(
+        object_with(
+            spell=(text, False),
+            power=(text, False),
+            by=(text, False),
+            cost=(_COST, False),
+            range=(_RANGE, False),
+            element=(_ELEMENT, False),
+            damage=(count, False),
+            limit=(one_of("unlimited", "turn", "target", "game"), False),
+            varies=(truth.described("what the text does depends on the position"), False),
+            cost_change=(_COST_CHANGE, False),
+            damage_change=(table_of(change), False),
+            injuries=(table_of(count), False),
+            healed=(table_of(count), False),
+            moved=(table_of(text), False),
+            markers=(table_of(table_of(change)), False),
+            summoned=(table_of(_CELLS), False),
+            lost_powers=(table_of(_ALL_OR_SOME), False),
+            gained=(table_of(_GAINED), False),
+            glory=(stocks, False),
+            kamas=(stocks, False),
+        ).named("claim", "what one cause did: docs/game-log.md"),
+        MOST_CAUSES,
+    ).named("declared")
+
+
+DECLARED = declared_of("AB")
 
 _GIVES = object_with(
     ap=(change, False),

@@ -6,6 +6,8 @@ from rules.arena.engine import header, outcomes
 from rules.arena.engine.descriptions import describe
 from rules.arena.engine.descriptions_of_header import describe_header
 from rules.arena.engine.frames import Frame, frame
+from rules.arena.engine.glory import winners
+from rules.arena.engine.out import who_left
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
@@ -108,9 +110,11 @@ def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Re
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
         findings=at_most(found),
-        winner=game.winner if game else None,
+        winner=game.winner if game and log.is_duel else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,
+        winners=None if log.is_duel else winners(game) if game else (),
+        out=who_left(game) if game else (),
         ended=game is not None and game.over,
         actions=len(log.actions),
         unverified_cards=tuple(proof.by_card),

@@ -1,6 +1,6 @@
 """The fields of a report on a log, as `validate_log --json` and the API answer it; its schema is made from them."""
 
-from rules.arena.log import SIDE
+from rules.arena.log_actions import MOST_PLAYERS, SEAT, SIDE
 from rules.common.fields import (
     Fields,
     Shape,
@@ -85,4 +85,13 @@ REPORT: Fields = {
     "claims": (list_of(_CLAIM), True),
     "engine": (_TEXT, True),
     "facts": (_TEXT, False),
+}
+
+_OF_THE_TABLE = object_with(**{player: (_COUNT, player in MOST_PLAYERS[:3]) for player in MOST_PLAYERS})
+# The report on a game of more than two: `winners` and `out` in place of `winner`.
+TABLE_REPORT: Fields = {
+    **{name: field for name, field in REPORT.items() if name not in ("winner", "ledger")},
+    "winners": (list_of(SEAT), True),
+    "out": (list_of(list_of(SEAT)), True),
+    "glory": (nullable(_OF_THE_TABLE), True),
 }

@@ -79,6 +79,8 @@ class Report:
     unverified_cards: tuple[str, ...] = field(default=())
     proof: Proof = field(default_factory=Proof)
     ledger: tuple[dict[str, Any], ...] | None = None  # of a light log: the account after each action
+    winners: tuple[str, ...] | None = None  # of more than two players; then there is no `winner`
+    out: tuple[tuple[str, ...], ...] = ()  # who left, in order; together: in one action
     facts: str | None = None  # the digest of the facts that people brought, where there were any
 
     @classmethod
@@ -99,7 +101,7 @@ class Report:
         return {
             "verdict": self.verdict,
             "findings": [finding.as_finding() for finding in self.findings],
-            "winner": self.winner,
+            **self._who_won(),
             "won_by": self.won_by,
             "glory": self.glory,
             "ended": self.ended,
@@ -110,6 +112,11 @@ class Report:
             "engine": self.engine,
             **({"facts": self.facts} if self.facts else {}),
         }
+
+    def _who_won(self) -> dict[str, Any]:
+        if self.winners is None:
+            return {"winner": self.winner}
+        return {"winners": list(self.winners), "out": [list(together) for together in self.out]}
 
     def to_json(self) -> str:
         return json.dumps(self.as_dict(), ensure_ascii=False, indent=2) + "\n"

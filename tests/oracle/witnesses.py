@@ -45,7 +45,6 @@ WITNESSES = {
     ),
     "4.5.1": Place("glory.pay_kamas", "game.kamas[side] =", "amount"),
     "4.5.2": Place("shopping._take_coin", "left ="),
-    "4.6.3": Place("shopping.buy_glory", "game.glory_bought ="),
     "4.7.5.c": Place("revealing._turn_up", "unit.ap ="),
     "4.7.10.a": Place("revealing.reveal", "unit.revealed = True", "unit.cast_this_turn"),
     "4.7.11.a": Place("revealing._equipment_fits", "if kind in worn", "worn"),

@@ -35,10 +35,16 @@ RANKS = ("granite", "jade", "silver")
 class Table:
     def __init__(self, drawing: str, **legend: str) -> None:
         marks = _marks(drawing)
-        self.game = _game(marks)
+        self.game = self.laid(marks)
         for letter, card in legend.items():
             self.add(letter, card, [cell for cell, mark in marks.items() if mark == letter])
         self.game.findings.clear()
+
+    def laid(self, marks: dict[int, str]) -> Game:
+        return _game(marks)
+
+    def owner(self, letter: str) -> str:
+        return "A" if letter.islower() else "B"
 
     def add(self, letter: str, card: str, cells: list[int]) -> None:
         game = self.game
@@ -47,10 +53,11 @@ class Table:
             for cell in cells:
                 summons.summon(game, game.units[summoner], slug, cell, control=None)
             return
-        unit = krosmaster(letter, "A" if letter.islower() else "B", card, card_texts())
+        unit = krosmaster(letter, self.owner(letter), card, card_texts())
+        unit.side = game.seats.side_of[unit.player]
         game.units[letter] = unit
         game.explains |= bool(unit.profile.explained)
-        game.timelines[unit.side].append(unit)
+        game.timelines[unit.player].append(unit)
         for cell in cells:
             game.put(unit, cell)
 
@@ -59,7 +66,7 @@ class Table:
 
     def activate(self, name: str) -> "Table":
         """That unit's turn begins, whatever the timeline says, and its bombs stay; its player is the active one."""
-        self.game.player = self[name].side
+        self.game.player = self[name].player
         self.game.begun = True
         begin_activation(self.game, self[name], {}, in_turn=False)
         return self
@@ -127,7 +134,6 @@ def _game(marks: dict[int, str]) -> Game:
         ranks=ARENA_2_7.ranks["second"],
         board=board,
         sides={"A": "south", "B": "north"},
-        first="A",
         units={},
         timelines={"A": [], "B": []},
         glory={"A": 6, "B": 6},

@@ -9,7 +9,7 @@ from rules.arena.engine.basis import Basis
 from rules.arena.engine.claimed_names import is_of_the_rules
 from rules.arena.engine.claimed_powers import adopt, announced
 from rules.arena.engine.claims import claim_power, claim_spell
-from rules.arena.engine.glory import doubt_the_order
+from rules.arena.engine.glory import Gain, doubt_the_order
 from rules.arena.engine.meaning import held
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.slips import Slips
@@ -113,17 +113,17 @@ def test_a_slip_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
 
 @pytest.mark.article("1.7.1", "4.6.2")
 def test_the_order_of_falls_is_doubted_only_for_the_wild_gg() -> None:
-    gains = [("A", 3), ("B", 2)]
+    gains = [Gain("A", "B", 3, last=False), Gain("B", "A", 2, last=False)]
     table = unseen()
     doubt_the_order(table.game, gains)
-    assert table.game.slips.doubted_glory == {"A": 1, "B": -1}
+    assert table.game.slips.doubted_glory == [{"A": 1, "B": -1}]
     for change in ("strict", "no wild gg", "one side"):
         table = unseen()
         if change == "strict":
             table.game.policy = STRICT
         table.game.wild = 0 if change == "no wild gg" else 1
         doubt_the_order(table.game, gains if change != "one side" else gains[:1] * 2)
-        assert table.game.slips.doubted_glory == {}, change
+        assert table.game.slips.doubted_glory == [], change
 
 
 @pytest.mark.article("2.5.2", breaks=True)

@@ -9,8 +9,9 @@ from rules.arena.engine.claimed_powers import announced, claims_are_over, happen
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.given import acts
-from rules.arena.engine.glory import after_the_end, concede, time_is_up
+from rules.arena.engine.glory import after_the_end, time_is_up
 from rules.arena.engine.inspiration import inspire
+from rules.arena.engine.leaving import concede
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
 from rules.arena.engine.policy import PlayedInstead
@@ -20,7 +21,7 @@ from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
-from rules.arena.engine.turn import activate, end_turn
+from rules.arena.engine.turn import activate, end_turn, leave_turn
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
@@ -64,6 +65,7 @@ def play(game: Game, action: Action) -> None:
             acts(game)
         PLAY[action["do"]](game, action)
         happened(game, action)
+        leave_turn(game, action)
     except Decided:
         nothing_more_resolves(game, action)
     except PlayedInstead:

@@ -42,11 +42,18 @@ def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
 def _is_meant(game: Game, owner: Unit, text: PowerText, moment: str, unit: Unit, number: int) -> bool:
     if text.when != moment or number < text.least:
         return False
-    if text.turn is not None and (text.turn == "own") != (game.player == owner.side):
+    if text.turn is not None and text.turn != _whose_turn(game, owner):
         return False
     if text.who == "self":
         return owner is unit
     return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or game.is_of_type(unit, text.kind))
+
+
+def _whose_turn(game: Game, owner: Unit) -> str | None:
+    """4.1.2: one's own turn, or that of an opposing player; a partner's is neither."""
+    if game.player == owner.player:
+        return "own"
+    return None if game.seats.allied(game.player, owner.player) else "opposing"
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:

@@ -15,6 +15,7 @@ from rules.arena.engine.given import paid_kamas
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
+from rules.arena.engine.naming import who_loses
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import SummonName
@@ -40,12 +41,12 @@ def _gain(game: Game, unit: Unit, _action: Action, *, ap: Count = 0, mp: Count =
 
 def _kamas(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
     """4.7.5.a: so many Kamas for the bearer's player."""
-    take_kamas(game, unit.side, amount, why="reward")
+    take_kamas(game, unit.player, amount, why="reward")
 
 
-def _glory(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
+def _glory(game: Game, unit: Unit, action: Action, *, amount: Count) -> None:
     """4.6.2: so many GG for the bearer's player."""
-    win_glory(game, unit.side, amount, why="reward")
+    win_glory(game, unit.player, amount, why="reward", loser=_loser(game, unit, amount, action))
     look_for_a_winner(game)
 
 
@@ -56,12 +57,17 @@ def _injure(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
 
 def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
     """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
-    if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.side] < kamas:
+    if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.player] < kamas:
         return
-    paid_kamas(game, unit.side, kamas)
-    game.kamas[unit.side] -= kamas
-    win_glory(game, unit.side, 1, why="reward")
+    paid_kamas(game, unit.player, kamas)
+    game.kamas[unit.player] -= kamas
+    win_glory(game, unit.player, 1, why="reward", loser=_loser(game, unit, 1, action))
     look_for_a_winner(game)
+
+
+def _loser(game: Game, unit: Unit, amount: int, action: Action) -> str | None:
+    """4.6.3: the opponent whom `choices` name, where there are several."""
+    return who_loses(game, unit.player, amount, (action.get("choices") or {}).get("player"), action, "player")
 
 
 def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, heal: Count) -> None:
@@ -83,7 +89,7 @@ def _option(game: Game, action: Action) -> str:
 
 def _recall(game: Game, unit: Unit, action: Action) -> None:
     """4.18.5: the bearer goes back to a free starting cell of its side."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
+    free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
     cell = chosen_cell(game, action, free)
     if cell is not None:
         step_onto(game, unit, cell, event="displaced")

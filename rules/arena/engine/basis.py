@@ -19,6 +19,9 @@ COUNTED = frozenset(
         "knocked-out",
         "glory",
         "doubles",
+        "doubles-named",
+        "took-all",
+        "set-aside",
     }
 )
 Event = tuple[int | None, str, Mapping[str, Any]]

@@ -160,8 +160,8 @@ def _price_change(game: Game) -> int:
 
 def _at_most_there_are(casting: Cast) -> int:
     """That there are too few was told before."""
-    game, side = casting.game, casting.caster.side
-    return min(casting.spell.kamas, game.kamas[side] + game.claims.owed[side] - _price_change(game))
+    game, player = casting.game, casting.caster.player
+    return min(casting.spell.kamas, game.kamas[player] + game.claims.owed[player] - _price_change(game))
 
 
 def _pay(casting: Cast) -> None:
@@ -170,7 +170,7 @@ def _pay(casting: Cast) -> None:
     spend(casting.game, caster, "ap", ap_cost(casting.game, caster, spell))
     spend(casting.game, caster, "mp", spell.mp)
     if spell.kamas:
-        pay_kamas(casting.game, caster.side, _at_most_there_are(casting), spell.name)
+        pay_kamas(casting.game, caster.player, _at_most_there_are(casting), spell.name)
     if spell.injuries:
         pay_injuries(casting.game, caster, spell.injuries)
         knock_outs(casting.game)

@@ -18,6 +18,9 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
     """Coins and choices that no effect of the action has a use for. What an unseen text asks for nobody can say."""
     if game.dealer is not None or game.index in game.basis.believed:
         return
+    for name in _of_players(action):
+        if (id(action), name) not in game.claims.now.heard:
+            game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=name[:80]))
     for record in records:
         choices = record.get("choices") or {}
         named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
@@ -26,6 +29,13 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
             if (id(record), name) not in game.claims.now.heard:
                 path = f"{where}{field}"[:80]
                 game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path))
+
+
+def _of_players(action: Action) -> list[str]:
+    """Whom the log names beside the choices of cards: see engine/naming.py."""
+    return [name for name in ("doubles", "from") if name in action] + [
+        f"gives/{unit}" for unit in action.get("gives") or ()
+    ]
 
 
 def _index_of(record: Action, action: Action) -> int:

@@ -179,7 +179,7 @@ def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
         said = game.claims.said.get((caster.profile.card, f"spell {spell.slug}"))
         cost = said.facts.get("cost") if said else None
         if cost and cost["kamas"] and not spell.kamas:
-            pay_kamas(game, caster.side, cost["kamas"], spell.name)
+            pay_kamas(game, caster.player, cost["kamas"], spell.name)
 
 
 def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:

@@ -1,14 +1,18 @@
 """Injuries, healing and KO (4.10)."""
 
+from collections.abc import Iterator
+
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.given import hurts, notes_hp
-from rules.arena.engine.glory import doubt_the_order, look_for_a_winner, take_kamas, win_glory
+from rules.arena.engine.glory import Gain, doubt_the_order, look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.happenings import happens
+from rules.arena.engine.naming import likely_receiver, striker, who_receives
+from rules.arena.engine.out import goes_out, tell_who_is_out
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
-from rules.arena.engine.state import OTHER, Game, Pending
+from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 
@@ -35,8 +39,8 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
 
 
 def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
-    """4.9.15: in the opponent's turn, an opposing unit that inflicts injuries suffers one."""
-    if source is None or unit.side in (source.side, game.player):
+    """4.9.15: in an opponent's turn, an opposing unit that inflicts injuries suffers one."""
+    if source is None or unit.side in (source.side, game.seats.side_of[game.player]):
         return
     if not unknown.power_told(game, unit, "counter"):
         game.claims.now.may_counter[unit.name] = source.name
@@ -77,13 +81,24 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     hurt = [unit for unit in game.units.values() if unit.injuries and unit.in_play]
     fallen = [unit for unit in hurt if unit.hp is not None and unit.injuries >= unit.hp]
     if len(fallen) > 1:
-        fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.side == game.player))
-        doubt_the_order(game, [(OTHER[unit.side], _worth(game, unit, by)) for unit in fallen if unit.is_krosmaster])
+        fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
+        doubt_the_order(game, list(_gains(game, fallen, by)))
     for unit in fallen:
         if unit.in_play and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
     if fallen and game.explains:  # what they gave others is gone with them
         knock_outs(game, by)
+
+
+def _gains(game: Game, fallen: list[Unit], by: Unit | None) -> Iterator[Gain]:
+    """What each of these KOs brings, if nothing else happens between them."""
+    figures = [unit for unit in fallen if unit.is_krosmaster]
+    for place, unit in enumerate(figures):
+        gone = figures[: place + 1]
+        last = not any(own.in_play and own not in gone for own in game.timelines[unit.player])
+        yield Gain(
+            likely_receiver(game, unit, by), unit.player, _worth(game, unit, by), last and bool(striker(game, unit, by))
+        )
 
 
 def _explodes(game: Game, unit: Unit) -> bool:
@@ -97,13 +112,13 @@ def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
-    winner, cell, had = OTHER[unit.side], unit.cell, unit.powers
+    cell, had = unit.cell, unit.powers
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen, unit.fell_with = True, had
     game.policy.fallen(game, unit, _worth(game, unit, by))
     if unit.is_krosmaster:
-        win_glory(game, winner, _worth(game, unit, by), why="knock-out")
+        win_glory(game, who_receives(game, unit, by), _worth(game, unit, by), why="knock-out", loser=unit.player)
     _drop_markers(game, unit)
     unit.rewards.clear()
     unit.boosts.clear()
@@ -120,7 +135,9 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     happens(game, "knocked-out", unit, by, cell=cell)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)
+    goes_out(game, unit.player, striker(game, unit, by))
     look_for_a_winner(game)
+    tell_who_is_out(game, unit.player)
 
 
 def leave(game: Game, unit: Unit) -> None:
@@ -157,13 +174,14 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
     if by is None or by.side == unit.side:
         return
     if unit.is_krosmaster and by.is_krosmaster:
-        hunters = sum(unknown.power_told(game, ally, "prospecting") for ally in game.in_play(by.side))
+        own = [piece for piece in game.in_play(by.side) if piece.player == by.player]
+        hunters = sum(unknown.power_told(game, piece, "prospecting") for piece in own)
         if hunters:
-            take_kamas(game, by.side, hunters, why="prospecting")
+            take_kamas(game, by.player, hunters, why="prospecting")
     loot = value_of(unit.powers & had, "loot")
     if loot:
         unknown.power_told(game, unit, f"loot-{loot}")
-        take_kamas(game, by.side, loot, why="loot")
+        take_kamas(game, by.player, loot, why="loot")
 
 
 def _goes_off(game: Game, bomb: Unit, cell: int) -> None:

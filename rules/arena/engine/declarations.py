@@ -128,17 +128,17 @@ def _range(said: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": said["kind"], "min": least, "max": max(least, said.get("max", least))}
 
 
-def kinds_in(claim: Claim, side: str) -> dict[str, int]:
+def kinds_in(claim: Claim, player: str) -> dict[str, int]:
     """What sorts of effect a claim names, and the most of each for one piece."""
     found: dict[str, int] = {}
-    for kind, amount in _kinds(claim, side):
+    for kind, amount in _kinds(claim, player):
         if amount:
             name = f"{kind}{'-' if amount < 0 else ''}"
             found[name] = max(found.get(name, 0), abs(amount))
     return found
 
 
-def _kinds(claim: Claim, side: str) -> Iterator[tuple[str, int]]:
+def _kinds(claim: Claim, player: str) -> Iterator[tuple[str, int]]:
     for name in ("injuries", "healed", "damage_change"):
         yield from ((name, amount) for amount in (claim.get(name) or {}).values())
     for name in ("markers", "gained"):
@@ -146,7 +146,7 @@ def _kinds(claim: Claim, side: str) -> Iterator[tuple[str, int]]:
             yield from ((f"{name} {what}", amount) for what, amount in amounts.items())
     for name in ("kamas", "glory"):
         for whose, amount in (claim.get(name) or {}).items():
-            yield f"{name} {'own' if whose == side else 'other'}", amount
+            yield f"{name} {'own' if whose == player else 'other'}", amount
     yield from ((f"cost {what}", amount) for what, amount in (claim.get("cost_change") or {}).items())
     for slug, cells in (claim.get("summoned") or {}).items():
         yield f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)

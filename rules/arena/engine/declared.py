@@ -13,9 +13,10 @@ from rules.arena.engine.given import marked, notes_hp, rests
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
+from rules.arena.engine.naming import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.within import Cause, together, within
 from rules.common.messages import sentence as _
@@ -192,21 +193,26 @@ def _glory_left(game: Game, declared: int, name: str) -> int:
     return after - before if declared > 0 else before - after
 
 
-def _each_once(glory: dict[str, int]) -> dict[str, int]:
-    """That one side won what the other lost may be said of both: it is the same GG."""
-    if glory.get("A", 0) == -glory.get("B", 0):
-        return {"A": glory.get("A", 0)}
-    return glory
+def _each_once(glory: dict[str, int]) -> Iterator[tuple[str, int, str | None]]:
+    """Who won how many from whom. What one player won and another lost may be said of both: it is the same GG."""
+    losers = [player for player, declared in glory.items() if declared < 0]
+    winners = [player for player, declared in glory.items() if declared > 0]
+    loser = losers[0] if len(losers) == len(winners) == 1 else None
+    if loser is not None and glory[loser] == -glory[winners[0]]:
+        yield winners[0], glory[winners[0]], loser
+        return
+    for player, declared in glory.items():
+        yield player, declared, None
 
 
 def _glory(game: Game, glory: dict[str, int], name: str) -> None:
     """4.6.2. GG by declaration decide games: it is said each time, and a judge looks at it."""
-    for side, declared in _each_once(glory).items():
+    for player, declared, loser in list(_each_once(glory)):
         amount = _glory_left(game, declared, name)
         if amount:
-            winner = side if amount > 0 else OTHER[side]
+            winner = player if amount > 0 else opponents(game, player)[0]
             said = _("{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner)
             game.say("warning", "declared-glory", said)
-            win_glory(game, winner, abs(amount), why="declared")
+            win_glory(game, winner, abs(amount), why="declared", loser=loser if amount > 0 else player)
     if glory:
         look_for_a_winner(game)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.arena.cells import DISTANCE, cell_index, cell_name
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
+from rules.arena.laws.seats import DUEL
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -36,7 +37,7 @@ def _place(game: Game, action: Action) -> Sentence:
     unit = game.units.get(action["unit"])
     if unit is None:
         return _("{unit} was placed on {cell}.", unit=action["unit"], cell=action["cell"])
-    return _("{player} placed {unit} on {cell}.", player=unit.side, unit=unit.name, cell=action["cell"])
+    return _("{player} placed {unit} on {cell}.", player=unit.player, unit=unit.name, cell=action["cell"])
 
 
 def _flip(game: Game, action: Action) -> Sentence:
@@ -45,7 +46,7 @@ def _flip(game: Game, action: Action) -> Sentence:
 
 
 def _tension(game: Game, action: Action) -> Sentence:
-    player = OTHER[game.player] if game.begun and game.turn else game.player
+    player = game.seats.next_player(game.player, game.out) if game.begun and game.turn else game.player
     rolled = _("{player} rolled {dice} for tension.", player=player, dice=_dice(action["dice"]))
     again = action.get("reroll")
     if not again:
@@ -145,6 +146,9 @@ def _concede(_game: Game, action: Action) -> Sentence:
 
 
 def _time(game: Game, _action: Action) -> Sentence:
+    if game.mode is not DUEL:
+        stocks = [f"{player} {left}" for player, left in game.glory.items()]
+        return _("Time ran out in turn {turn}, with these GG: {glory}.", turn=game.turn, glory=stocks)
     facts = {"a": game.glory["A"], "b": game.glory["B"], "turn": game.turn}
     return _("Time ran out in turn {turn}, at {a} : {b} GG.", **facts)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.arena.cards import catalogue
 from rules.arena.engine.order import cards_of, initiatives
-from rules.arena.log import Log
+from rules.arena.log import Log, Result
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -26,6 +26,33 @@ def _first_player(log: Log) -> Sentence:
     return _("{player} went first. Initiative: {one}, {two}.", **facts)
 
 
+def _order(log: Log) -> Sentence:
+    """9.2.1, 9.3.3: the sums of all, and what decides where they are equal."""
+    return _(
+        "{order} play in this order. Initiative: {sums}.",
+        order=[*log.seats.order],
+        sums=[*map(_sum_of(log), log.seats.players)],
+    )
+
+
+def _first_or_order(log: Log) -> Sentence:
+    return _first_player(log) if log.is_duel else _order(log)
+
+
+def _sum_of(log: Log) -> Callable[[str], Sentence]:
+    def told(player: str) -> Sentence:
+        falling = sorted(initiatives(log, player), reverse=True)
+        return _("{player} {sum} ({values})", player=player, sum=sum(falling), values=falling)
+
+    return told
+
+
+def _around(log: Log) -> Sentence:
+    return _(
+        "The players sit like this: {sides}.", sides=[f"{player} {log.sides[player]}" for player in log.seats.order]
+    )
+
+
 def _sides(log: Log) -> Sentence:
     return _("{one} sits at the {south} side, {two} at the {north} side.", **_where(log))
 
@@ -35,7 +62,9 @@ def _where(log: Log) -> dict[str, str]:
 
 
 def _timelines(log: Log) -> Sentence:
-    one, two = (_timeline(log, side) for side in ("A", "B"))
+    if not log.is_duel:
+        return _("Timelines: {players}.", players=[_timeline(log, player) for player in log.seats.players])
+    one, two = (_timeline(log, player) for player in log.seats.players)
     return _("Timelines: {one}; {two}.", one=one, two=two)
 
 
@@ -52,7 +81,9 @@ def _arena(log: Log) -> Sentence:
 
 
 def _teams(log: Log) -> Sentence:
-    one, two = (_team(log, side) for side in ("A", "B"))
+    if not log.is_duel:
+        return _("Teams: {players}.", players=[_team(log, player) for player in log.seats.players])
+    one, two = (_team(log, player) for player in log.seats.players)
     return _("Teams: {one}; {two}.", one=one, two=two)
 
 
@@ -66,16 +97,28 @@ def _result(log: Log) -> Sentence:
     result = log.result
     if result is None:
         return _("The log states no result.")
+    if not log.is_duel:
+        return _of_all(result)
     glory = _("{a} : {b} GG", a=result.glory["A"], b=result.glory["B"]) if result.glory else _("no GG stated")
     if result.winner is None:
         return _("The log states no winner, {glory}.", glory=glory)
     return _("The log states that {winner} won, {glory}.", winner=result.winner, glory=glory)
 
 
+def _of_all(result: Result) -> Sentence:
+    stocks = [f"{player} {left}" for player, left in (result.glory or {}).items()]
+    glory = _("GG: {glory}", glory=stocks) if stocks else _("no GG stated")
+    if not result.winners:
+        return _("The log states no winner, {glory}.", glory=glory)
+    return _("The log states that {winner} won, {glory}.", winner=", ".join(result.winners), glory=glory)
+
+
 SENTENCES: Mapping[str, Callable[[Log], Sentence]] = {
     "wrong-first-player": _first_player,
-    "toss-missing": _first_player,
-    "toss-not-needed": _first_player,
+    "wrong-order": _order,
+    "not-clockwise": _around,
+    "toss-missing": _first_or_order,
+    "toss-not-needed": _first_or_order,
     "no-such-arena": _arena,
     "sides-not-opposite": _sides,
     "timeline-incomplete": _timelines,

@@ -10,7 +10,7 @@ WIDTH = 3
 def diagram(game: Game) -> str:
     """North on top: units by number, scenery by letter, Kamas by digit; then a line for each unit."""
     units = [unit for unit in game.units.values() if unit.in_play]
-    marks = {unit.cell: f"{unit.side.lower()}{number}" for number, unit in enumerate(units, start=1)}
+    marks = {unit.cell: f"{unit.player.lower()}{number}" for number, unit in enumerate(units, start=1)}
     rows = ["   " + "".join(column.rjust(WIDTH) for column in ARENA.letters)]
     for row in reversed(range(ARENA.rows)):
         cells = ARENA.cells[row * ARENA.columns : (row + 1) * ARENA.columns]
@@ -18,12 +18,10 @@ def diagram(game: Game) -> str:
     for number, unit in enumerate(units, start=1):
         hp = "-" if unit.hp is None else f"{unit.hp - unit.injuries}/{unit.hp}"
         active = "  <- active" if unit is game.active else ""
-        label = f"{unit.side.lower()}{number}"
+        label = f"{unit.player.lower()}{number}"
         rows.append(f"  {label} {unit.name} ({unit.profile.title}): HP {hp}, AP {unit.ap}, MP {unit.mp}{active}")
-    glory = f"A {game.glory['A']}, B {game.glory['B']}, wild {game.wild}"
-    rows.append(
-        f"  turn {game.turn} of player {game.player}; GG {glory}; Kamas A {game.kamas['A']}, B {game.kamas['B']}"
-    )
+    glory, kamas = (", ".join(f"{player} {left}" for player, left in of.items()) for of in (game.glory, game.kamas))
+    rows.append(f"  turn {game.turn} of player {game.player}; GG {glory}, wild {game.wild}; Kamas {kamas}")
     return "\n".join(rows)
 
 

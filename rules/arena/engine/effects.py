@@ -41,7 +41,7 @@ def _mend(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
 
 def _kamas(cast: Cast, *, amount: Count) -> None:
     """4.5.1: so many Kamas for the caster's player."""
-    take_kamas(cast.game, cast.caster.side, amount, why="spell")
+    take_kamas(cast.game, cast.caster.player, amount, why="spell")
 
 
 def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
@@ -50,7 +50,7 @@ def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
     taken = min(lying, most)
     if lying > taken:
         cast.game.coins[cast.target] = lying - taken
-    take_kamas(cast.game, cast.caster.side, taken, why="collected")
+    take_kamas(cast.game, cast.caster.player, taken, why="collected")
 
 
 def _exchange_injuries(cast: Cast) -> None:

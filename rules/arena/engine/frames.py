@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.glory import named
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.words import in_english
@@ -28,7 +29,7 @@ def frame(game: Game, action: int | None) -> Frame:
         ],
         "tension": game.tension,
         "units": {unit.name: _unit(unit) for unit in game.units.values()},
-        "winner": game.winner,
+        "winner": named(game, game.winner),
         "won_by": game.won_by,
         "events": events,
         "words": [in_english(event) for event in events],
@@ -37,7 +38,7 @@ def frame(game: Game, action: int | None) -> Frame:
 
 def _unit(unit: Unit) -> Frame:
     return {
-        "side": unit.side,
+        "side": unit.player,
         "card": unit.profile.card,
         "name": unit.profile.title,
         "kind": unit.kind,

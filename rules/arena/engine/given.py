@@ -75,7 +75,7 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
 def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
     """A piece is moved by an effect in an action that is believed."""
     if is_believed(game):
-        if unit.side == game.player:
+        if unit.side == game.seats.side_of[game.player]:
             unit.given.cells += DISTANCE[start][to]
         else:
             unit.given.exposed = True

@@ -1,13 +1,27 @@
 """The header of a log: teams, timelines, sides, who goes first (1.1, 1.3). Every fault is told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from rules.arena.cards import catalogue
-from rules.arena.engine.order import cards_of, falls, initiatives, who_goes_first
+from rules.arena.cells import SIDES
+from rules.arena.engine.order import (
+    cards_of,
+    falls,
+    initiatives,
+    order_of_all,
+    order_of_pairs,
+    strength,
+    who_goes_first,
+    who_is_before,
+)
 from rules.arena.engine.setup import OPPOSITE
+from rules.arena.laws import LAWS
+from rules.arena.laws.seats import Mode
 from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
+from rules.arena.log_actions import MOST_PLAYERS
 from rules.arena.team import TeamVerdict, check, starting_glory
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
@@ -19,16 +33,25 @@ COPIES = ("1.1.1.c", "1.1.1.d", "1.1.1.e", "1.1.1.f")
 def findings(log: Log) -> Iterator[Issue]:
     teams = list(of_teams(log))
     yield from teams
-    if OPPOSITE[log.sides["A"]] != log.sides["B"]:
-        yield _error(
-            "1.3.2",
-            "sides-not-opposite",
-            _("Both players are recorded on the same side. Players sit on opposite sides of the arena."),
-        )
+    yield from SEATED[_mode(log).seated](log)
     order = [finding for side, player in log.players.items() for finding in _timeline(side, player)]
-    order += of_first_player(log)
+    order += of_order(log)
+    order += _house_rule(log)
     in_doubt = any(_who_plays_is_in_doubt(finding) for finding in teams)
-    yield from (replace(finding, severity="warning") for finding in order) if in_doubt else order
+    yield from map(_as_doubtful, order) if in_doubt else order
+
+
+def _mode(log: Log) -> Mode:
+    return LAWS[log.ruleset].modes[log.mode]
+
+
+def of_order(log: Log) -> Iterator[Issue]:
+    """1.3.1, 9.2.1, 9.3.3: in which order they play."""
+    return ORDERED[_mode(log).order](log)
+
+
+def _as_doubtful(finding: Issue) -> Issue:
+    return replace(finding, severity="warning") if finding.is_error else finding
 
 
 def _who_plays_is_in_doubt(finding: Issue) -> bool:
@@ -37,10 +60,11 @@ def _who_plays_is_in_doubt(finding: Issue) -> bool:
 
 
 def glory_at_the_start(log: Log) -> dict[str, int]:
-    """1.3.5. Teams of no legal level start as the nearest legal one would."""
-    a, b = (min(TOP, max(1, sum(_levels(log.players[side])))) for side in ("A", "B"))
-    glory = starting_glory(a, b, log.team_format)
-    return {"A": glory[0], "B": glory[1]}
+    """1.3.5, 9.2.3. Teams of no legal level start as the nearest legal one would."""
+    if not log.is_duel:
+        return dict.fromkeys(log.seats.players, _mode(log).glory_each)
+    a, b = (min(TOP, max(1, sum(_levels(log.players[player])))) for player in log.seats.players)
+    return dict(zip(log.seats.players, starting_glory(a, b, log.team_format), strict=True))
 
 
 def _error(article: str, code: str, said: Sentence) -> Issue:
@@ -69,7 +93,9 @@ def repeated_too_often(log: Log, player: Player) -> set[str]:
 
 def _verdict(log: Log, player: Player) -> TeamVerdict:
     figures = list(player.team.values())
-    return check(figures, log.team_format, pool=figures if log.team_format == "limited" else ())
+    return check(
+        figures, log.team_format, pool=figures if log.team_format == "limited" else (), pair_level=log.team_level
+    )
 
 
 def _of_player(side: str, fault: Sentence) -> Sentence:
@@ -94,14 +120,56 @@ def _timeline(side: str, player: Player) -> Iterator[Issue]:
         yield _error("1.3.8", "timeline-order", said)
 
 
+def _opposite(log: Log) -> Iterator[Issue]:
+    """1.3.2: two players face each other."""
+    one, other = log.seats.players
+    if OPPOSITE[log.sides[one]] != log.sides[other]:
+        said = _("Both players are recorded on the same side. Players sit on opposite sides of the arena.")
+        yield _error("1.3.2", "sides-not-opposite", said)
+
+
+def _clockwise(log: Log) -> Iterator[Issue]:
+    """9.2.1: in the order of their turns, once around the table."""
+    if not _runs_clockwise([log.sides[player] for player in log.seats.order]):
+        said = _("The players do not sit clockwise in the order of their turns: {sides}.", sides=_where_they_sit(log))
+        yield replace(_error("9.2.1", "not-clockwise", said), logged={"sides": dict(log.sides)})
+
+
+def _runs_clockwise(sides: Sequence[str]) -> bool:
+    places = [SIDES.index(side) for side in sides]
+    steps = [(after - before) % len(SIDES) for before, after in zip(places, [*places[1:], places[0]], strict=True)]
+    return 0 not in steps and sum(steps) == len(SIDES)
+
+
+def _where_they_sit(log: Log) -> list[str]:
+    return [f"{player} {log.sides[player]}" for player in log.seats.order]
+
+
+def ways_to_sit(log: Log) -> list[Mapping[str, str]]:
+    """As the header has it; where that cannot be, every way that could."""
+    if not any(SEATED[_mode(log).seated](log)):
+        return [log.sides]
+    if log.is_duel:
+        one, other = log.seats.players
+        return [
+            {one: log.sides[one], other: OPPOSITE[log.sides[one]]},
+            {other: log.sides[other], one: OPPOSITE[log.sides[other]]},
+        ]
+    ways = filter(_runs_clockwise, permutations(SIDES, len(log.seats.order)))
+    return [dict(zip(log.seats.order, sides, strict=True)) for sides in ways]
+
+
 def of_first_player(log: Log) -> Iterator[Issue]:
     """1.3.1 and its tie-breaks; chance decides last."""
-    decided = who_goes_first(*(initiatives(log, side) for side in ("A", "B")))
+    decided = who_goes_first(*(initiatives(log, player) for player in log.seats.players))
     if decided:
         yield from _decided(log, *decided)
     elif not log.toss:
-        said = _("The teams are tied in every respect: chance decides, and `toss` must say so.")
-        yield Issue("warning", "toss-missing", said, article="1.3.1.c")
+        yield _toss_missing(_("The teams are tied in every respect: chance decides, and `toss` must say so."))
+
+
+def _toss_missing(said: Sentence) -> Issue:
+    return Issue("warning", "toss-missing", said, article="1.3.1.c")
 
 
 def _decided(log: Log, first: str, article: str) -> Iterator[Issue]:
@@ -110,5 +178,55 @@ def _decided(log: Log, first: str, article: str) -> Iterator[Issue]:
         expected, logged = {"first_player": first}, {"first_player": log.first_player}
         yield Issue("error", "wrong-first-player", said, article=article, expected=expected, logged=logged)
     elif log.toss:
-        said = _("No coin toss was needed to decide who goes first.")
-        yield Issue("warning", "toss-not-needed", said, article="1.3.1.c")
+        yield _toss_not_needed()
+
+
+def _toss_not_needed() -> Issue:
+    said = _("No coin toss was needed to decide who goes first.")
+    return Issue("warning", "toss-not-needed", said, article="1.3.1.c")
+
+
+def of_all(log: Log) -> Iterator[Issue]:
+    """9.2.1: every player by falling initiative, ties pair by pair."""
+    strengths = [strength(log, player) for player in log.seats.order]
+    yield from _in_order(
+        log, order_of_all(log), "9.2.1", by_chance=any(strengths.count(each) > 1 for each in strengths)
+    )
+
+
+def of_pairs(log: Log) -> Iterator[Issue]:
+    """9.3.3: partners by turns, the side with the best total first."""
+    wanted = order_of_pairs(log)
+    best, second, _third, last = (strength(log, player) for player in wanted)
+    tied = [strength(log, player) for player in wanted].count(best) > 1 or second == last
+    yield from _in_order(log, wanted, "9.3.3", by_chance=tied)
+
+
+def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: bool) -> Iterator[Issue]:
+    if log.seats.order != wanted:
+        due, named = next(pair for pair in zip(wanted, log.seats.order, strict=True) if pair[0] != pair[1])
+        decided = who_is_before(initiatives(log, due), initiatives(log, named))
+        by_tie = decided is not None and decided[1] != "1.3.1" and decided[0]
+        said = _("The players take their turns in the order {order}.", order=[*wanted])
+        expected, logged = {"order": [*wanted]}, {"order": [*log.seats.order]}
+        number = decided[1] if decided and by_tie else article
+        yield Issue("error", "wrong-order", said, article=number, expected=expected, logged=logged)
+    elif by_chance and not log.toss:
+        yield _toss_missing(_("Players are tied in every respect: chance decides, and `toss` must say so."))
+    elif log.toss and not by_chance:
+        yield _toss_not_needed()
+
+
+def _house_rule(log: Log) -> Iterator[Issue]:
+    """Chapter 9 is of four players: with three it is a rule of the event, and the report says so."""
+    if len(log.players) == len(MOST_PLAYERS) - 1:
+        said = _("The rules know no game of three players: it is a house rule of the event.")
+        yield Issue("note", "three-players", said)
+
+
+SEATED: Mapping[str, Callable[[Log], Iterator[Issue]]] = {"opposite": _opposite, "clockwise": _clockwise}
+ORDERED: Mapping[str, Callable[[Log], Iterator[Issue]]] = {
+    "1.3.1": of_first_player,
+    "9.2.1": of_all,
+    "9.3.3": of_pairs,
+}

@@ -15,9 +15,13 @@ def inspire(game: Game, action: Action) -> None:
     unit, die = game.unit(action["unit"]), action["die"]
     dice = _dice_to_place(game)
     face = _face_left(dice, die)
-    if unit.side != game.player or not unit.is_krosmaster or unit.fallen:
+    partners = unit.player != game.player and game.seats.allied(unit.player, game.player)
+    if not (unit.player == game.player or partners) or not unit.is_krosmaster or unit.fallen:
         said = _("{unit} cannot take the die: choose a Krosmaster of the same player.", unit=unit.name)
         game.fault("5.3.1", "not-a-krosmaster-of-yours", said)
+    elif partners:
+        said = _("{unit} is a figure of the partner: dice go to one's own Krosmasters.", unit=unit.name)
+        game.say("warning", "given-to-partner", said, "5.3.1")
     dice[die] = None
     if face in POWER_OF_FACE:
         unit.dice.append(POWER_OF_FACE[face])

@@ -114,7 +114,7 @@ def _doings(game: Game) -> Iterator[Action]:
 def _purchases(game: Game, unit: Unit) -> Iterator[Action]:
     """Each pile for each Krosmaster of the team; away from Demon cells one of them is enough to say why not."""
     everywhere = game.board.demons >> unit.cell & 1
-    allies = [ally for ally in game.timelines[unit.side] if ally.in_play]
+    allies = [ally for ally in game.timelines[unit.player] if ally.in_play]
     for (rank, number), pile in game.piles.items():
         for ally in allies:
             purchase = {"do": "buy-reward", "rank": rank, "pile": number, "to": ally.name}

@@ -23,7 +23,7 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
     """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any."""
     key = owner.profile.card, f"{cause} {name}"
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
-    kinds = kinds_in(claim, owner.side)
+    kinds = kinds_in(claim, owner.player)
     if before is None:
         before = Said()
     varies = before.varies or bool(claim.get("varies"))

@@ -26,6 +26,12 @@ def falls(player: Player) -> bool:
 
 def who_goes_first(a: Iterable[int], b: Iterable[int]) -> tuple[str, str] | None:
     """1.3.1 by the initiatives of both teams: the side, and the article that decides; None when only chance does."""
+    decided = who_is_before(a, b)
+    return decided and ("A" if decided[0] else "B", decided[1])
+
+
+def who_is_before(a: Iterable[int], b: Iterable[int]) -> tuple[bool, str] | None:
+    """1.3.1, 1.3.1.a, 1.3.1.b: whether the first team is, and what decides; None when only chance does."""
     ours, theirs = sorted(a, reverse=True), sorted(b, reverse=True)
     for article, mine, yours in (
         ("1.3.1", [sum(ours)], [sum(theirs)]),
@@ -33,5 +39,26 @@ def who_goes_first(a: Iterable[int], b: Iterable[int]) -> tuple[str, str] | None
         ("1.3.1.b", [len(ours)], [len(theirs)]),
     ):
         if mine != yours:
-            return ("A" if mine > yours else "B"), article
+            return mine > yours, article
     return None
+
+
+def strength(log: Log, player: str) -> tuple[int, list[int]]:
+    """What 1.3.1 and its tie-breaks compare, as one value: of equal ones only chance tells."""
+    values = sorted(initiatives(log, player), reverse=True)
+    return sum(values), values
+
+
+def order_of_all(log: Log) -> tuple[str, ...]:
+    """9.2.1: by falling initiative; those whom only chance could tell apart stay as they are logged."""
+    return tuple(sorted(log.seats.order, key=lambda player: strength(log, player), reverse=True))
+
+
+def order_of_pairs(log: Log) -> tuple[str, ...]:
+    """9.3.3: the best of all, the best of the other side, and their partners in the same order."""
+    falling = order_of_all(log)
+    best = falling[0]
+    second = next(player for player in falling if not log.seats.allied(player, best))
+    others = tuple(player for player in falling if player not in (best, second))
+    third = others if log.seats.allied(others[0], best) else others[::-1]
+    return best, second, *third

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
+from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
 
 def place(game: Game, action: Action) -> None:
-    """1.3.9: all of the first player's figures on their starting cells, then all of the second's."""
+    """1.3.9, 9.2.4: all of the first player's figures on their starting cells, then all of the second's, and so on."""
     unit, cell = game.unit(action["unit"]), game.cell(action["cell"])
     if game.turn:
         raise Illegal("1.3.10", "fight-has-begun", _("Figures are placed before the fight begins."))
@@ -27,31 +28,41 @@ def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
         said = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
         game.fault("1.3.9", "placed-twice", said)
         return
-    if unit.side != game.first and waiting(game, game.first):
-        said = _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
-        if game.fault("1.3.9", "placed-out-of-order", said):
-            return
-    if not game.board.starts[game.sides[unit.side]] >> cell & 1:
-        said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.side)
-        game.fault("1.3.9", "not-a-starting-cell", said)
+    late = [player for player in players_before(game, unit.player) if waiting(game, player)]
+    if late and game.fault(game.mode.placing, "placed-out-of-order", _before_whom(game, unit, late[0])):
+        return
+    if not game.board.starts[game.sides[unit.player]] >> cell & 1:
+        said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.player)
+        game.fault(game.mode.placing, "not-a-starting-cell", said)
     elif not game.is_free(cell):
         game.fault("1.3.9", "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 
 
-def waiting(game: Game, side: str) -> list[Unit]:
-    return [unit for unit in game.timelines[side] if unit.cell == OFF and not unit.fallen]
+def _before_whom(game: Game, unit: Unit, player: str) -> Sentence:
+    if player == game.first:
+        return _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
+    return _("{unit} cannot be placed before all figures of player {player}.", unit=unit.name, player=player)
+
+
+def players_before(game: Game, player: str) -> tuple[str, ...]:
+    """Who places before this player."""
+    return game.seats.order[: game.seats.order.index(player)]
+
+
+def waiting(game: Game, player: str) -> list[Unit]:
+    return [unit for unit in game.timelines[player] if unit.cell == OFF and not unit.fallen]
 
 
 def begin_fight(game: Game) -> None:
     """1.3.10: preparations are over, and what happens at the beginning of the fight happens."""
     game.turn = 1
-    for side in (game.first, OTHER[game.first]):
-        names = [unit.name for unit in waiting(game, side)]
+    for player in game.seats.order:
+        names = [unit.name for unit in waiting(game, player)]
         if names:
             game.fault("1.3.9", "not-placed", _("These figures have not been placed: {units}.", units=names))
     _original_rewards_lie_open(game)
-    for side in (game.first, OTHER[game.first]):
-        for unit in game.timelines[side]:
+    for player in game.seats.order:
+        for unit in game.timelines[player]:
             at_the_beginning_of_the_fight(game, unit)
     game.tell("fight-begins", player=game.first)
 

@@ -111,7 +111,7 @@ def cost_change(game: Game, caster: Unit) -> int:
 
 
 def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
-    return any(other is not unit and kind in game.types_of(other) for other in game.timelines[unit.side])
+    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))
 
 
 def holds_fast(game: Game, unit: Unit) -> bool:

@@ -145,12 +145,12 @@ def _sight(cast: Cast) -> None:
 
 def _kamas(cast: Cast) -> None:
     """4.5.3: in Kamas too, after what changes the price, with those that unknown tokens may have brought."""
-    game, side = cast.game, cast.caster.side
+    game, player = cast.game, cast.caster.player
     cost = cast.spell.kamas and max(0, cast.spell.kamas + game.claims.now.cost_change.get("kamas", 0))
-    have = game.kamas[side]
-    if cost <= have + game.claims.owed[side]:
+    have = game.kamas[player]
+    if cost <= have + game.claims.owed[player]:
         return
-    facts = {"what": cast.spell.name, "amount": cost, "player": side, "have": have}
+    facts = {"what": cast.spell.name, "amount": cost, "player": player, "have": have}
     said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
     game.report(broken("4.5.3", "too-few-kamas", said, {"kamas": have}, {"kamas": cost}, prevents=cast))
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.arena.engine.glory import won_glory
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.glory import glory_of, won_glory
+from rules.arena.engine.state import Game
 
 Facts = Mapping[str, Any]
 
@@ -17,8 +17,7 @@ class Rests:
     would not have had enough injuries without them, or without a believed loss of HP, GG when they were won in one or
     for such a KO. Healing, resistance and HP that are believed count the other way: a unit that stands only by them is
     taken to have fallen, and whatever it does afterwards rests on belief too. What other choices the players would then
-    have made nobody can say: a side from which belief took as much as a whole turn is taken to
-    have lost by it.
+    have made nobody can say: a side from which belief took as much as a whole turn is taken to have lost by it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -35,7 +34,7 @@ class Rests:
         self.acting: str | None = None
         self.taken: Counter[tuple[str, str]] = Counter()  # AP and MP of each side, by believed markers of the other
         self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
-        self.stocks, self.wild = dict(game.basis.stocks), game.laws.glory_wild
+        self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
         before: int | None = None
         for action, event, facts in game.basis.events if game.basis.believed else ():
@@ -109,29 +108,44 @@ class Rests:
             self.gone.add(name)
             unit = self.game.units[name]
             if unit.is_krosmaster:
-                self._would_win(OTHER[unit.side], unit.level)
+                self._would_win(self.game.seats.foes(unit.player)[0], unit.level, unit.player)
 
     def _won(self, _action: int | None, facts: Facts, believed: bool) -> None:
         if believed or (facts["why"] == "knock-out" and self.fallen is not None):
             self.glory += facts["amount"]
         else:
-            self._would_win(facts["player"], facts["worth"])
+            self._would_win(facts["player"], facts["worth"], facts["loser"])
 
-    def _would_win(self, side: str, worth: int) -> None:
-        self.stocks, self.wild = won_glory(self.stocks, self.wild, side, worth)
+    def _would_win(self, player: str, worth: int, loser: str) -> None:
+        self.stocks, self.wild = won_glory(self.stocks, self.wild, player, loser, worth)
+        self._look()
+
+    def _took_all(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        """9.2.3: with a believed KO too, for what is left without it was won before."""
+        left = self.stocks[facts["loser"]]
+        self.stocks = {**self.stocks, facts["loser"]: 0, facts["player"]: self.stocks[facts["player"]] + left}
+        self._look()
+
+    def _set_aside(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self.stocks = {**self.stocks, facts["player"]: 0}
         self._look()
 
     def _doubles(self, _action: int | None, _facts: Facts, _believed: bool) -> None:
-        losing = [side for side in OTHER if self.stocks[side] == 1]
-        self.stocks = {side: max(0, stock - 1) for side, stock in self.stocks.items()}
+        losing = [player for player in self.stocks if self.stocks[player] == 1]
+        self.stocks = {player: max(0, stock - 1) for player, stock in self.stocks.items()}
         if len(losing) == 1:
-            self.broke = self.broke or OTHER[losing[0]]
+            self.broke = self.broke or self.game.seats.side_of[self.game.seats.foes(losing[0])[0]]
+        self._look()
+
+    def _doubles_named(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self.stocks = {**self.stocks, facts["player"]: max(0, self.stocks[facts["player"]] - 1)}
         self._look()
 
     def _look(self) -> None:
         if not self.wild and self.broke is None:
-            broke = [side for side in OTHER if not self.stocks[side]]
-            self.broke = OTHER[broke[0]] if len(broke) == 1 else None
+            sides = self.game.seats.sides
+            rich = [side for side in sides if glory_of(self.game, side, self.stocks)]
+            self.broke = rich[0] if len(rich) == 1 else None
 
     # -- the answer --------------------------------------------------------------------------------------
 
@@ -142,22 +156,29 @@ class Rests:
             return False
         if basis.decisive or basis.won_before not in (None, game.winner):
             return True
-        ahead = game.winner or _leader(game.glory)
-        if ahead is not None and self._lost_a_turn(OTHER[ahead]):
+        ahead = game.winner or self._leader(game.glory)
+        if ahead is not None and any(self._lost_a_turn(side) for side in game.seats.sides if side != ahead):
             return True
         if not (self.glory or self.knock_outs or self.gone):
             return False
         if game.winner is None:
-            return _leader(self.stocks) != _leader(game.glory)
+            return self._leader(self.stocks) != self._leader(game.glory)
         if game.won_by == "last-standing":
-            return bool(self.lost[OTHER[game.winner]] or self._gone_of(game.winner))
+            others = (self.lost[side] for side in game.seats.sides if side != game.winner)
+            return any(others) or self._gone_of(game.winner)
         return self.broke != game.winner
 
     def _lost_a_turn(self, side: str) -> bool:
         """Belief took as many AP, or as many MP, as all its Krosmasters have in one turn (4.11.5)."""
-        team = [unit.profile for unit in self.game.timelines[side]]
+        team = [unit.profile for player in self.game.seats.on(side) for unit in self.game.timelines[player]]
         whole = {"ap": sum(card.ap or 0 for card in team), "mp": sum(card.mp or 0 for card in team)}
         return any(0 < whole[gauge] <= self.taken[side, gauge] for gauge in whole)
+
+    def _leader(self, stocks: Mapping[str, int]) -> str | None:
+        """Who has more GG than any other side."""
+        by_side = {side: glory_of(self.game, side, stocks) for side in self.game.seats.sides}
+        best = [side for side, stock in by_side.items() if stock == max(by_side.values())]
+        return best[0] if len(best) == 1 else None
 
     def _gone_of(self, side: str) -> bool:
         return any(self.game.units[name].side == side for name in self.gone)
@@ -174,8 +195,7 @@ FOLLOWED: Mapping[str, Callable[[Rests, int | None, Facts, bool], None]] = {
     "knocked-out": Rests._knocked_out,
     "glory": Rests._won,
     "doubles": Rests._doubles,
+    "doubles-named": Rests._doubles_named,
+    "took-all": Rests._took_all,
+    "set-aside": Rests._set_aside,
 }
-
-
-def _leader(stocks: Mapping[str, int]) -> str | None:
-    return max(stocks, key=lambda side: stocks[side]) if stocks["A"] != stocks["B"] else None

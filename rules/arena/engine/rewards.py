@@ -30,7 +30,7 @@ def buy_reward(game: Game, action: Action) -> None:
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
-    pay_kamas(game, unit.side, prices[rank], _("A {rank} reward", rank=rank))
+    pay_kamas(game, unit.player, prices[rank], _("A {rank} reward", rank=rank))
     unit.rewards_bought += 1
     hear(game, action)
     token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting, rank=rank)
@@ -66,6 +66,7 @@ def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -
 def _allocate(game: Game, action: Action, token: Reward) -> None:
     """4.7.8, 4.7.9: to any Krosmaster of the team with room for it."""
     allies = [ally for ally in game.timelines[game.player] if ally.in_play]
+    partners = [ally for ally in game.figures_of(game.seats.side_of[game.player]) if ally.in_play]
     if action["to"] is None:
         roomy = [ally.name for ally in allies if _has_room(ally)]
         if roomy:
@@ -74,11 +75,14 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
             game.slips.homeless.append(token)
         return
     carrier = game.unit(action["to"])
-    if carrier not in allies:
+    if carrier not in partners:
         said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
         game.fault("4.7.8", "cannot-carry", said)
         game.slips.homeless.append(token)
         return
+    if carrier not in allies:
+        said = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
+        game.say("warning", "given-to-partner", said, "4.7.8")
     if not _has_room(carrier):
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)

@@ -2,6 +2,7 @@
 
 from rules.arena.cards import Card, catalogue
 from rules.arena.engine.basis import Basis
+from rules.arena.engine.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.policy import STRICT, Policy
@@ -29,18 +30,22 @@ def new_game(
         raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
     original = log.rewards == "original"
     laws = LAWS[log.ruleset]
+    mode, players = laws.modes[log.mode], log.seats.players
     ranks = laws.ranks[log.rewards]
     timelines = {
-        side: [krosmaster(name, side, log.players[side].team[name], facts.texts) for name in _order(log, side)]
-        for side in ("A", "B")
+        player: [krosmaster(name, player, log.players[player].team[name], facts.texts) for name in _order(log, player)]
+        for player in players
     }
-    stocks = glory or {"A": laws.glory_each, "B": laws.glory_each}
+    for unit in (unit for line in timelines.values() for unit in line):
+        unit.side = log.seats.side_of[unit.player]
+    stocks = glory or dict.fromkeys(players, mode.glory_each)
     return Game(
         laws=laws,
         board=arena,
         sides=dict(log.sides),
-        first=log.first_player,
-        units={unit.name: unit for side in ("A", "B") for unit in timelines[side]},
+        seats=log.seats,
+        mode=mode,
+        units={unit.name: unit for line in timelines.values() for unit in line},
         explains=any(unit.profile.explained for line in timelines.values() for unit in line),
         timelines=timelines,
         glory=stocks,
@@ -48,23 +53,31 @@ def new_game(
         texts=facts.texts,
         ranks=ranks,
         original_box=original,
-        wild=laws.glory_wild,
+        wild=mode.glory_wild,
+        kamas=dict.fromkeys(players, 0),
+        given_kamas=dict.fromkeys(players, 0),
+        claims=Claims(owed=dict.fromkeys(players, 0)),
         coins=dict(arena.kamas),
         piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
-        slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
+        slips=Slips(
+            any_order={player for player in players if not falls(log.players[player])},
+            nameless=dict.fromkeys(players, 0),
+            owed=dict.fromkeys(players, 0),
+            turns_a_round=len(players),
+        ),
         corrections=log.corrections,
         policy=policy,
         dealer=dealer,
     )
 
 
-def _order(log: Log, side: str) -> list[str]:
+def _order(log: Log, player: str) -> list[str]:
     """The timeline as logged; figures that it forgets come last, names that are no figures are left out."""
-    player = log.players[side]
-    named = [name for name in dict.fromkeys(player.timeline) if name in player.team]
-    return named + [name for name in player.team if name not in named]
+    team, timeline = log.players[player].team, log.players[player].timeline
+    named = [name for name in dict.fromkeys(timeline) if name in team]
+    return named + [name for name in team if name not in named]
 
 
 def card_of(name: str) -> Card:
@@ -74,7 +87,7 @@ def card_of(name: str) -> Card:
     return card
 
 
-def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
+def krosmaster(name: str, player: str, figure: str, texts: CardTexts) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
     card = card_of(figure)
     text = texts.figures.get(card.slug)
@@ -97,4 +110,4 @@ def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
         lacks=text.lacks if text else frozenset({"powers", "spells"}),
         explained=text.explained if text else {},
     )
-    return Unit(name, side, profile)
+    return Unit(name, player, profile)

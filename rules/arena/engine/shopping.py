@@ -4,6 +4,7 @@ from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere
 from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, pay_kamas, take_kamas, win_glory
+from rules.arena.engine.naming import who_loses
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
@@ -19,12 +20,12 @@ def collect(game: Game, _action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.3", A_COIN)
     if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
         game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
-        game.slips.owed[unit.side] += 1
+        game.slips.owed[unit.player] += 1
         return
     spend_one_ap(game, unit, "6.3.3", PICKING_UP)
     _take_coin(game, unit.cell)
     unit.coins_taken += 1
-    take_kamas(game, unit.side, 1, why="collected")
+    take_kamas(game, unit.player, 1, why="collected")
 
 
 def _take_coin(game: Game, cell: int) -> None:
@@ -34,7 +35,7 @@ def _take_coin(game: Game, cell: int) -> None:
         game.coins[cell] = left
 
 
-def buy_glory(game: Game, _action: Action) -> None:
+def buy_glory(game: Game, action: Action) -> None:
     """6.3.4: once per player's turn, on a Demon cell, for 1 AP and 12 Kamas."""
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
     if game.glory_bought:
@@ -42,9 +43,10 @@ def buy_glory(game: Game, _action: Action) -> None:
     elif not on_demon_cell(game, unit):
         game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
     spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
-    pay_kamas(game, unit.side, game.laws.glory_price, ONE_GLORY)
+    pay_kamas(game, unit.player, game.laws.glory_price, ONE_GLORY)
     game.glory_bought = True
-    win_glory(game, unit.side, 1, why="bought")
+    loser = who_loses(game, unit.player, 1, action.get("from"), action, "from")
+    win_glory(game, unit.player, 1, why="bought", loser=loser)
     look_for_a_winner(game)
 
 

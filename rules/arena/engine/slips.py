@@ -19,6 +19,7 @@ class Slips:
     unplaced: set[str] = field(default_factory=set)  # units whose placing was a fault
     nameless: dict[str, int] = field(default_factory=_none)  # placings under no unit's name
     # the turn
+    turns_a_round: int = 2  # until the same player plays again
     nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
     doubtful: dict[str, int] = field(default_factory=dict)  # powers of inspiration dice, and since which turn
     flips_missed_at: int | None = None  # the action at which flips were missing
@@ -26,7 +27,9 @@ class Slips:
     flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
-    doubted_glory: dict[str, int] = field(default_factory=dict)  # by which it may differ: nobody logs an order (1.7.1)
+    doubted_glory: list[dict[str, int]] = field(
+        default_factory=list
+    )  # by which it may differ: nobody logs an order (1.7.1)
     homeless: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 
     def is_unheard_of(self, name: str) -> bool:
@@ -35,4 +38,4 @@ class Slips:
 
     def is_doubtful(self, power: str, turn: int) -> bool:
         """A slip with the inspiration dice left it unsure who has this power until its player's next turn."""
-        return power in self.doubtful and turn < self.doubtful[power] + 2
+        return power in self.doubtful and turn < self.doubtful[power] + self.turns_a_round

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.arena.engine.powers import cost_change
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.engine.whom import around
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
@@ -156,6 +156,6 @@ def is_aligned(cast: Cast) -> bool:
 
 
 def has_invaded(cast: Cast) -> bool:
-    """7.5.22.a: the caster stands in the opponent's territory."""
-    theirs = TERRITORY_OF[cast.game.sides[OTHER[cast.caster.side]]]
-    return cast.origin != OFF and bool(theirs >> cast.origin & 1)
+    """7.5.22.a: the caster stands in an opponent's territory."""
+    game, here = cast.game, cast.origin
+    return here != OFF and any(TERRITORY_OF[game.sides[foe]] >> here & 1 for foe in game.seats.foes(cast.caster.player))

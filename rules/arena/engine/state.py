@@ -14,6 +14,7 @@ from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
+from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
 from rules.common.actions import Action
 from rules.common.issues import Issue
@@ -21,7 +22,6 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-OTHER = {"A": "B", "B": "A"}
 MOST_FAULTS = 1_000  # noted; a report shows fewer
 
 
@@ -61,12 +61,13 @@ class Pending:
 class Game:
     laws: Laws
     board: Board
-    sides: dict[str, str]
-    first: str
+    sides: dict[str, str]  # where each player sits
     units: dict[str, Unit]
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
     ranks: tuple[str, ...]
+    seats: Seats = TWO
+    mode: Mode = DUEL
     texts: CardTexts = NO_TEXTS
     original_box: bool = False
     wild: int = 1
@@ -101,8 +102,9 @@ class Game:
     passed: list[Pending] = field(default_factory=list)  # answers that their player may give, and this action does not
     resolved: int = 0  # how many of the effects that this action lists
     # the end
+    out: dict[str, int | None] = field(default_factory=dict)  # players who have left, each with the action
     over: bool = False
-    winner: str | None = None
+    winner: str | None = None  # a side
     won_by: str | None = None
     corrections: Collection[int] = ()  # the actions of the log that a judge put in
     # how the engine answers
@@ -186,6 +188,10 @@ class Game:
             )
         return unit
 
+    @property
+    def first(self) -> str:
+        return self.seats.first
+
     def is_free(self, cell: int) -> bool:
         """4.17.3: no tree, no bush, no piece that is an obstacle."""
         return not self.impassable >> cell & 1
@@ -256,6 +262,10 @@ class Game:
                 mask |= 1 << unit.cell
         return mask
 
-    def has_krosmasters(self, side: str) -> bool:
+    def figures_of(self, side: str) -> list[Unit]:
+        """The Krosmasters of all players of a side, whether they are in the arena or not."""
+        return [unit for player in self.seats.on(side) for unit in self.timelines[player]]
+
+    def has_krosmasters(self, player: str) -> bool:
         """In the arena, or before the fight still to be placed there."""
-        return any(unit.cell != OFF or not (self.turn or unit.fallen) for unit in self.timelines[side])
+        return any(unit.cell != OFF or not (self.turn or unit.fallen) for unit in self.timelines[player])

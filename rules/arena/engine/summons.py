@@ -31,7 +31,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     full = is_full(game, summoner, control) or len(game.units) >= MOST_UNITS
     if full or not _has_room(game, cell, profile_of(game, slug).kind):
         return None
-    unit = Unit(next_name(summoner, slug), summoner.side, profile_of(game, slug), summoner=summoner)
+    unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
     unit.given.always = is_believed(game)
     here = game.underfoot.get(cell)

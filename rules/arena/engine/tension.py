@@ -1,8 +1,11 @@
 """The Roll for Tension that opens a player's turn (5.2)."""
 
+from collections.abc import Callable, Mapping
+
 from rules.arena.engine.dice import shown
 from rules.arena.engine.flips import opening_flips_due
-from rules.arena.engine.glory import lose_to_tension
+from rules.arena.engine.glory import each_loses_one
+from rules.arena.engine.out import two_lose_one
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -10,7 +13,7 @@ from rules.common.verdicts import Illegal
 
 
 def tension(game: Game, action: Action) -> None:
-    """5.2: two dice; if they do not suit, one die in their place; doubles cost each player a GG."""
+    """5.2: two dice; if they do not suit, one die in their place; doubles cost GG."""
     if game.begun:
         game.fault("5.6.1", "turn-not-ended", _("Player {player}'s turn has not ended yet.", player=game.player))
     if game.turn == 1:
@@ -28,7 +31,10 @@ def tension(game: Game, action: Action) -> None:
     game.tell("tension", player=game.player, dice=faces, reroll=bool(again))
     if not again and len(faces) == 2 and faces[0] == faces[1]:
         game.doubles += 1
-        lose_to_tension(game)
+        DOUBLES[game.mode.doubles](game, action)
+
+
+DOUBLES: Mapping[str, Callable[[Game, Action], None]] = {"each": each_loses_one, "named": two_lose_one}
 
 
 def _tension_dice(game: Game, action: Action) -> tuple[list[str], list[str]]:

@@ -4,7 +4,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import sell_dice
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -16,20 +16,20 @@ def activate(game: Game, action: Action) -> None:
     unit = game.unit(action["unit"])
     if unit.cell < 0:
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
-    in_turn = unit.side == game.player
+    in_turn = unit.player == game.player
     if not in_turn:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
     open_turn(game)
-    if unit.side == game.player:
+    if unit.player == game.player:
         in_turn &= _its_place_has_come(game, unit)
-        if unit.side not in game.slips.any_order:
+        if unit.player not in game.slips.any_order:
             pass_over(game, action, before=unit)
     end_activation(game, action)
     begin_activation(game, unit, action, in_turn=in_turn)
 
 
 def _its_place_has_come(game: Game, unit: Unit) -> bool:
-    late = unit.side not in game.slips.any_order and _slot(game, unit) < _furthest(game)
+    late = unit.player not in game.slips.any_order and _slot(game, unit) < _furthest(game)
     if unit.name not in game.acted and not late:
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
@@ -58,12 +58,12 @@ def open_turn(game: Game) -> None:
     sell_dice(game)
 
 
-def order_of(game: Game, side: str) -> list[Unit]:
+def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
     summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.in_play]
     return [
         unit
-        for krosmaster in game.timelines[side]
+        for krosmaster in game.timelines[player]
         for unit in (krosmaster, *(summon for summon in summons if summon.summoner is krosmaster))
     ]
 
@@ -71,7 +71,7 @@ def order_of(game: Game, side: str) -> list[Unit]:
 def _slot(game: Game, unit: Unit) -> int:
     """Place in the timeline; the summons of one summoner share a place, their player chooses among them."""
     owner = unit.summoner or unit
-    return 2 * game.timelines[unit.side].index(owner) + (unit.summoner is not None)
+    return 2 * game.timelines[unit.player].index(owner) + (unit.summoner is not None)
 
 
 def _furthest(game: Game) -> int:
@@ -92,15 +92,27 @@ def end_turn(game: Game, action: Action) -> None:
     close_turn(game, action)
 
 
+def leave_turn(game: Game, action: Action) -> None:
+    """9.2.5: who has gone out in their own turn plays on no more. What is still to be flipped then is so afterwards."""
+    if game.turn and game.player in game.out:
+        end_activation(game, action)
+        standby.resolve(game, action)
+        _next_turn(game)
+
+
 def close_turn(game: Game, action: Action) -> None:
-    """5.6: the rest of the timeline passes, and the opponent becomes the active player."""
+    """5.6: the rest of the timeline passes, and the next player becomes the active one."""
     pass_over(game, action)
     end_activation(game, action)
     closing_flips_due(game)
     standby.resolve(game, action)
+    _next_turn(game)
+
+
+def _next_turn(game: Game) -> None:
     game.tell("turn-ends", player=game.player, turn=game.turn)
     game.turn += 1
-    game.player = OTHER[game.player]
+    game.player = game.seats.next_player(game.player, game.out)
     game.acted.clear()
     game.begun = game.glory_bought = False
     game.tension = None

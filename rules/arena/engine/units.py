@@ -107,9 +107,10 @@ class Unit:
     """A piece controlled by a player (4.3.1), with its markers and gauges."""
 
     name: str
-    side: str
+    player: str  # whose it is: stocks, timeline and turn
     profile: Profile
     summoner: "Unit | None" = None
+    side: str = ""  # its allies are the pieces of the same side (4.4): the player alone, or with the partner
     cell: int = OFF
     fallen: bool = False
     injuries: int = 0
@@ -166,6 +167,7 @@ class Unit:
     powers: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
+        self.side = self.side or (self.summoner.side if self.summoner else self.player)
         self.level = self.profile.level
         self.refresh()
 

@@ -257,9 +257,9 @@ def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
     reward.fresh = True
     if is_open(reward):
         unit.unsure += bounds.most("once", "injuries")
-        game.claims.owed[unit.side] += bounds.most("once", "kamas")
-        game.claims.open_tokens.append((unit.side, reward.slug))
-        game.claims.perhaps.append((unit.side, bounds.most("once", "glory"), reward.slug))
+        game.claims.owed[unit.player] += bounds.most("once", "kamas")
+        game.claims.open_tokens.append((unit.player, reward.slug))
+        game.claims.perhaps.append((unit.player, bounds.most("once", "glory"), reward.slug))
 
 
 def doubt_the_damage(caster: Unit, targets: Iterable[Unit]) -> None:

@@ -1,6 +1,7 @@
 """The Arena tournament rules 2.7."""
 
 from rules.arena.laws.record import Laws
+from rules.arena.laws.seats import DUEL, FREE_FOR_ALL, TWO_V_TWO
 
 LOCKED, CAUGHT = 3, 1
 
@@ -20,8 +21,7 @@ ARENA_2_7 = Laws(
     reward_prices={"granite": 3, "jade": 6, "silver": 9, "gold": 12},  # 4.7.6, 8.1.3
     crafter_prices={"granite": 3, "jade": 5, "silver": 7, "gold": 10},  # 4.9.27
     glory_price=12,  # 6.3.4
-    glory_each=6,  # 1.3.5.a
-    glory_wild=1,  # 1.3.6
+    modes={mode.slug: mode for mode in (DUEL, FREE_FOR_ALL, TWO_V_TWO)},
     crate_reach=1,  # 4.17.5.c
     block_loss=block_loss,
 )

@@ -6,6 +6,8 @@ Numbers are fields; what is more than a number is a small function beside its ar
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules.arena.laws.seats import Mode
+
 
 def same_number(article: str) -> str:
     return article
@@ -21,7 +23,6 @@ class Laws:
     reward_prices: Mapping[str, int]
     crafter_prices: Mapping[str, int]
     glory_price: int
-    glory_each: int  # of a constructed team, before the first turn
-    glory_wild: int
+    modes: Mapping[str, Mode]  # by their names in a log
     crate_reach: int
     block_loss: Callable[[int, int, bool], int]  # locks, dodges, whether a Krosmaster blocks: MP and AP alike

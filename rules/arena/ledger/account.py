@@ -7,7 +7,6 @@ from typing import NoReturn
 from rules.arena.bounds import most
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY, won_glory
 from rules.arena.engine.piles import PILE_SIZE
-from rules.arena.engine.state import OTHER
 from rules.arena.laws import Laws
 from rules.arena.ledger.tokens import may_craft, name_of, stays
 from rules.arena.printed import UNKNOWN_REWARD, CardTexts
@@ -16,6 +15,7 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
+OTHER = {"A": "B", "B": "A"}  # a light log is of a duel
 REFUND = 3  # 5.4.1: at most so many Kamas for the dice of one Roll for Tension
 
 
@@ -251,7 +251,7 @@ def _pay(account: Account, amount: int, what: Sentence) -> None:
 
 
 def _win(account: Account, side: str, amount: int) -> None:
-    account.glory, account.wild = won_glory(account.glory, account.wild, side, amount)
+    account.glory, account.wild = won_glory(account.glory, account.wild, side, OTHER[side], amount)
     _look_for_a_winner(account)
 
 

@@ -77,7 +77,7 @@ def opened(log: Log) -> Account:
         ranks=laws.ranks[log.rewards],
         coins=sum(board.kamas.values()) if board else 0,
         glory=header.glory_at_the_start(log),
-        wild=laws.glory_wild,
+        wild=laws.modes[log.mode].glory_wild,
     )
 
 

@@ -3,13 +3,12 @@
 Nothing is read otherwise than the header has it unless the header is at fault there, so that such a log is invalid.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
-from rules.arena.engine.header import of_first_player, of_teams, repeated_too_often
-from rules.arena.engine.setup import OPPOSITE
-from rules.arena.engine.state import OTHER
+from rules.arena.engine.header import of_order, of_teams, repeated_too_often, ways_to_sit
 from rules.arena.log import Log, Player
 from rules.arena.printed import CardTexts
 from rules.arena.texts import facts_of
@@ -17,7 +16,8 @@ from rules.arena.texts import facts_of
 
 def repaired(log: Log) -> Log:
     players = {side: _repaired_team(log, player) for side, player in log.players.items()}
-    return replace(log, first_player=_repaired_first(log), sides=_repaired_sides(log), players=players)
+    seats = replace(log.seats, order=_repaired_order(log))
+    return replace(log, seats=seats, sides=_repaired_sides(log), players=players)
 
 
 def unknown_figures(log: Log) -> set[str]:
@@ -72,21 +72,22 @@ def _known_spells(slug: str, texts: CardTexts) -> set[str]:
     return set(text.spells) if text else set()
 
 
-def _repaired_first(log: Log) -> str:
-    """1.3.9: the first player places first."""
-    if not any(finding.severity == "error" for finding in of_first_player(log)):
-        return log.first_player
-    first_placed = next((action["unit"] for action in log.actions if action["do"] == "place"), None)
-    return next((side for side, player in log.players.items() if first_placed in player.team), log.first_player)
+def _repaired_order(log: Log) -> tuple[str, ...]:
+    """1.3.9, 9.2.4: they place in the order in which they play, so the first who places is the first player."""
+    if not any(finding.severity == "error" for finding in of_order(log)):
+        return log.seats.order
+    placed = [action["unit"] for action in log.actions if action["do"] == "place"]
+    owners = [player for unit in placed for player in log.players if unit in log.players[player].team]
+    known = bool(owners) and placed[0] in log.players[owners[0]].team
+    return tuple(dict.fromkeys((*owners, *log.seats.order))) if known else log.seats.order
 
 
-def _repaired_sides(log: Log) -> dict[str, str]:
-    """1.3.2: of the two ways to correct the sides, the one that more placements fit."""
-    ways = [{side: log.sides[side], OTHER[side]: OPPOSITE[log.sides[side]]} for side in ("A", "B")]
-    return max(ways, key=lambda sides: _on_starting_cells(log, sides)) if ways[0] != ways[1] else ways[0]
+def _repaired_sides(log: Log) -> Mapping[str, str]:
+    """1.3.2, 9.2.1: of the ways to correct the sides, the one that most placements fit; of equal ones the first."""
+    return max(ways_to_sit(log), key=lambda sides: _on_starting_cells(log, sides))
 
 
-def _on_starting_cells(log: Log, sides: dict[str, str]) -> int:
+def _on_starting_cells(log: Log, sides: Mapping[str, str]) -> int:
     arena = facts_of(log).board(log.arena)
     if arena is None:
         return 0

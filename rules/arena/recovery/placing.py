@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.arena.cells import cell_index
-from rules.arena.engine.placing import waiting
+from rules.arena.engine.placing import players_before, waiting
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -16,8 +16,8 @@ def _before_placing(game: Game, action: Action) -> None:
     """A name that nobody has stands for one of the figures of the side whose starting cell it took."""
     cell = cell_index(action["cell"])
     if action["unit"] not in game.units:
-        for side in ("A", "B"):
-            game.slips.nameless[side] += cell in game.board.start_cells(game.sides[side])
+        for player in game.seats.players:
+            game.slips.nameless[player] += cell in game.board.start_cells(game.sides[player])
     elif cell is None:
         game.slips.unplaced.add(action["unit"])
     elif not game.turn:
@@ -28,32 +28,32 @@ def _before_placing(game: Game, action: Action) -> None:
 
 def _find_room(game: Game, unit: Unit) -> None:
     """A figure whose placing was a fault stands somewhere; where, its first step will tell."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.side]) if game.is_free(cell)]
+    free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
     if free:
         game.put(unit, free[0])
         unit.misplaced = True
 
 
-def _forgotten(game: Game, side: str) -> list[Unit]:
+def _forgotten(game: Game, player: str) -> list[Unit]:
     """Those whose placing the log does not even try."""
-    untried = [unit for unit in waiting(game, side) if unit.name not in game.slips.unplaced]
-    return untried[game.slips.nameless[side] :]
+    untried = [unit for unit in waiting(game, player) if unit.name not in game.slips.unplaced]
+    return untried[game.slips.nameless[player] :]
 
 
 def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Figures of the first player that are waiting were told, if the log tried to place them."""
-    if not _forgotten(game, game.first):
+    """Figures of an earlier player that are waiting were told, if the log tried to place them."""
+    player = game.units[game.action["unit"]].player
+    if not any(_forgotten(game, earlier) for earlier in players_before(game, player)):
         return None
-    side = game.units[game.action["unit"]].side
-    game.quiet = any(ally.in_play for ally in game.timelines[side])  # told once for a whole team
+    game.quiet = any(own.in_play for own in game.timelines[player])  # told once for a whole team
     return fault
 
 
 def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Those whom the log tried to place stand somewhere; only the others are reported."""
-    side = game.units[fault.message.facts["units"][0]].side
-    forgotten = _forgotten(game, side)
-    for unit in waiting(game, side):
+    player = game.units[fault.message.facts["units"][0]].player
+    forgotten = _forgotten(game, player)
+    for unit in waiting(game, player):
         if unit not in forgotten:
             _find_room(game, unit)
     names = [unit.name for unit in forgotten]

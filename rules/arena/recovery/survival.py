@@ -10,7 +10,8 @@ from typing import Any
 
 from rules.arena.engine.declarations import claims_in
 from rules.arena.engine.glory import possible_glory, win_glory
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.naming import opponents
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
 
@@ -93,8 +94,8 @@ def the_log_goes_on(game: Game, unit: Unit) -> bool:
     """Its fall would end the game (1.4.1, 1.4.3), and more is played."""
     if not _more_is_played(game):
         return False
-    last_standing = not any(other.in_play for other in game.timelines[unit.side] if other is not unit)
-    return last_standing or game.glory[unit.side] <= unit.level - game.wild
+    last_standing = not any(other.in_play for other in game.figures_of(unit.side) if other is not unit)
+    return last_standing or game.glory[unit.player] <= unit.level - game.wild
 
 
 def _more_is_played(game: Game) -> bool:
@@ -105,7 +106,7 @@ def note_the_fall(game: Game, unit: Unit, worth: int) -> None:
     """That it fell is not sure: the result may say otherwise."""
     token = next((token for token in unit.rewards if _hp_of(token) > unit.beyond), None)
     if token is not None and unit.is_krosmaster:
-        game.claims.perhaps.append((OTHER[unit.side], -worth, token.slug))
+        game.claims.perhaps.append((opponents(game, unit.player)[0], -worth, token.slug))
 
 
 # -- may have fallen ------------------------------------------------------------------------------------
@@ -128,13 +129,13 @@ def trust_the_tokens_of(game: Game, side: str) -> None:
 def is_won_in_doubt(game: Game, winner: str) -> bool:
     """1.4.1: the log plays on, and a token may have brought the other side a GG or kept one of its figures standing.
     In the other order of KOs (1.7.1) nobody may have won."""
-    if _other_order_goes_on(game, OTHER[winner]):
+    if _other_order_goes_on(game, winner):
         return True
     if not _more_is_played(game):
         return False
     for doubt in game.claims.perhaps:
-        side, amount, _token = doubt
-        if (side == winner) == (amount < 0):
+        player, amount, _token = doubt
+        if (game.seats.side_of[player] == winner) == (amount < 0):
             _count(game, doubt)
             game.basis.won_before = game.basis.won_before or winner
             return True
@@ -143,24 +144,26 @@ def is_won_in_doubt(game: Game, winner: str) -> bool:
 
 def _count(game: Game, doubt: Doubt) -> None:
     """It was so, and is counted: the same token settles nothing else (4.6.2)."""
-    side, amount, token = doubt
+    player, amount, token = doubt
     game.claims.perhaps.remove(doubt)
     game.trust(token)
     if amount > 0:
-        win_glory(game, side, amount, why="tokens")
+        win_glory(game, player, amount, why="tokens")
         return
-    back = min(-amount, game.glory[side])
-    game.glory = {side: game.glory[side] - back, OTHER[side]: game.glory[OTHER[side]] + back}
-    game.tell("glory", player=OTHER[side], amount=back, why="tokens", worth=back)
+    back, other = min(-amount, game.glory[player]), opponents(game, player)[0]
+    game.glory = {**game.glory, player: game.glory[player] - back, other: game.glory[other] + back}
+    game.tell("glory", player=other, amount=back, why="tokens", worth=back, loser=player)
     if back > 1:  # one of them may have been the wild one, or have been won by the other side meanwhile
-        game.claims.perhaps.append((OTHER[side], -1, token))
+        game.claims.perhaps.append((other, -1, token))
 
 
-def _other_order_goes_on(game: Game, loser: str) -> bool:
+def _other_order_goes_on(game: Game, winner: str) -> bool:
     """Where more is played that was the order, and it is no longer open."""
-    other = possible_glory(game)[-1]
-    if other[loser] <= 0:
+    others = (side for side in game.seats.sides if side != winner)
+    losers = [player for side in others for player in game.seats.on(side)]
+    open_still = [glory for glory in possible_glory(game) if any(glory[loser] > 0 for loser in losers)]
+    if not open_still:
         return False
     if _more_is_played(game):
-        game.glory, game.slips.doubted_glory = dict(other), {}
+        game.glory, game.slips.doubted_glory = dict(open_still[-1]), []
     return True

@@ -7,7 +7,7 @@ from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import open_tokens, tokens_may_give
 from rules.arena.recovery.registry import Forgives
@@ -18,7 +18,8 @@ def has_fallen_after_all(game: Game, unit: Unit) -> bool:
     """The log goes on as if it were gone, and such tokens may have struck it down."""
     if not _may_be_gone(game, unit):
         return False
-    trust_the_tokens_of(game, OTHER[unit.side])
+    for foe in game.seats.foes(unit.player):
+        trust_the_tokens_of(game, foe)
     knock_out(game, unit, None)
     return True
 

@@ -1,0 +1,30 @@
+"""A player who concedes: in a duel that ends the game, among more players the others play on."""
+
+from rules.arena.engine.damage import leave
+from rules.arena.engine.glory import decide, look_for_a_winner
+from rules.arena.engine.out import goes_out, tell_who_is_out
+from rules.arena.engine.state import Game
+from rules.common.actions import Action
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+
+def concede(game: Game, action: Action) -> None:
+    """The figures leave without GG. Where one side alone is left, it has won."""
+    player = action["player"]
+    if player in game.out:
+        raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=player))
+    left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
+    if len(left) == 1:
+        game.out[player] = game.index
+        decide(game, *left, "concession")
+    game.tell("conceded", player=player)
+    for unit in [unit for unit in game.units.values() if unit.player == player]:
+        if unit.in_play:
+            leave(game, unit)
+        unit.fallen = True
+    goes_out(game, player, None)
+    look_for_a_winner(game)
+    tell_who_is_out(game, player)
+    if not game.turn:
+        game.player = game.seats.next_player(game.seats.order[-1], game.out)

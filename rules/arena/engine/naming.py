@@ -1,0 +1,139 @@
+"""Whom a player names where there are several opponents (4.6.2, 4.6.3, 9.2.5, 9.2.6). With one nobody asks."""
+
+from collections.abc import Sequence
+
+from rules.arena.engine.choosing import heard
+from rules.arena.engine.glory import doubt_the_receiver
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.common.actions import Action
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Illegal
+
+
+def plays_on(game: Game, player: str) -> bool:
+    return player not in game.out
+
+
+def opponents(game: Game, player: str) -> list[str]:
+    """4.1.2: those who are still in the game, in the order of their turns; where nobody is, all of them."""
+    foes = game.seats.foes(player)
+    return [foe for foe in foes if plays_on(game, foe)] or [*foes]
+
+
+# -- who receives ----------------------------------------------------------------------------------------
+
+
+def striker(game: Game, fallen: Unit, by: Unit | None) -> str | None:
+    """4.10.6.b: the opponent whose piece inflicted the last injury; it still counts for a side whose player is out."""
+    if by is None or by.side == fallen.side:
+        return None
+    return by.player if plays_on(game, by.player) or not game.mode.sets_aside else None
+
+
+def likely_receiver(game: Game, fallen: Unit, by: Unit | None) -> str:
+    """Who wins the GG of a KO, as far as nobody has to be asked."""
+    foes = opponents(game, fallen.player)
+    chosen = (game.action.get("gives") or {}).get(fallen.name)
+    return striker(game, fallen, by) or (chosen if chosen in foes else foes[0])
+
+
+def who_receives(game: Game, fallen: Unit, by: Unit | None) -> str:
+    """4.6.2: who struck it down; of an own KO the opponent whom its player names (9.2.5)."""
+    struck = striker(game, fallen, by)
+    if struck is not None:
+        return struck
+    foes = opponents(game, fallen.player)
+    heard(game, game.action, f"gives/{fallen.name}")
+    return foes[0] if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
+
+
+def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> str:
+    record = game.action
+    chosen = (record.get("gives") or {}).get(fallen.name)
+    if chosen is None and game.dealer is not None:
+        chosen = foes[game.dealer.pick(len(foes))]
+        record["gives"] = {**(record.get("gives") or {}), fallen.name: chosen}
+    if chosen in foes:
+        return str(chosen)
+    said = _(
+        "{unit} fell by its own side: name the opponent who wins the GG ({players}).", unit=fallen.name, players=foes
+    )
+    expected = {"gives": {fallen.name: [*foes]}}
+    if chosen is None:
+        if game.strict:  # whoever records is asked
+            game.policy.ask(Illegal("9.2.5", "gives-missing", said, expected=expected))
+        game.say("warning", "gives-missing", said, "9.2.5")
+    elif chosen in game.out:
+        game.fault("9.2.5", "player-is-out", _is_out(chosen), expected=expected, logged={"gives": chosen})
+    else:
+        game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
+    doubt_the_receiver(game, foes[0], foes, min(fallen.level, game.wild + game.glory[fallen.player]))
+    return foes[0]
+
+
+def _is_out(player: str) -> Sentence:
+    return _("Player {player} is out of the game.", player=player)
+
+
+# -- who loses -------------------------------------------------------------------------------------------
+
+
+def who_loses(game: Game, player: str, amount: int, chosen: object, record: Action, field: str) -> str | None:
+    """4.6.3: beyond the wild GG the buyer names an opponent who has one; `field` is where the log says whom."""
+    if game.wild >= amount:
+        return None
+    foes = game.seats.foes(player)
+    rich = [foe for foe in foes if game.glory[foe] > 0]
+    heard(game, record, field)
+    if chosen is None and len(rich) <= 1:
+        return rich[0] if rich else None
+    if chosen is None and game.dealer is not None:
+        chosen = rich[game.dealer.pick(len(rich))]
+        _write_down(record, field, str(chosen))
+    if chosen in rich:
+        return str(chosen)
+    if chosen in game.out:
+        game.fault("4.6.3", "player-is-out", _is_out(str(chosen)), expected={field: rich})
+    elif chosen not in foes or rich:
+        said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
+        game.fault("4.6.3", "not-an-opponent", said, expected={field: rich or [*foes]}, logged={field: chosen})
+    return rich[0] if rich else None
+
+
+def _write_down(record: Action, field: str, chosen: str) -> None:
+    if field == "from":
+        record["from"] = chosen
+    else:
+        record["choices"] = {**(record.get("choices") or {}), field: chosen}
+
+
+# -- doubles ---------------------------------------------------------------------------------------------
+
+
+def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
+    """9.2.6: an opponent named by the active player, and another player whom that one names; nobody where wrong."""
+    heard(game, action, "doubles")
+    if "doubles" not in action and game.dealer is not None:
+        action["doubles"] = _drawn(game)
+    chosen = action.get("doubles") or []
+    if len(chosen) != 2 or chosen[0] == chosen[1]:
+        said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
+        game.fault("9.2.6", "doubles-not-named", said, logged={"doubles": [*chosen]})
+    elif gone := [player for player in chosen if not plays_on(game, player)]:
+        game.fault("9.2.6", "player-is-out", _is_out(gone[0]), logged={"doubles": [*chosen]})
+    elif game.seats.allied(chosen[0], game.player):
+        said = _("Doubles: the active player names an opponent first: {players}.", players=opponents(game, game.player))
+        game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
+    else:
+        return tuple(chosen)
+    return ()
+
+
+def _drawn(game: Game) -> list[str]:
+    assert game.dealer is not None
+    foes = opponents(game, game.player)
+    first = foes[game.dealer.pick(len(foes))]
+    others = [player for player in game.seats.players if plays_on(game, player) and player != first]
+    return [first, others[game.dealer.pick(len(others))]]
