@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournaments.core.scoring import ENDINGS, Game, PlayerId
 from tournaments.core.tiebreaks import FLOOR_PERCENT, UNKNOWN, Statistics
 
-RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos"})
+RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos", "share", "opponents-share"})
 OF_OPPONENTS = {
     "omw": "mw",
     "oomw": "omw",

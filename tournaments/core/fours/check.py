@@ -85,7 +85,7 @@ def _check_sizes(tables: Round, byes: Sequence[str], *, with_threes: bool) -> It
     if len(byes) > needed:
         yield _issue("too-many-byes", byes)
     threes = [table for table in tables if len(table) == 3]
-    if len(threes) > -(count - needed) % 4:
+    if with_threes and len(threes) > -(count - needed) % 4:
         yield _issue("too-many-threes", chain.from_iterable(threes))
 
 

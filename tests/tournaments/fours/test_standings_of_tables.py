@@ -1,0 +1,168 @@
+"""Standings of tables of four: exact fractions, and every figure opened."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.fours.scoring import ImpossibleScoring, Result, Scoring
+from tournaments.core.fours.standings import DEFAULT_ORDER, TIE_BREAKS, standings
+from tournaments.core.standings import UnknownTieBreak
+from tournaments.core.tiebreaks import Entrant
+
+NAMES = ("a", "b", "c", "d", "e")
+ENTRANTS = [Entrant(name, draw_order=number, manual=number) for number, name in enumerate(NAMES)]
+RESULTS = [
+    Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 2, 1)),
+    Result.bye(1, "e"),
+    Result(2, ("e", "a", "b", "c"), (1, 1, 3, 4), (4, 4, 3, 0)),
+    Result.bye(2, "d"),
+]
+
+
+def rows(results=RESULTS, **options):
+    return {row.player: row for row in standings(ENTRANTS, results, **options)}
+
+
+def test_points_and_ranks_follow_the_order_of_the_event():
+    table = standings(ENTRANTS, RESULTS)
+    assert [(row.rank, row.player, row.points) for row in table] == [
+        (1, "a", 10),
+        (2, "e", 7),
+        (3, "b", 4),
+        (4, "d", 3),
+        (5, "c", 1),
+    ]
+
+
+def test_a_shared_first_place_counts_as_none():
+    assert [int(rows()[name].value("first-places")) for name in "ae"] == [1, 0]
+
+
+def test_a_share_leaves_byes_out():
+    assert rows()["a"].value("share") == Fraction(10, 12)
+    assert rows()["e"].value("share") == Fraction(4, 6)
+    assert rows()["d"].value("share") == 0
+
+
+def test_the_share_of_opponents_is_a_mean_over_meetings_with_a_floor():
+    """Of d: a 10/12, b 4/12, c 1/12, which counts as half the mean of 6-3-1-0 over 6."""
+    floor = Fraction(10, 48)
+    assert Scoring().least_share == floor
+    assert rows()["d"].value("opponents-share") == (Fraction(10, 12) + Fraction(4, 12) + floor) / 3
+    assert rows()["d"].format_value("opponents-share") == "0.4583"
+    work = rows()["d"].breakdown("opponents-share")
+    assert [(part.opponent, part.value, part.why) for part in work.parts] == [
+        ("a", Fraction(10, 12), ""),
+        ("b", Fraction(4, 12), ""),
+        ("c", floor, "floor"),
+    ]
+    assert (work.how, [(part.round, part.why) for part in work.left_out]) == ("mean", [(2, "bye")])
+
+
+def test_whoever_has_met_nobody_has_the_floor():
+    alone = rows([Result.bye(1, "a")])["a"]
+    assert alone.value("opponents-share") == Scoring().least_share
+    assert alone.breakdown("opponents-share").how == "floor"
+
+
+def test_glory_counts_up_to_the_cap_of_a_table():
+    work = rows()["a"].breakdown("gg-scored")
+    assert (work.value, [(part.value, part.why) for part in work.parts]) == (10, [(6, "9 cap"), (4, "4")])
+
+
+def test_points_open_by_round_with_the_place_at_each_table():
+    parts = rows()["e"].breakdown("points").parts
+    assert [(part.round, part.value, part.why) for part in parts] == [(1, 3, "bye"), (2, 4, "1=/4")]
+
+
+def test_nobody_meets_who_did_not_come():
+    absent = Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 2, 0), frozenset({3}))
+    table = rows([absent])
+    assert (table["a"].record.met, table["d"].record.met) == (["b", "c"], [])
+    assert table["d"].record.seated_with == ["a", "b", "c"]
+    assert table["d"].value("share") == 0
+
+
+def test_who_is_tied_in_everything_shares_a_rank():
+    order = [code for code in DEFAULT_ORDER if code != "random"]
+    assert {row.rank for row in standings(ENTRANTS, [], order=order)} == {1}
+    assert [row.rank for row in standings(ENTRANTS, [])] == [1, 2, 3, 4, 5]
+
+
+def test_an_order_of_the_staff_goes_where_it_is_put():
+    reasoned = [Entrant("x", manual=2, manual_reason="coin"), Entrant("y", manual=1)]
+    table = standings(reasoned, [], order=["points", "manual"])
+    assert [row.player for row in table] == ["y", "x"]
+    assert table[1].breakdown("manual").parts[0].why == "coin"
+
+
+@pytest.mark.parametrize("code", ["omw", "direct-encounter", "counted-share", ""])
+def test_tie_breaks_of_duels_are_not_offered(code):
+    with pytest.raises(UnknownTieBreak):
+        standings(ENTRANTS, RESULTS, order=["points", code])
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(1, ("a", "b", "c"), (1, 2, 3), (1, 2)),
+        Result(1, ("a", "a", "c"), (1, 2, 3), (1, 2, 3)),
+        Result(1, ("a",), ending="walkover"),
+    ],
+)
+def test_a_result_that_is_none_is_refused(result):
+    with pytest.raises(ImpossibleScoring):
+        standings(ENTRANTS, [result])
+
+
+@st.composite
+def events(draw):
+    """Rounds of tables of four and three, byes and missed rounds."""
+    names = [f"p{number}" for number in range(draw(st.integers(3, 11)))]
+    rng = Random(draw(st.integers(0, 10**6)))
+    results = []
+    for number in range(1, draw(st.integers(1, 4)) + 1):
+        rng.shuffle(names)
+        free = list(names)
+        while len(free) >= 3:
+            size = rng.choice([3, 4]) if len(free) > 3 else 3
+            table, free = free[:size], free[size:]
+            strength = [rng.randrange(3) for _seat in table]
+            places = tuple(1 + sum(other > own for other in strength) for own in strength)
+            results.append(Result(number, tuple(table), places, tuple(rng.randrange(15) for _seat in table)))
+        results += [rng.choice([Result.bye, Result.missed])(number, name) for name in free]
+    return [Entrant(name, draw_order=place) for place, name in enumerate(sorted(names))], results, rng
+
+
+@settings(max_examples=40)
+@given(events())
+def test_every_figure_is_the_sum_or_mean_of_its_parts(event):
+    entrants, results, rng = event
+    table = standings(entrants, results)
+    for row in table:
+        for code in TIE_BREAKS:
+            work = row.breakdown(code)
+            values = [part.value for part in work.parts]
+            if work.how == "sum":
+                assert sum(values) == work.value
+            elif work.how == "mean":
+                assert sum(values) / len(values) == work.value
+            elif code == "share" and values:
+                assert sum(values) == work.value * row.record.most_points
+    rng.shuffle(results)
+    rng.shuffle(entrants)
+    assert [(row.rank, row.player) for row in standings(entrants, results)] == [(row.rank, row.player) for row in table]
+
+
+@settings(max_examples=40)
+@given(events())
+def test_ranks_fall_with_the_values_in_the_order_of_the_event(event):
+    entrants, results, _rng = event
+    table = standings(entrants, results, order=["points", "opponents-share", "gg-scored"])
+    keys = [(row.points, row.value("opponents-share"), row.value("gg-scored")) for row in table]
+    assert keys == sorted(keys, reverse=True)
+    assert all(row.rank == 1 + sum(other > key for other in keys) for row, key in zip(table, keys, strict=True))
+    assert all(Scoring().least_share <= row.value("opponents-share") <= 1 for row in table)

@@ -1,0 +1,26 @@
+"""The recommended number of rounds at tables of four, and the sizes of a cut."""
+
+from tournaments.core.fours.cut import SIZES
+
+# up to so many players: this many rounds
+ADVICE = ((16, 3), (64, 4), (128, 5), (208, 6))
+LARGEST = 7
+
+
+def advised_rounds(players: int) -> int:
+    return next((rounds for most, rounds in ADVICE if players <= most), LARGEST)
+
+
+def rounds_without_rematch(players: int) -> int:
+    """At most: everybody meets three others a round."""
+    return max(players - 1, 0) // 3
+
+
+def possible_cuts(players: int) -> tuple[int, ...]:
+    """The cuts that leave somebody out."""
+    return tuple(size for size in SIZES if size < players)
+
+
+def cut_rounds(size: int) -> int:
+    """Rounds of a cut of so many players."""
+    return SIZES.index(size) + 1

@@ -1,0 +1,126 @@
+"""The cut at tables of four: 4, 16 or 64 players; the winner of each table goes on, up to a final of four.
+
+Sixteen sit at 1-8-9-16, 2-7-10-15, 3-6-11-14 and 4-5-12-13; the winners follow as if their table's number were their
+seed. Only the seeds and the places at each table are stored; everything else is computed from them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.core.bracket import BracketError
+from tournaments.core.fours.places import are_places, without_ties
+from tournaments.core.scoring import PlayerId
+
+SIZES = (4, 16, 64)
+SEATS = 4
+FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class CutTable:
+    """One table of the cut, the highest seed first; players who are not known yet are None."""
+
+    slot: str  # "T1.3" is the third table of the first round; the last is the "final"
+    wave: int
+    players: tuple[PlayerId | None, ...]
+    places: tuple[int, ...] | None = None  # once it is decided: 1 to 4, nobody shares one
+
+    @property
+    def is_playable(self) -> bool:
+        return self.places is None and None not in self.players
+
+    @property
+    def winner(self) -> PlayerId | None:
+        return None if self.places is None else self.players[self.places.index(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    seeds: tuple[PlayerId, ...]
+    tables: tuple[CutTable, ...]
+
+    def table(self, slot: str) -> CutTable:
+        return next(table for table in self.tables if table.slot == slot)
+
+    @property
+    def playable(self) -> tuple[CutTable, ...]:
+        return tuple(table for table in self.tables if table.is_playable)
+
+    @property
+    def is_over(self) -> bool:
+        return self.champion is not None
+
+    @property
+    def champion(self) -> PlayerId | None:
+        return self.tables[-1].winner
+
+    def placings(self) -> list[tuple[int, PlayerId]]:
+        """Who came furthest, then the place at the last table, then the Swiss rounds; those still in share a place."""
+        rank = {player: place for place, player in enumerate(self.seeds)}
+        left: dict[PlayerId, tuple[int, int, int]] = {}
+        for table in self.tables:
+            for player, place in zip(table.players, table.places or (), strict=False):
+                if player is not None and (place > 1 or table.slot == FINAL):
+                    left[player] = (-table.wave, place, rank[player])
+        still_in = (-len(self.tables) - 1, 0, 0)
+        ranked = sorted(self.seeds, key=lambda player: (left.get(player, still_in), rank[player]))
+        keys = [left.get(player, still_in) for player in ranked]
+        return [(1 + keys.index(key), player) for key, player in zip(keys, ranked, strict=True)]
+
+
+def seed_tables(size: int) -> list[tuple[int, ...]]:
+    """The seeds of each table of the first round."""
+    if size not in SIZES:
+        raise BracketError("bad-size", f"a cut of tables of four has 4, 16 or 64 players, not {size}")
+    tables = size // SEATS
+    return [(k, 2 * tables + 1 - k, 2 * tables + k, 4 * tables + 1 - k) for k in range(1, tables + 1)]
+
+
+def build_cut(seeds: Sequence[PlayerId], places: Mapping[str, Sequence[int]] | None = None) -> Cut:
+    """The cut of these seeds (the first is the highest), with the places at the tables that are decided.
+
+    `places` are those of `CutTable.players`, in that order. Who shares a place is told apart by the seed.
+    """
+    if len(set(seeds)) < len(seeds):
+        raise BracketError("player-twice", "a player is seeded twice")
+    seed_tables(len(seeds))
+    decided = dict(places or {})
+    tables = tuple(_tables(seeds, decided))
+    if decided:
+        raise BracketError("unknown-slot", f"no table of this cut is called {', '.join(sorted(decided))}")
+    return Cut(tuple(seeds), tables)
+
+
+def _tables(seeds: Sequence[PlayerId], decided: dict[str, Sequence[int]]) -> Iterator[CutTable]:
+    rank = {player: place for place, player in enumerate(seeds, start=1)}
+    entrants: list[PlayerId | None] = list(seeds)
+    wave = 0
+    while len(entrants) > 1:
+        wave += 1
+        winners = []
+        for number, its in enumerate(seed_tables(len(entrants)), start=1):
+            slot = FINAL if len(entrants) == SEATS else f"T{wave}.{number}"
+            players = sorted(
+                (entrants[seed - 1] for seed in its), key=lambda one: len(seeds) + 1 if one is None else rank[one]
+            )
+            table = _table(slot, wave, players, decided.pop(slot, None), rank)
+            winners.append(table.winner)
+            yield table
+        entrants = winners
+
+
+def _table(
+    slot: str,
+    wave: int,
+    players: Sequence[PlayerId | None],
+    places: Sequence[int] | None,
+    rank: Mapping[PlayerId, int],
+) -> CutTable:
+    if places is None:
+        return CutTable(slot, wave, tuple(players))
+    known = [player for player in players if player is not None]
+    if len(known) < SEATS:
+        raise BracketError("tie-not-ready", f"{slot} is not there to be played yet")
+    if len(places) != SEATS or not are_places(places):
+        raise BracketError("bad-places", f"no table of four ends with the places {list(places)}")
+    return CutTable(slot, wave, tuple(known), without_ties(places, [rank[player] for player in known]))
