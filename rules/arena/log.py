@@ -198,6 +198,7 @@ _PILE = (one_of(1, 2), True)
 _ANY: dict[str, tuple[Shape, bool]] = {
     "do": (text, True),
     "at": (number.described("seconds from the start"), False),
+    "arrived": (number.described("when it was heard of, if later: seconds from the start"), False),
     "note": (text, False),
     "declared": (DECLARED, False),
 }
