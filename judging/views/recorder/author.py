@@ -1,4 +1,4 @@
-"""Who records on a device. What waits there without a connection is sent under the name of whoever made it, or not at all."""
+"""Who records on a device. What waits there is sent under the name of whoever made it, or not at all."""
 
 from collections.abc import Mapping
 from typing import Any
