@@ -115,7 +115,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "whichSpell": _("Spells that reach"),
     "target": _("{unit} on {cell}"),
     "targetCell": _("At {cell}"),
-    "nobodyActs": _("Nobody acts yet"),
+    "nobodyActs": _("No active figure yet"),
     "activate": _("can act now"),
     "slot_collect": _("Take Kama"),
     "slot_buy-glory": _("Buy GG"),
