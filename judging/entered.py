@@ -7,6 +7,15 @@ from django.utils.translation import gettext_noop
 
 # What the recorder had refused stands in the log with this note, which its readers see in their language.
 AS_PLAYED = gettext_noop("entered as played")
+LATE = 10  # seconds: an entry that waited longer says when it arrived, too
+
+
+def timed(action: dict[str, Any], before: Sequence[Any], *, now: int, waited: int) -> dict[str, Any]:
+    """`at` is when it was made: never in the future, and not before the game or the entry before it began."""
+    timed_before = (each["at"] for each in reversed(before) if isinstance(each.get("at"), int))
+    made = max(min(now, now - waited), next(timed_before, 0))
+    late = {"arrived": now} if now - made > LATE else {}
+    return {name: value for name, value in action.items() if name != "arrived"} | {"at": made} | late
 
 
 def taps_after(taps: Sequence[int], before: Sequence[Any], entered: int) -> list[int]:

@@ -1,6 +1,7 @@
 """What to call, in the viewer's language, what the events of a game name by letters and slugs."""
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rules.arena.public import PUNCH, Game, Log, RewardText, Spell
 from rules.games import DEFAULT
@@ -11,7 +12,7 @@ def names_of(log: Log, game: Game) -> dict[str, str]:
     """Players, spells and rewards: what stays the same all through the game."""
     of_units = (spell for unit in game.units.values() for spell in unit.profile.spells.values())
     spells = {spell.slug: printed_name(spell) for spell in (PUNCH, *of_units)}
-    players = {side: player.name or side for side, player in log.players.items()}
+    players = {side: player.name or _("Player %(letter)s") % {"letter": side} for side, player in log.players.items()}
     return {**{reward.slug: printed_name(reward) for reward in game.texts.rewards.values()}, **spells, **players}
 
 

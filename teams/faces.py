@@ -57,5 +57,5 @@ def _spells(text: Text, language: str) -> Iterator[tuple[str, str]]:
 
 def _ap_words(spell: Spell) -> str:
     if "cost" in spell.unknown:
-        return _("AP not known")
+        return _("AP unknown")
     return _("%(ap)s AP") % {"ap": spell.ap or 0}

@@ -27,6 +27,7 @@ def entry_of(sent: Facts) -> Entry:
         as_played=sent.get("asPlayed") is True,
         following=tuple(following),
         replaces=sent.get("replaces") is True,
+        waited=waited_in(sent),
     )
 
 
@@ -44,6 +45,12 @@ def _actions(sent: Facts) -> list[Facts]:
 def entry_id(sent: Facts) -> str:
     """What the device calls it: sent twice it counts once."""
     return str(sent.get("id", ""))[:64]
+
+
+def waited_in(sent: Facts) -> int:
+    """How many seconds it lay on the device; nothing else than a number counts."""
+    waited = sent.get("waited")
+    return max(0, waited) if type(waited) is int else 0
 
 
 def version_of(sent: Facts) -> int:

@@ -32,6 +32,7 @@ LABELS = {
     "correct": gettext_noop("Judge's correction"),
 }
 MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed": "amount", "markers": "amount"}
+LONGEST = 100 * 3600  # seconds
 
 Event = Mapping[str, Any]
 
@@ -59,5 +60,17 @@ def label(action: Event, names: Mapping[str, str]) -> str:
 
 
 def annotation(action: Event) -> str:
+    """The note, and for what was recorded without a connection both times."""
     note = action.get("note")
-    return " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
+    said = " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
+    made, arrived = game_clock(action.get("at")), game_clock(action.get("arrived"))
+    late = _("Recorded offline at {made}, received at {arrived}.")
+    return said + (" " + late.format(made=made, arrived=arrived) if made and arrived else "")
+
+
+def game_clock(seconds: Any) -> str:
+    """Minutes and seconds of the game: 75 is 1:15. A log from elsewhere may say anything."""
+    if not isinstance(seconds, int | float) or not 0 <= seconds < LONGEST:
+        return ""
+    minutes, left = divmod(int(seconds), 60)
+    return f"{minutes}:{left:02d}"

@@ -63,4 +63,4 @@ def _in_turn(game: Game) -> tuple[str, Unit | None]:
     who = actor(game)
     if game.active is None:
         return (_("{unit} is next: tap a cell or an enemy"), who.unit) if who else (_("end the turn"), None)
-    return _("{unit} acts: tap a cell or an enemy"), game.active
+    return _("{unit} is active: tap a cell or an enemy"), game.active

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.board.board_state import PositionBuilder
-from judging.board.event_text import annotation, describe_events, label
+from judging.board.event_text import annotation, describe_events, game_clock, label
 from judging.unit_names import names_of
 from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
 from rules.arena.public import steps as played
@@ -64,6 +64,7 @@ def replay_data(log: Log) -> dict[str, Any]:
             {
                 "change": changes_between(before, now),
                 **text,
+                "clock": game_clock(log.actions[index].get("at")),
                 "proof": proof_of_action(reading.game, index)["proof"],
                 "ko": _knocked_out(state["events"], before["units"] | now["units"]),
             }

@@ -44,14 +44,14 @@ def _matches(ruling: Ruling) -> Iterator[str]:
 
 def _match(stood: MatchSnapshot) -> str:
     match = Match.objects.named().get(pk=stood["match"])
-    told = {"match": match, "round": match.round.number}
+    told = {"match": match, "round": match.round_name_in_sentence}
     if stood["result"] is not None:
         result = Result.objects.get(pk=stood["result"])
         told["result"] = result_words(match, Score(**result.score()))
-        return _("%(match)s, round %(round)s: %(result)s counts again.") % told
+        return _("%(match)s, %(round)s: %(result)s counts again.") % told
     if stood["then"] is not None:
-        return _("%(match)s, round %(round)s: back to no result.") % told
-    return _("%(match)s, round %(round)s: the players' reports count again.") % told
+        return _("%(match)s, %(round)s: back to no result.") % told
+    return _("%(match)s, %(round)s: the players' reports count again.") % told
 
 
 def _rest(ruling: Ruling) -> Iterator[str]:

@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 
 from judging.models import Case, Report, Statement
 from judging.pages.slips import slip_row
+from tournaments.models import Match, Stage
 
 SEATS = ("match__a", "match__b", "registration")
 NAMES = ("user__public_name", "user__username", "guest_name")
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
-    "claimed_by__username", "match", "match__table", "match__round__number", "submission",
+    "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
+    "submission",
     *(f"{seat}__{name}" for seat in SEATS for name in NAMES),
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
@@ -68,27 +70,35 @@ def table_rows(
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
     labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
-    round_words = _("round %(number)s")
+    rounds = _round_names(rows)
     calls: list[TableRow] = []
     tables: dict[tuple[str, int], TableRow] = {}
     for row in rows:
         shown = _case_row(row, judge, words, labels)
         if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
-            calls.append(_table_row(row, round_words))
+            calls.append(_table_row(row, rounds))
             calls[-1].cases.append(shown)
             continue
         key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
         if key not in tables:
-            tables[key] = _table_row(row, round_words)
+            tables[key] = _table_row(row, rounds)
         tables[key].cases.append(shown)
     return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
 
 
-def _table_row(row: Mapping[str, Any], round_words: str) -> TableRow:
+def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+    """By match. Only the top cut has names that need more than the number."""
+    swiss, text = {row["match"]: row["match__round__number"] for row in rows if row["match"]}, _("round %(n)s")
+    in_the_cut = [row["match"] for row in rows if row["match__round__stage"] == Stage.CUT]
+    played = Match.objects.filter(pk__in=in_the_cut).select_related("round__event") if in_the_cut else ()
+    named = {match.pk: match.round_name_in_sentence for match in played}
+    return {match: text % {"n": number} for match, number in swiss.items()} | named
+
+
+def _table_row(row: Mapping[str, Any], rounds: Mapping[int, str]) -> TableRow:
     who = " - ".join(filter(None, (_name(row, seat) for seat in SEATS)))
     urgent = row["urgency"] == Case.Urgency.HOLDS_UP
-    number = row["match__round__number"]
-    return TableRow(row["match__table"], round_words % {"number": number} if number else "", who, urgent)
+    return TableRow(row["match__table"], rounds.get(row["match"], ""), who, urgent)
 
 
 def _name(row: Mapping[str, Any], seat: str) -> str:

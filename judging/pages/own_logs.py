@@ -20,7 +20,7 @@ LARGE = ("reasons", "frozen_standings", "clinch")  # columns of a round that onl
 class LogFacts:
     players: str = ""  # the opponent alone where the reader played; empty where the log names nobody
     event: Event | None = None
-    round: int = 0
+    round: str = ""
     outcome: str = ""
     score: str = ""
 
@@ -49,7 +49,7 @@ def _of_match(match: Match, user: Any) -> LogFacts:
     return LogFacts(
         players=players,
         event=match.round.event,
-        round=match.round.number,
+        round=match.round_name_in_sentence,
         outcome=own_outcome(result, side) if result and me else "",
         score=own_score(result, side) if result else "",
     )

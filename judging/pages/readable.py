@@ -143,5 +143,5 @@ def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
 
 def action_words(action: dict[str, Any]) -> str:
     """One action of a log in a line, as it was written down: "cast dan-to-fu, target E3, critical critical"."""
-    rest = [f"{name} {_text(value)}" for name, value in action.items() if name not in {"do", "at"}]
+    rest = [f"{name} {_text(value)}" for name, value in action.items() if name not in {"do", "at", "arrived"}]
     return ", ".join([str(action.get("do", "?")), *rest])

@@ -8,7 +8,7 @@ from typing import Any
 from rules.common.verdicts import Malformed, Report
 from rules.games import DEFAULT, Log, parse, ruleset_of
 
-NOT_PART_OF_THE_GAME = {"at", "note"}
+NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
 
 
 def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()) -> dict[str, Any]:

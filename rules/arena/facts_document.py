@@ -103,7 +103,7 @@ def read_all(document: object, known_summons: Iterable[str] = ()) -> tuple[list[
         try:
             fact = read_fact(entry, summons)
             if fact.key in facts:
-                raise Wrong("twice", _("this stands here twice: {card}", card=fact.slug), "/slug")
+                raise Wrong("twice", _("{card} appears twice here", card=fact.slug), "/slug")
             facts[fact.key] = fact
         except Wrong as wrong:
             where = f"/facts/{place}{wrong.pointer}"

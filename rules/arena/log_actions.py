@@ -78,6 +78,7 @@ def actions_of(players: str) -> Mapping[str, Fields]:
     every: Fields = {
         "do": (text, True),
         "at": (number.described("seconds from the start"), False),
+        "arrived": (number.described("when it was heard of, if later: seconds from the start"), False),
         "note": (text, False),
         "declared": (declared, False),
         **gives,

@@ -15,11 +15,12 @@ import { Sides } from "./record/sides.js";
 import { Strip } from "./record/strip.js";
 import { Table } from "./record/table.js";
 import { Timeline } from "./record/timeline.js";
+import { Waiting } from "./record/waiting.js";
 import { bar, forms } from "./record/controls.js";
 import { Panels } from "./replay/panels.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, key, addresses, icons, rolls, cards, state, offline } = readJson("record-data");
+const { board, words, names, near, key, addresses, icons, rolls, cards, state, offline, person } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const FACES = "record-faces";
 
@@ -35,6 +36,10 @@ const aim = new Aim(place("aim"), { scene, words });
 const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
 const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
 
+const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
+  words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.pump(),
+});
+
 const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: words.aloneWhileOpen, failed: words.aloneFailed };
 const alone = offlinePlay(offline, key, (standing) => {
   place("alone").textContent = ALONE[standing];
@@ -42,7 +47,7 @@ const alone = offlinePlay(offline, key, (standing) => {
   link.readyAlone();
 });
 
-const link = new Link({ addresses, key, state, local: alone?.local }, {
+const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
     copying.show(said.copied);
@@ -76,7 +81,7 @@ const link = new Link({ addresses, key, state, local: alone?.local }, {
   settled: () => sheets.settled(),
   stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),
-  line({ waiting, standing, isAsking, playsAlone }) {
+  line({ waiting, standing, isAsking, playsAlone, authors, isFull }) {
     const isOpen = standing === "open";
     place("line").textContent = playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking);
     place("line").classList.toggle("badge-warn", !isOpen);
@@ -86,7 +91,8 @@ const link = new Link({ addresses, key, state, local: alone?.local }, {
     place("needs-rules").hidden = isOpen || playsAlone;
     document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
     place("undo").disabled = !isOpen && !waiting.length;
-    place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0);
+    place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
+    left.show({ authors, isFull }, link.queue);
     entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
     offers.cutOff(!isOpen && !playsAlone);
   },

@@ -243,7 +243,7 @@ ERRORS = {
     "empty": _("Fill this in."),
     "not-a-choice": _("Choose one of these."),
     "unknown-primitive": _("Choose an effect."),
-    "unknown-summon": _("This summon is not known yet: enter it first."),
+    "unknown-summon": _("The site does not know this summon yet: enter it first."),
     "wrong-type": _("This does not fit here."),
     "known-or-unknown": _("If the card says more, say so; otherwise leave this empty."),
     "bad-character": _("This contains an invisible character: type it again."),

@@ -37,6 +37,15 @@ test("goes on below zero when the time is over", async () => {
   shows(timer, "−1:03", "over");
 });
 
+test("a label says overtime in place of the minus", async () => {
+  const label = page(`<p><span data-over="Overtime">Time left</span><span data-ends-at="2026-03-07T12:00:02Z" data-now="${NOON}"></span></p>`).firstElementChild;
+  countdowns(document);
+  const told = () => [label.textContent, label.nextElementSibling.textContent];
+  equal(told(), ["Time left", "0:02"]);
+  await pass(65000);
+  equal(told(), ["Overtime", "1:03"]);
+});
+
 test("follows the server where this device's clock is ahead", () => {
   shows(clock(`data-ends-at="2026-03-07T12:00:00Z" data-now="2026-03-07T11:50:00Z"`), "10:00", "running");
 });

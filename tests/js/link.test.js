@@ -197,3 +197,17 @@ test("before the table is known entries wait", async () => {
   await pass(4000);
   equal([sentTo(asked), localStorage.length], [[["B1", 1]], 0]);
 });
+
+test("an entry says how long it waited", async () => {
+  const { link, asked } = await opened(taken(1), undefined, undefined, taken(2));
+  await enter(link, move("B1"));
+  await pass(8000);
+  equal(asked.slice(1).map(({ sent }) => sent.waited), [0, 4, 8]);
+});
+
+test("what somebody else left is told and not sent", async () => {
+  const left = { id: "1", at: 1, by: "5", byName: "Ana", said: "left", action: { do: "move", to: "C3" } };
+  localStorage.setItem("table:1", JSON.stringify(left));
+  const { asked, line } = await opened(taken(7));
+  equal([sentTo(asked), line().authors, line().waiting], [[], [{ by: "5", name: "Ana", n: 1 }], []]);
+});

@@ -137,3 +137,68 @@ test("two entries never share a number", () => {
   for (let i = 0; i < 50; i += 1) queue.add({ said: "same" });
   equal(new Set(queue.entries.map(({ id }) => id)).size, 50);
 });
+
+const ANA = { id: "5", name: "Ana" };
+const BO = { id: "6", name: "Bo" };
+const personal = (person) => {
+  const queue = new Queue("one", () => {}, person);
+  queue.gather();
+  return queue;
+};
+
+test("what another person left is not theirs to send", () => {
+  personal(ANA).add({ said: "of Ana" });
+  const queue = personal(BO);
+  queue.add({ said: "of Bo" });
+  equal([said(queue), queue.authors], [["of Bo"], [{ by: "5", name: "Ana", n: 1 }]]);
+  equal([said(personal(ANA)), said(personal(undefined))], [["of Ana"], []]);
+});
+
+test("what another person left can be discarded, and only that", () => {
+  personal(ANA).add({ said: "of Ana" });
+  personal(undefined).add({ said: "of a guest" });
+  const queue = personal(BO);
+  queue.add({ said: "of Bo" });
+  queue.discard("5");
+  equal([stored(), queue.authors], [["of Bo", "of a guest"], [{ by: "guest", name: "", n: 1 }]]);
+});
+
+test("entries made without an account can go out under a name", () => {
+  personal(undefined).add({ said: "of a guest" });
+  const queue = personal(BO);
+  queue.adopt("guest");
+  equal([said(queue), queue.authors, queue.first.by], [["of a guest"], [], "6"]);
+});
+
+test("what another tab saw arrive of somebody else is forgotten", () => {
+  const theirs = personal(ANA);
+  theirs.add({ said: "of Ana" });
+  const queue = personal(BO);
+  fromAnotherTab(`one:${theirs.first.id}`, null);
+  equal(queue.authors, []);
+});
+
+const fill = () => (Storage.prototype.setItem = () => { throw new DOMException("Full", "QuotaExceededError"); });
+const isHeldBack = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("a full device is said, and the page is not left unasked", () => {
+  const told = [];
+  const queue = new Queue("one", () => told.push(queue.isFull));
+  fill();
+  queue.add({ said: "first" });
+  equal([said(queue), told.at(-1), stored(), isHeldBack()], [["first"], true, [], true]);
+  queue.gather();
+  equal(said(queue), ["first"]);
+  queue.remove(queue.first.id);
+  equal(isHeldBack(), false);
+});
+
+test("what did not fit is kept as soon as there is room", () => {
+  const { setItem } = Storage.prototype;
+  const queue = queueOf("one");
+  fill();
+  queue.add({ said: "first" });
+  Storage.prototype.setItem = setItem;
+  queue.gather();
+  equal([stored(), queue.isFull, isHeldBack()], [["first"], false, false]);
+});

@@ -11,7 +11,14 @@ from teams.wording import NO_NAMES
     [
         ({"event": "injured", "unit": "Oscar", "by": "", "amount": 1}, "Oscar suffers 1 injury."),
         ({"event": "injured", "unit": "Oscar", "by": "Lil", "amount": 2}, "Oscar suffers 2 injuries from Lil."),
-        ({"event": "rolled", "unit": "Lil", "roll": "dodge", "successes": 1}, "Lil rolls 1 dodge success."),
+        ({"event": "rolled", "unit": "Lil", "roll": "critical", "successes": 1}, "Lil rolls 1 critical hit."),
+        ({"event": "rolled", "unit": "Lil", "roll": "critical", "successes": 2}, "Lil rolls 2 critical hits."),
+        (
+            {"event": "rolled", "unit": "Lil", "roll": "critical", "successes": 0, "dice": ["armour"]},
+            "Lil rolls no critical hit (armour).",
+        ),
+        ({"event": "rolled", "unit": "Lil", "roll": "armour", "successes": 1}, "Lil rolls 1 Armour."),
+        ({"event": "rolled", "unit": "Lil", "roll": "armour", "successes": 0}, "Lil rolls no Armour."),
         (
             {"event": "blocked", "by": "Lil", "unit": "Oscar", "lock": 1, "dodge": 0, "lost": 2},
             "Lil rolls 1 Lock, Oscar 0 Dodge: Oscar loses 2 MP and AP.",

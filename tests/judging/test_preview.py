@@ -182,7 +182,7 @@ def test_after_the_end_the_prize_is_seen_passing_on(client, case, settled):
 
 def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall):
     worlds.a_round(hall, (player("ana"), player("bo")), state=RoundState.UNPUBLISHED)
-    assert previewed(client, case, "correct-result", outcome="b", glory_b=6)["diff"].unpublished_rounds == [2]
+    assert previewed(client, case, "correct-result", outcome="b", glory_b=6)["diff"].unpublished_rounds == ["round 2"]
 
 
 def test_reports_voided_by_a_new_game_are_named_with_author(client, case):

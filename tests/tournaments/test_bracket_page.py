@@ -36,7 +36,9 @@ def test_single_elimination_rounds_have_their_usual_names(players, titles):
 
 def test_rounds_of_a_double_elimination_are_counted_on_each_side():
     titles = [str(column.title) for column in bracket_columns(an_event_in_its_cut(4, cut_kind="double"))]
-    assert titles == ["Winners 1", "Winners 2", "Losers 1", "Losers 2", "Final", "Second final"]
+    assert titles == [
+        *("Winners' semi-finals", "Winners' final", "Losers' semi-final", "Losers' final", "Final", "Second final")
+    ]
 
 
 def test_bracket_and_match_pages_explain_side_choice(client):

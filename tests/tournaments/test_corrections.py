@@ -37,7 +37,7 @@ def test_the_preview_lists_rank_changes_and_changes_nothing(world):
         for move in preview.rank_changes
         if move.player.pk in (match.a_id, match.b_id)
     } == {match.a_id: (3, 0), match.b_id: (0, 3)}
-    assert preview.later_rounds == [2]
+    assert preview.later_rounds == ["round 2"]
     assert [player.pk for player in preview.into_the_cut] == [match.b_id]
     assert match.results.current().get().outcome == "a"
 

@@ -74,7 +74,7 @@ def test_a_score_correction_keeps_the_bracket(organiser):
 def test_double_elimination_previews_swap_winner_and_loser(organiser):
     preview = corrects(organiser, the_cut(organiser, cut_kind="double"), **OTHER_WAY).context["diff"]
     moved = {(str(move.title), move.into, move.out) for move in preview.bracket_changes}
-    assert {("Winners 2", "Di", "Ana"), ("Losers 1", "Ana", "Di")} <= moved
+    assert {("Winners' final", "Di", "Ana"), ("Losers' semi-final", "Ana", "Di")} <= moved
 
 
 def test_only_a_changed_winner_discards_unpublished_bracket_pairings(organiser):
@@ -82,7 +82,7 @@ def test_only_a_changed_winner_discards_unpublished_bracket_pairings(organiser):
     unpublished = next_round(match, organiser)
     corrects(organiser, match, 302, **ONLY_THE_SCORE, then="keep", why="typed wrong")
     assert Round.objects.filter(pk=unpublished.pk).exists()
-    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [unpublished.number]
+    assert corrects(organiser, match, **OTHER_WAY).context["diff"].unpublished_rounds == [unpublished.name_in_sentence]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
     assert not Round.objects.filter(pk=unpublished.pk).exists()
     final = next_round(match, organiser).matches.get(bracket_slot="final")
@@ -120,7 +120,7 @@ def test_published_next_rounds_leave_only_score_corrections(organiser):
     final = next_round(match, organiser)
     publish_round(round_id=final.pk, who=organiser.user)
     assert outcomes_on(organiser, match) == ["a"]
-    assert "unpublish that round first" in organiser.sees(f"/matches/{match.pk}/")
+    assert "(the final)" in organiser.sees(f"/matches/{match.pk}/")
     organiser.sends(f"/events/{match.round.event.slug}/rounds/{final.number}/unpublish/", why="wrong finalist")
     assert outcomes_on(organiser, match) == ["a", "b"]
     corrects(organiser, match, 302, **OTHER_WAY, then="keep", why="typed wrong")
@@ -201,7 +201,7 @@ def test_the_preview_offers_a_choice_only_if_possible(organiser, swiss):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
     a_round(swiss.round.event)
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
-    assert "Published since then: rounds 2, 3. These pairings stay.<" in page
+    assert "Published since then: round 2, round 3. These pairings stay.<" in page
 
 
 @pytest.mark.parametrize("changed", [{"cut_size": None}, {"state": "finished", "cut_size": 1}])

@@ -34,10 +34,40 @@ def test_rounds_of_single_elimination_have_the_names_of_their_stage(players, pla
 
 
 @pytest.mark.parametrize(
-    ("slot", "name"), [("W1.1", "Top cut, round 2"), ("final", "Final"), ("reset", "Second final")]
+    ("slot", "name"),
+    [
+        ("W1.1", "Winners' quarter-finals"),
+        ("W2.1", "Winners' semi-finals"),
+        ("W3.1", "Winners' final"),
+        ("L1.2", "Losers' round 1"),
+        ("L3.1", "Losers' semi-final"),
+        ("L4.1", "Losers' final"),
+        ("final", "Final"),
+        ("reset", "Second final"),
+        ("", "Top cut, round 2"),
+    ],
 )
-def test_double_elimination_names_only_its_finals(slot, name):
-    assert the_cut(8, 2, kind="double", slot=slot)[1].name == name
+def test_every_round_of_a_double_elimination_has_a_name(slot, name):
+    _event, played = the_cut(8, 2, kind="double", slot=slot)
+    assert (played.name, played.matches.get().round_name) == (name, name)
+
+
+def test_large_cuts_number_the_winners_rounds():
+    assert the_cut(16, 1, kind="double", slot="W1.1")[1].name == "Winners' round 1"
+
+
+def test_rounds_of_winners_and_losers_are_named_together():
+    event, played = the_cut(8, 2, kind="double", slot="L1.1")
+    seats = [a_player(event), a_player(event)]
+    Match.objects.create(round=played, table=2, a=seats[0], b=seats[1], bracket_slot="W2.1")
+    assert played.name == "Winners' semi-finals · Losers' round 1"
+    assert played.name_in_sentence == "the winners' semi-finals, losers' round 1"
+    assert {match.round_name for match in played.matches.all()} == {"Winners' semi-finals", "Losers' round 1"}
+
+
+def test_the_match_for_third_place_is_not_called_final():
+    match = the_cut(4, 2, slot="third")[1].matches.get()
+    assert (match.round_name, match.round_name_in_sentence) == ("Third place", "the match for third place")
 
 
 def test_swiss_rounds_are_numbered():

@@ -1,5 +1,9 @@
-"""What people call a round: “Round 3”, and in the top cut “Quarter-finals”, “Semi-finals”, “Final”."""
+"""What people call a round: “Round 3”, and in the top cut “Quarter-finals”, “Semi-finals”, “Final”.
 
+In a double elimination winners and losers play at the same time: “Winners' semi-finals · Losers' round 2”.
+"""
+
+import re
 from collections.abc import Iterable
 
 from django.utils.functional import Promise
@@ -13,10 +17,21 @@ BY_MATCHES: dict[int, tuple[Text, Text]] = {  # of one round of single eliminati
     2: (_("Semi-finals"), _("the semi-finals")),
     4: (_("Quarter-finals"), _("the quarter-finals")),
 }
-FINALS: dict[str, tuple[Text, Text]] = {
+WINNERS_BY_MATCHES: dict[int, tuple[Text, Text]] = {
+    1: (_("Winners' final"), _("the winners' final")),
+    2: (_("Winners' semi-finals"), _("the winners' semi-finals")),
+    4: (_("Winners' quarter-finals"), _("the winners' quarter-finals")),
+}
+LOSERS_FROM_THE_END: dict[int, tuple[Text, Text]] = {
+    0: (_("Losers' final"), _("the losers' final")),
+    1: (_("Losers' semi-final"), _("the losers' semi-final")),
+}
+OF_ONE_MATCH: dict[str, tuple[Text, Text]] = {
     "reset": (_("Second final"), _("the second final")),
     "final": BY_MATCHES[1],
+    "third": (_("Third place"), _("the match for third place")),
 }
+SLOT = re.compile(r"([WL])([0-9]+)\.")
 
 
 def name_of_round(
@@ -27,24 +42,55 @@ def name_of_round(
     slots: Iterable[str],
     in_sentence: bool = False,
 ) -> str:
-    """`event`: its number of Swiss rounds, its kind of cut and the seeds. `slots` are for double elimination."""
+    """`event`: its number of Swiss rounds, its kind of cut and the seeds. `slots`: of the matches that are meant."""
     swiss_rounds, kind, seeds = event
     if not is_cut:
         return str(_("round %(n)s") if in_sentence else _("Round %(n)s")) % {"n": number}
-    place = number - (swiss_rounds or 0)
-    single = kind == CutKind.SINGLE
-    names = single_elimination_names(len(seeds), place) if single else double_elimination_names(slots, place)
+    place, slots = number - (swiss_rounds or 0), list(slots)
+    if slots == ["third"]:
+        names = OF_ONE_MATCH["third"]
+    elif kind == CutKind.SINGLE:
+        names = single_elimination_names(len(seeds), place)
+    else:
+        return double_elimination_name(slots, len(seeds), place, in_sentence=in_sentence)
     return str(names[in_sentence])
 
 
 def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:
     """Of the round at this place of a cut with so many players: each round halves the bracket."""
-    matches = max(1, (1 << max(players - 1, 0).bit_length()) >> max(place, 1))
+    matches = max(1, _size(players) >> max(place, 1))
     most = {"players": 2 * matches}
     return BY_MATCHES.get(matches) or (_("Last %(players)s") % most, _("the last %(players)s") % most)
 
 
-def double_elimination_names(slots: Iterable[str], place: int) -> tuple[Text, Text]:
-    """Winners and losers play at the same time, so that only the finals have a name of their own."""
-    found = next((names for slot, names in FINALS.items() if slot in set(slots)), None)
-    return found or (_("Top cut, round %(n)s") % {"n": place}, _("round %(n)s of the top cut") % {"n": place})
+def double_elimination_name(slots: Iterable[str], players: int, place: int, *, in_sentence: bool) -> str:
+    """Of all matches that are played at the same time, the winners first."""
+    names = [double_elimination_names(slot, players) for slot in sorted(set(slots), key=_winners_first) if slot]
+    said = list(dict.fromkeys(str(each[in_sentence]) for each in names))
+    if not said:
+        unknown = _("round %(n)s of the top cut") if in_sentence else _("Top cut, round %(n)s")
+        return str(unknown) % {"n": place}
+    return (", " if in_sentence else " · ").join(said)
+
+
+def double_elimination_names(slot: str, players: int) -> tuple[Text, Text]:
+    """Of one match by its place in the bracket: “W2.1”, “L3.2”, “final” (tournaments/core/bracket_plan.py)."""
+    found = SLOT.match(slot)
+    if not found:
+        return OF_ONE_MATCH.get(slot, (slot, slot))
+    number, rounds = int(found[2]), _size(players).bit_length() - 1
+    told = {"n": number}
+    if found[1] == "W":
+        named = WINNERS_BY_MATCHES.get(1 << (rounds - number)) if number <= rounds else None
+        return named or (_("Winners' round %(n)s") % told, _("winners' round %(n)s") % told)
+    named = LOSERS_FROM_THE_END.get(2 * (rounds - 1) - number)
+    return named or (_("Losers' round %(n)s") % told, _("losers' round %(n)s") % told)
+
+
+def _winners_first(slot: str) -> tuple[int, str]:
+    return ("WL".find(slot[:1]) % 3, slot)
+
+
+def _size(players: int) -> int:
+    """Of the bracket: the next power of two."""
+    return 1 << max(players - 1, 0).bit_length()

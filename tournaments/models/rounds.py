@@ -1,6 +1,7 @@
 """Rounds and their matches."""
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.db import models
 from django.db.models import F, Q
@@ -79,9 +80,14 @@ class Round(models.Model):
         return self._name(in_sentence=True)
 
     def _name(self, *, in_sentence: bool) -> str:
-        event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds)
-        slots = self.matches.values_list("bracket_slot", flat=True)
         is_cut = self.stage == Stage.CUT
+        slots = self.matches.values_list("bracket_slot", flat=True) if is_cut else ()
+        return self.name_for(slots, in_sentence=in_sentence)
+
+    def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:
+        """Of the matches in these places of the bracket. A Swiss round does not ask for its event."""
+        is_cut = self.stage == Stage.CUT
+        event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds) if is_cut else (None, "", [])
         return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
 
     @property
@@ -192,6 +198,15 @@ class Match(models.Model):
     def is_in_the_cut(self) -> bool:
         """In the cut every match has a winner."""
         return self.round.stage == Stage.CUT
+
+    @property
+    def round_name(self) -> str:
+        """As a heading: “Round 3”, “Semi-finals”; in a double elimination that of this part of the bracket."""
+        return self.round.name_for([self.bracket_slot], in_sentence=False)
+
+    @property
+    def round_name_in_sentence(self) -> str:
+        return self.round.name_for([self.bracket_slot], in_sentence=True)
 
     @property
     def recorded(self) -> RecordedGames:

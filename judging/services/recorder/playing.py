@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
-from judging.entered import AS_PLAYED, taps_after, without_last_tap
+from judging.entered import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.unit_names import names_now
@@ -32,7 +32,7 @@ class Entry:
     """What a device sends: an action with its dice, the version it was looking at, and its own name for it.
 
     `following` are the other actions of the same tap, as the further steps of a walk; `replaces`: in place of what the
-    last tap entered.
+    last tap entered; `waited`: how many seconds it lay on the device.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Entry:
     as_played: bool = False
     following: tuple[Mapping[str, Any], ...] = ()
     replaces: bool = False
+    waited: int = 0
 
 
 @dataclass(slots=True)
@@ -144,7 +145,7 @@ def _played(table: Table, entry: Entry) -> list[Action]:
                 raise
             table.stopped = illegal
             break
-        action["at"] = table.seconds
+        action = timed(action, table.actions, now=table.seconds, waited=entry.waited)
         done.append(action)
         table.actions = [*table.actions, action]
     return done

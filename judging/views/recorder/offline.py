@@ -18,10 +18,10 @@ from judging.offline.archive import archive, digest
 from judging.offline.plan import facts_digest, plan, script, script_digest
 from judging.services.logs.held_against import facts_of_recording
 from judging.views.recorder.access import find
+from judging.views.recorder.author import person_of
 
 SCRIPT = "text/javascript; charset=utf-8"
 FOR_GOOD = "max-age=31536000, immutable"
-GUEST = "guest"
 # for phones that kept copies when the site still offered it
 GOODBYE = """
 self.addEventListener("install", () => self.skipWaiting());
@@ -31,11 +31,6 @@ async function leave() {
   await self.registration.unregister();
 }
 """
-
-
-def person_of(request: HttpRequest) -> str:
-    """Whose copy of a page it is: the browser forgets it as soon as somebody else uses the site."""
-    return str(request.user.pk) if request.user.is_authenticated else GUEST
 
 
 def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object] | None:

@@ -32,7 +32,8 @@ from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
 from judging.views.recorder.access import find
-from judging.views.recorder.offline import offline_data, person_of
+from judging.views.recorder.author import author_of, person_of, require_author
+from judging.views.recorder.offline import offline_data
 from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
@@ -58,7 +59,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     context = {
         "recording": recording,
         "arena": arena,
-        "data": record_data(recording, arena) | {"offline": offline},
+        "data": record_data(recording, arena) | {"offline": offline, "person": author_of(request)},
         "address": address,
         "qr": qr(address),
         "units": [
@@ -158,6 +159,7 @@ def document_sent(request: HttpRequest) -> dict[str, Any]:
         raise Invalid(malformed.code, render_message(malformed.said)) from malformed
     if not isinstance(sent, dict):
         raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    require_author(request, sent)
     return sent
 
 

@@ -38,7 +38,8 @@ SENTENCES: Mapping[str, str] = {
     "out": gettext_noop("Player {player} is out of the game."),
     "placed": gettext_noop("{unit} is placed on {cell}."),
     "revealed": gettext_noop("{unit} reveals {reward}."),
-    "rolled": gettext_noop("{unit} rolls {successes} {roll} successes."),
+    "rolled-armour": gettext_noop("{unit} rolls {successes} Armour."),
+    "rolled-critical": gettext_noop("{unit} rolls {successes} critical hits."),
     "set-aside": gettext_noop("The {amount} GG of player {player} are set aside."),
     "stolen": gettext_noop("{by} steals {amount} {gauge} from {unit}."),
     "summoned": gettext_noop("{by} summons {unit} on {cell}."),
@@ -55,7 +56,12 @@ ONE: Mapping[str, str] = {
     "injury-cost": gettext_noop("{unit} pays {amount} injury."),
     "kamas": gettext_noop("Player {player} takes {amount} Kama."),
     "markers": gettext_noop("{unit} receives {amount} {gauge} marker."),
-    "rolled": gettext_noop("{unit} rolls {successes} {roll} success."),
+    "rolled-critical": gettext_noop("{unit} rolls 1 critical hit."),
+}
+
+NONE: Mapping[str, str] = {
+    "rolled-armour": gettext_noop("{unit} rolls no Armour."),
+    "rolled-critical": gettext_noop("{unit} rolls no critical hit."),
 }
 
 
@@ -70,5 +76,9 @@ def template(event: Mapping[str, Any]) -> str:
         name = "injured-by"
     elif name == "game-over" and event["winner"]:
         name = "won"
+    elif name == "rolled":
+        name = f"rolled-{event['roll']}"
+        if not event["successes"]:
+            return NONE[name]
     is_one = event.get("amount", event.get("successes")) == 1
     return ONE.get(name, SENTENCES[name]) if is_one else SENTENCES[name]

@@ -6,7 +6,7 @@ from rules.common.fields import Fields, at_most, change, either, number, one_of,
 
 HIGHEST_LEVEL = 99
 
-_ANY: Fields = {"do": (text, True), "at": (number, False), "note": (text, False)}
+_ANY: Fields = {"do": (text, True), "at": (number, False), "arrived": (number, False), "note": (text, False)}
 _SIDE = one_of("A", "B").named("side")
 
 ACTIONS: dict[str, Fields] = {

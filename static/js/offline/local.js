@@ -3,8 +3,9 @@
 import { quietly } from "../ui/quietly.js";
 import { GAMES } from "./copies.js";
 
-/** The fields in one order, whatever order a database gives them, and without the time at which they were entered. */
-const inOrder = (name, part) => (name === "at" ? undefined : part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort()) : part);
+/** The fields in one order, whatever order a database gives them, and without the times at which they were entered and arrived. */
+const TIMES = new Set(["at", "arrived"]);
+const inOrder = (name, part) => (TIMES.has(name) ? undefined : part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort()) : part);
 const same = (one, other) => JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 const unnoted = (actions) => actions.map((action) => ({ ...action, note: undefined }));
 const samePlay = (one, other) => same(unnoted(one), unnoted(other));

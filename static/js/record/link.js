@@ -9,11 +9,13 @@ const SHORT_PATIENCE = 5000; // where this device can go on by itself
 /** An entry with what was asked for on the way; of a walk that was stopped, as far as it went. */
 const filled = (entry, actions) => (entry.actions ? { actions } : entry.action ? { action: actions[0] } : {});
 
+const secondsSince = (at) => Math.max(0, Math.round((Date.now() - at) / 1000)) || 0;
+
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
-  constructor({ addresses, key, state = null, local = null }, on) {
+  constructor({ addresses, key, person, state = null, local = null }, on) {
     Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, playing: false, held: null });
-    this.queue = new Queue(key, () => this.changed());
+    this.queue = new Queue(key, () => this.changed(), person);
     window.addEventListener("online", () => this.lookAgain());
   }
 
@@ -116,7 +118,8 @@ export class Link {
   }
 
   tell() {
-    this.on.line({ waiting: this.queue.entries, standing: this.standing, isAsking: this.held !== null, playsAlone: this.playsAlone });
+    const { entries, authors, isFull } = this.queue;
+    this.on.line({ waiting: entries, standing: this.standing, isAsking: this.held !== null, playsAlone: this.playsAlone, authors, isFull });
   }
 
   async refresh() {
@@ -152,10 +155,10 @@ export class Link {
     if (this.playsAlone) this.playAlone();
   }
 
-  /** Says whether the next may follow. */
+  /** Says whether the next may follow. It says how long it waited, not when it was made: this device's clock may be wrong. */
   async send(entry) {
     const address = entry.copied ? this.addresses.copy : entry.note === undefined ? this.addresses.enter : this.addresses.note;
-    const { kind, said } = await this.ask(address, { ...entry, version: this.version });
+    const { kind, said } = await this.ask(address, { ...entry, version: this.version, waited: secondsSince(entry.at) });
     if (kind === "taken" && !said.ask) this.arrived(entry, said);
     else if (said && this.queue.has(entry.id)) {
       await this.rejoin(said);

@@ -50,6 +50,7 @@ export class Log {
 function row(step, i, findings, words) {
   const worst = findings.some((finding) => finding.severity === "error") ? "error" : findings[0]?.severity;
   const kind = worst === "error" || worst === "warning" ? worst : step.proof;
+  const clock = step.clock ? html("small", { class: "soft" }, ` ${step.clock}`) : null;
   return html("li", { class: `step step-${kind}` },
-    html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, " ", proofBadge(step.proof, words, { quiet: true }))));
+    html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, " ", proofBadge(step.proof, words, { quiet: true }), clock)));
 }

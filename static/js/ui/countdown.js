@@ -11,14 +11,19 @@ function asClock(seconds) {
   return `${seconds < 0 ? "−" : ""}${h ? `${h}:${pad(m)}` : m}:${pad(s)}`;
 }
 
+/** A clock whose label can say "Overtime" needs no minus. */
+const labelOf = (element) => (element.previousElementSibling?.matches("[data-over]") ? element.previousElementSibling : null);
+
 export function countdowns(root) {
   inside(root, "[data-ends-at], [data-paused]").forEach((element) => {
     const ahead = element.dataset.now ? Date.parse(element.dataset.now) - Date.now() : 0;
     const seconds = () =>
       element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - Date.now() - ahead) / 1000;
+    const label = labelOf(element);
     const show = () => {
       const left = seconds();
-      element.textContent = asClock(left);
+      element.textContent = asClock(label ? Math.abs(left) : left);
+      if (label && left < 0) label.textContent = label.dataset.over;
       element.dataset.state = left < 0 ? "over" : left < ENDING ? "ending" : "running";
       if (element.isConnected && !element.dataset.paused) setTimeout(show, 1000 - (Date.now() % 1000));
     };

@@ -92,7 +92,7 @@ def _words(player: Registration) -> tuple[str, str]:
         message = _("To get e-mails about it, confirm this address in your account:")
     else:
         page = reverse("tournaments:claim", args=[player.claim_token])
-        message = _("To see it and to take the registration into your account, open this page:")
+        message = _("To see it and claim the registration, open this page:")
     lines = [
         _("This e-mail address was entered for a player of a tournament on this site:"),
         site_url(),

@@ -89,9 +89,7 @@ def refuse_another_winner(match: Match) -> None:
     if match.round.stage != Stage.CUT or later is None:
         return
     if later.is_open and not later.has_begun():
-        message = _(
-            "The pairings of round %(number)s depend on this result: unpublish that round first to correct the winner."
-        )
-        raise Refused("bracket-went-on", message % {"number": later.number})
+        message = _("The next pairings (%(round)s) depend on this result: unpublish them first to correct the winner.")
+        raise Refused("bracket-went-on", message % {"round": later.name_in_sentence})
     message = _("The bracket has gone on from this result: you can correct its score but no longer its winner.")
     raise Refused("bracket-played-on", message)

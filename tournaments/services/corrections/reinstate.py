@@ -68,8 +68,8 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
     for snapshot in before:
         match = Match.objects.named().get(pk=snapshot["match"])
         if not match.is_done and not match.round.is_open:
-            text = _("Round %(round)s is over, and %(match)s had no result before that ruling: enter one first.")
-            raise Refused("result-needed", text % {"round": match.round.number, "match": match})
+            text = _("%(match)s had no result before that ruling, and the round is over (%(round)s): enter one first.")
+            raise Refused("result-needed", text % {"round": match.round_name_in_sentence, "match": match})
         if snapshot["result"] and _winner(snapshot["result"]) != _winner(_current_result(match.pk)):
             refuse_another_winner(match)
 

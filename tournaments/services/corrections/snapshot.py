@@ -34,7 +34,7 @@ class EventSnapshot:
     qualified: list[int]
     bracket: Bracket | None
     prizes: dict[int, list[str]]
-    unpublished_rounds: list[int]
+    unpublished_rounds: dict[int, str]  # by number, their names
     tables: dict[int, list[Any]]
     reports: dict[int, int]
 
@@ -52,8 +52,8 @@ class EventDiff:
     reopens_cut: bool
     placement_changes: list[tuple[Registration, int | None, int | None]]
     prizes: list[tuple[Registration, list[str], list[str]]]
-    later_rounds: list[int]
-    unpublished_rounds: list[int]
+    later_rounds: list[str]  # names within a sentence
+    unpublished_rounds: list[str]
     changed_tables: list[tuple[int, Registration, Registration]]
     voided_reports: list[Registration]
 
@@ -84,7 +84,9 @@ def take_snapshot(event: Event) -> EventSnapshot:
         prizes={row.player.pk: row.prizes for row in final_report(event) if row.prizes}
         if event.has_final_ranking
         else {},
-        unpublished_rounds=list(event.rounds.filter(state=RoundState.UNPUBLISHED).values_list("number", flat=True)),
+        unpublished_rounds={
+            round_.number: round_.name_in_sentence for round_ in event.rounds.filter(state=RoundState.UNPUBLISHED)
+        },
         tables=_tables(event),
         reports=dict(ResultReport.objects.current().filter(match__round__event=event).values_list("pk", "by")),
     )
@@ -113,7 +115,9 @@ def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> Ev
         placement_changes=[(people[pk], was, now) for pk, was, now in _places_changed(before, after)],
         prizes=[(people[pk], was or [], now or []) for pk, was, now in _changed(before.prizes, after.prizes)],
         later_rounds=_later_rounds(event, [match for match, _was, _now in scores]),
-        unpublished_rounds=[number for number in before.unpublished_rounds if number not in after.unpublished_rounds],
+        unpublished_rounds=[
+            name for number, name in before.unpublished_rounds.items() if number not in after.unpublished_rounds
+        ],
         changed_tables=[
             (table, people[a], people[b]) for _pk, was, (table, a, b) in _changed(before.tables, after.tables)
         ],
@@ -157,8 +161,8 @@ def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, Sc
     return [(matches[pk], was, now) for pk, was, now in changed]
 
 
-def _later_rounds(event: Event, matches: list[Match]) -> list[int]:
+def _later_rounds(event: Event, matches: list[Match]) -> list[str]:
     """Published rounds that were paired from these results."""
     numbers = [match.round.number for match in matches if match.round.stage == Stage.SWISS]
     later = event.rounds.public().filter(number__gt=min(numbers)) if numbers else event.rounds.none()
-    return list(later.values_list("number", flat=True))
+    return [round_.name_in_sentence for round_ in later]

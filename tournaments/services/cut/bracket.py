@@ -5,21 +5,14 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.bracket import Bracket, BracketMatch
 from tournaments.models import Event, Match, Result
-from tournaments.models.round_names import single_elimination_names
+from tournaments.models.round_names import double_elimination_names, single_elimination_names
 from tournaments.models.settings import CutKind
 from tournaments.services.cut.seeding import bracket_of, matches_by_slot
 
-SECTIONS: dict[str, str | Promise] = {
-    "winners": _("Winners"),
-    "losers": _("Losers"),
-    "final": _("Final"),
-    "reset": _("Second final"),
-    "third": _("Third place"),
-}
+SECTIONS = ("winners", "losers", "final", "reset", "third")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -69,7 +62,7 @@ def titles_of(event: Event, bracket: Bracket) -> dict[str, str | Promise]:
 
 
 def _stages(matches: Iterable[BracketMatch]) -> list[list[BracketMatch]]:
-    ordered = sorted(matches, key=lambda match: (match.wave, list(SECTIONS).index(match.section), match.number))
+    ordered = sorted(matches, key=lambda match: (match.wave, SECTIONS.index(match.section), match.number))
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
@@ -80,10 +73,10 @@ def _joins(matches: list[BracketMatch], after: list[BracketMatch]) -> bool:
 
 
 def _title(event: Event, matches: list[BracketMatch]) -> str | Promise:
-    section, number = matches[0].section, matches[0].number
+    section = matches[0].section
     if section == "winners" and event.cut_kind == CutKind.SINGLE:
         return single_elimination_names(2 * len(matches), 1)[0]
-    return f"{SECTIONS[section]} {number}" if section in ("winners", "losers") else SECTIONS[section]
+    return double_elimination_names(matches[0].slot, len(event.cut_seeds))[0]
 
 
 def _match_row(

@@ -12,6 +12,7 @@ WON = {"a": Outcome.A, "b": Outcome.B}
 @dataclasses.dataclass(frozen=True, slots=True)
 class Game:
     round: int
+    round_name: str
     stage: str
     match: int
     table: int | None
@@ -29,12 +30,15 @@ def games_of(player: Registration) -> list[Game]:
 
 
 def _game(match: Match, player: Registration) -> Game:
+    if match.is_in_the_cut:
+        match.round.event = player.event  # its name asks for it
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
     side = match.side_of(player)
     glory = (result.glory_a, result.glory_b) if result else (None, None)
     mine, theirs = glory if side == "a" else glory[::-1]
     return Game(
         round=match.round.number,
+        round_name=match.round_name,
         stage=match.round.stage,
         match=match.pk,
         table=match.table,

@@ -1,0 +1,68 @@
+"""Entries that wait on a phone: sent under the name of whoever made them, and told where they cannot be kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from judging.models import Recording
+from judging.services.recorder.recording import start_recording
+from tests.accounts.signed_in import a_person
+from tests.browser import sample_game
+from tests.browser.driver import serious_faults, session_cookie
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError'); }; }"
+
+
+@pytest.fixture
+def left_by_ana(open_page, live_server):
+    """Ana's entry waits on a phone at which somebody else is signed in now."""
+    open_page.expected.append("Failed to load resource")
+    ana = a_person("ana")
+    recording = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=ana)
+    page = open_page(recording.get_absolute_url(), size="phone", user=ana)
+    page.locator("[data-choice]").first.wait_for()
+    page.route("**/enter/", lambda route: route.abort())
+    page.locator("[data-cell=B1]").click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    page.unroute("**/enter/")
+    page.context.add_cookies([session_cookie(a_person("bo"), live_server.url)])
+    page.reload()
+    return page, recording
+
+
+def test_what_ana_entered_waits_until_ana_is_back(left_by_ana, live_server):
+    page, recording = left_by_ana
+    notice = page.locator("[data-others]")
+    expect(notice).to_contain_text("Entries of Ana are waiting on this device (1).")
+    assert serious_faults(page) == []
+    recording.refresh_from_db()
+    assert recording.actions == []
+    page.get_by_role("button", name="Sign in as Ana").click()
+    page.wait_for_url(f"**/accounts/login/?next=/record/{recording.uuid}/")
+    page.context.add_cookies([session_cookie(recording.started_by, live_server.url)])
+    page.goto(recording.get_absolute_url())
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(notice).to_be_empty()
+
+
+def test_what_ana_entered_can_be_discarded(left_by_ana):
+    page, _recording = left_by_ana
+    page.locator("[data-others]").get_by_role("button", name="Discard entries").click()
+    page.locator("[data-sheet]").get_by_role("button", name="Discard entries").click()
+    expect(page.locator("[data-others]")).to_be_empty()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('recording-')).length") == 0
+
+
+def test_a_full_device_says_so_at_once(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.locator("[data-choice]").first.wait_for()
+    page.evaluate(FULL)
+    page.route("**/enter/", lambda route: route.abort())
+    page.locator("[data-cell=B1]").click()
+    expect(page.get_by_role("alert")).to_contain_text("This device has no storage left.")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.close(run_before_unload=True)
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    page.unroute("**/enter/")
+    page.locator("body[data-actions='1']").wait_for(state="attached")
