@@ -80,8 +80,8 @@ class Round(models.Model):
 
     def _name(self, *, in_sentence: bool) -> str:
         event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds)
-        slots = self.matches.values_list("bracket_slot", flat=True)
         is_cut = self.stage == Stage.CUT
+        slots = self.matches.values_list("bracket_slot", flat=True) if is_cut else ()
         return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
 
     @property

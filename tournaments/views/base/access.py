@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from core.compiled import TEXT, Compiled
 from core.errors import Refused
 from core.live import VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
@@ -22,6 +23,9 @@ from tournaments.views.base.moments import Moments
 
 TOLD_OF_FACTOR = "told-of-second-factor"
 MOST_TOLD = 50  # events that a session remembers
+
+
+_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
 
 
 class EventRequest(HttpRequest):
@@ -84,7 +88,9 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
+            event = _called.first(slug)
+            if event is None:
+                raise Http404
             held = rights_of(event, request.user)
             if not held and leads_to_second_factor(request, event, needed=bool(rights)):
                 return redirect("tournaments:staff_factor", slug)
