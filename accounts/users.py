@@ -27,6 +27,8 @@ def initials(name: str) -> str:
 
 
 class People(UserManager["User"]):
+    use_in_migrations = False
+
     def get(self, *args: Any, **named: Any) -> "User":
         """Each request of somebody signed in looks them up by their number."""
         if args or list(named) != ["pk"] or type(named["pk"]) is not int:

@@ -71,10 +71,17 @@ class VersionsShown:
         self.certain = since - CLOCK_SKEW
         self.expected: set[str] = set()
         self.known: dict[str, int] = {}
+        self.read: dict[str, int] = {}
 
     def expect(self, topics: Iterable[str]) -> None:
         """Sections of the page may ask for these: they are read together with what is asked for first."""
         self.expected.update(topics)
+
+    def numbers(self, topics: Iterable[str]) -> dict[str, int]:
+        """As they were read, for the key of what is cached: made from rows that are read after them."""
+        wanted = list(topics)
+        self.of(wanted)
+        return {name: self.read[name] for name in wanted}
 
     def of(self, topics: Iterable[str]) -> dict[str, int]:
         wanted = list(topics)
@@ -83,8 +90,9 @@ class VersionsShown:
         return {name: self.known[name] for name in wanted}
 
     def _read(self, names: set[str]) -> None:
-        self.known = dict.fromkeys(names, 0) | self.known
-        self.known |= {name: number - (changed >= self.certain) for name, number, changed in _rows(names)}
+        self.known, self.read = dict.fromkeys(names, 0) | self.known, dict.fromkeys(names, 0) | self.read
+        for name, number, changed in _rows(names):
+            self.known[name], self.read[name] = number - (changed >= self.certain), number
 
 
 class AsOfMiddleware:

@@ -1,6 +1,6 @@
-"""{% drawn_once "parts/header.html" path=request.path name=user.shown_name %}: a part that is drawn once for its values.
+"""A part that is drawn once for its values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name %}
 
-The part sees the values it is given and nothing else of the page, so it cannot show what its key does not name: neither
+It sees the values it is given and nothing else of the page, so it cannot show what its key does not name: neither
 another person's name nor another page's address. Its language belongs to the key; the token of its forms is put in for
 each page anew.
 """

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from core.compiled import TEXT, Compiled
 from core.errors import Refused
-from core.live import VersionsShown
+from core.live import PEOPLE, VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
@@ -145,7 +145,7 @@ def match_page(view: View) -> View:
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """In the time zone of the viewer or of the event, and with feedback for staff."""
-    request.versions_shown.expect(request.event.topics(*request.event.THEMES))
+    request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:
