@@ -1,10 +1,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.compiled import NUMBER, Compiled
 from core.names import one_line
 
 _checks_of_names: list[Callable[["User", str], None]] = []
@@ -25,6 +26,19 @@ def initials(name: str) -> str:
     return " ".join(f"{part[0]}." for part in name.split()) or "?"
 
 
+class People(UserManager["User"]):
+    use_in_migrations = False
+
+    def get(self, *args: Any, **named: Any) -> "User":
+        """Each request of somebody signed in looks them up by their number."""
+        if args or list(named) != ["pk"] or type(named["pk"]) is not int:
+            return super().get(*args, **named)
+        found: User | None = _numbered.first(named["pk"])
+        if found is None:
+            raise User.DoesNotExist
+        return found
+
+
 class User(AbstractUser):
     """A person; `public_name` is all that others see, and only its initials for a minor."""
 
@@ -39,6 +53,8 @@ class User(AbstractUser):
     )
 
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+
+    objects = People()
 
     def __str__(self) -> str:
         return self.shown_name
@@ -67,6 +83,9 @@ class User(AbstractUser):
     def shown_name(self) -> str:
         name = self.public_name or self.username
         return initials(name) if self.is_minor or self.hidden_by_moderators else name
+
+
+_numbered = Compiled(lambda number: User.objects.filter(pk=number), NUMBER)
 
 
 class FormerName(models.Model):

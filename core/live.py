@@ -21,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from core import outbox
+from core.compiled import TEXT, Compiled
 from core.requests import SiteRequest
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,20 @@ def version(topic: str) -> int:
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
     wanted = list(topics)
-    return dict.fromkeys(wanted, 0) | dict(Topic.objects.filter(name__in=wanted).values_list("name", "version"))
+    return dict.fromkeys(wanted, 0) | {name: number for name, number, _changed in _rows(wanted)}
+
+
+def _rows(names: Iterable[str]) -> list[tuple[str, int, datetime]]:
+    wanted = list(names)
+    return _named(len(wanted)).all(*wanted) if wanted else []
+
+
+@cache
+def _named(topics: int) -> Compiled:
+    """The query for so many names: a page asks for fifty at most."""
+    return Compiled(
+        lambda *names: Topic.objects.filter(name__in=names).values_list("name", "version", "changed"), *[TEXT] * topics
+    )
 
 
 class VersionsShown:
@@ -58,10 +72,17 @@ class VersionsShown:
         self.certain = since - CLOCK_SKEW
         self.expected: set[str] = set()
         self.known: dict[str, int] = {}
+        self.read: dict[str, int] = {}
 
     def expect(self, topics: Iterable[str]) -> None:
         """Sections of the page may ask for these: they are read together with what is asked for first."""
         self.expected.update(topics)
+
+    def numbers(self, topics: Iterable[str]) -> dict[str, int]:
+        """As they were read, for the key of what is cached: made from rows that are read after them."""
+        wanted = list(topics)
+        self.of(wanted)
+        return {name: self.read[name] for name in wanted}
 
     def of(self, topics: Iterable[str]) -> dict[str, int]:
         wanted = list(topics)
@@ -70,9 +91,9 @@ class VersionsShown:
         return {name: self.known[name] for name in wanted}
 
     def _read(self, names: set[str]) -> None:
-        rows = Topic.objects.filter(name__in=names).values_list("name", "version", "changed")
-        self.known = dict.fromkeys(names, 0) | self.known
-        self.known |= {name: number - (changed >= self.certain) for name, number, changed in rows if name in names}
+        self.known, self.read = dict.fromkeys(names, 0) | self.known, dict.fromkeys(names, 0) | self.read
+        for name, number, changed in _rows(names):
+            self.known[name], self.read[name] = number - (changed >= self.certain), number
 
 
 class LiveRequest(SiteRequest):

@@ -8,12 +8,17 @@ from django.template.loader_tags import BlockNode
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
+AGAIN = "blocks said again"
 
 
 @register.simple_tag(takes_context=True)
 def again(context: Context, block: str) -> SafeString:
     """The words of a block once more: the heading of a page is also its title and its last breadcrumb."""
-    return mark_safe(BlockNode(block, NodeList()).render(context).strip())  # noqa: S308 (a template has escaped it)
+    said: dict[str, SafeString] = context.render_context.setdefault(AGAIN, {})
+    if block not in said:
+        drawn = BlockNode(block, NodeList()).render(context)
+        said[block] = mark_safe(drawn.strip())  # noqa: S308 (a template has escaped it)
+    return said[block]
 
 
 @register.filter

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.compiled import NUMBER, Compiled
 from tournaments.models.events import Event
 
 
@@ -19,6 +20,14 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @staticmethod
+    def latest_of(event: Event) -> "Announcement | None":
+        found: Announcement | None = _latest.first(event.pk)
+        return found
+
+
+_latest = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:1], NUMBER)
 
 
 class Topic(models.TextChoices):

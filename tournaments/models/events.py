@@ -286,7 +286,7 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
 
     def latest_announcement(self) -> Any:
         """The last announcement that has not been withdrawn."""
-        return self.announcements.filter(withdrawn_at__isnull=True).first()
+        return self.announcements.model.latest_of(self)
 
     def forget_texts(self) -> None:
         """For a page that shows the event to somebody who may not read what moderators have hidden; never saved."""

@@ -80,8 +80,7 @@ class Round(models.Model):
         return self._name(in_sentence=True)
 
     def _name(self, *, in_sentence: bool) -> str:
-        is_cut = self.stage == Stage.CUT
-        slots = self.matches.values_list("bracket_slot", flat=True) if is_cut else ()
+        slots = self.matches.values_list("bracket_slot", flat=True) if self.stage == Stage.CUT else ()
         return self.name_for(slots, in_sentence=in_sentence)
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
+from core.compiled import NUMBER, Compiled
 from tournaments.models.events import Event
 from tournaments.models.players import Status
 
@@ -102,11 +103,20 @@ class StaffInvitation(models.Model):
         return self.accepted_by_id is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
+_roles = Compiled(
+    lambda event, user: Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event).values_list(
+        "user", "role"
+    ),
+    NUMBER,
+    NUMBER,
+)
+
+
 def roles_of(event: Event, user: Any) -> frozenset[str]:
     """All roles of the user at this event; one query. An owner is the head judge until somebody else is."""
     if not user or not user.is_authenticated:
         return frozenset()
-    rows = Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event).values_list("user", "role")
+    rows = _roles.all(event.pk, user.pk)
     held = {role for holder, role in rows if holder == user.pk}
     if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role in rows):
         held.add(Role.HEAD_JUDGE)

@@ -11,8 +11,9 @@ from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core.templatetags.drawn_once import drawn_once
 from teams.wording import card_title, colon
-from tournaments.models import Event
+from tournaments.models import Event, Right
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
@@ -70,6 +71,30 @@ def starts(context: Context, event: Event) -> str:
     """When an event begins, the same on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")
+
+
+@register.simple_tag(takes_context=True)
+def event_tabs(context: Context) -> SafeString:
+    """The pages of the event, with the one that is open."""
+    request, event = context["request"], context["event"]
+    rights, match = getattr(request, "rights", frozenset()), request.resolver_match
+    return drawn_once(
+        context,
+        "tournaments/events/parts/tabs.html",
+        slug=event.slug,
+        name=match.url_name,
+        has_cut=bool(event.cut_seeds),
+        ends_with_ranking=bool(event.cut_seeds and event.has_final_ranking),
+        is_staff=bool(rights),
+        rules=Right.RULE in rights,
+        manages=bool(getattr(request, "for_staff", False)) and match.app_name == "tournaments",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def event_state(context: Context, event: Event) -> SafeString:
+    shown = {"state": event.state, "is_playing": event.is_playing, "label": str(event.get_state_display())}
+    return drawn_once(context, "tournaments/events/parts/state.html", **shown)
 
 
 @register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from core.compiled import TEXT, Compiled
 from core.errors import Refused
-from core.live import VersionsShown
+from core.live import PEOPLE, VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from core.requests import SiteRequest
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
@@ -23,6 +24,9 @@ from tournaments.views.base.moments import Moments
 
 TOLD_OF_FACTOR = "told-of-second-factor"
 MOST_TOLD = 50  # events that a session remembers
+
+
+_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
 
 
 class EventRequest(SiteRequest):
@@ -85,7 +89,9 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            event = get_object_or_404(Event.objects.select_related("series"), slug=slug)
+            event = _called.first(slug)
+            if event is None:
+                raise Http404
             held = rights_of(event, request.user)
             if not held and leads_to_second_factor(request, event, needed=bool(rights)):
                 return redirect("tournaments:staff_factor", slug)
@@ -140,7 +146,7 @@ def match_page(view: View) -> View:
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """In the time zone of the viewer or of the event, and with feedback for staff."""
-    request.versions_shown.expect(request.event.topics(*request.event.THEMES))
+    request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.rights:

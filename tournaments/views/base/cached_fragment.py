@@ -15,14 +15,18 @@ KEPT_SECONDS = 24 * 3600
 
 @dataclass(frozen=True)
 class CachedFragment:
-    """A part of a page; `make` runs if one of the topics has changed since the last time."""
+    """A part of a page; `make` runs if one of the topics has changed since the last time.
+
+    With the versions that the page has read anyway, they are not read again.
+    """
 
     name: str
     topics: list[str]
     make: Callable[[], str]
+    shown: live.VersionsShown | None = None
 
     def etag(self) -> str:
-        versions = live.versions([*self.topics, live.PEOPLE])
+        versions = (self.shown.numbers if self.shown else live.versions)([*self.topics, live.PEOPLE])
         stamp = f"{self.name}:{translation.get_language()}:" + ":".join(
             f"{topic}={versions[topic]}" for topic in sorted(versions)
         )

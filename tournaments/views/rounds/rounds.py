@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -22,6 +22,7 @@ from tournaments.services.rounds.tables import missed_fixed_tables
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
+from tournaments.views.base.rounds_shown import public_round_of, round_of
 
 
 @require_GET
@@ -50,7 +51,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @event_page()
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
-    shown = get_object_or_404(event.rounds, number=number)
+    shown = round_of(event, number)
     if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
         raise Http404
     return unpublished_page(request, event, shown) if shown.is_unpublished else published_page(request, event, shown)
@@ -102,7 +103,8 @@ def published_page(
 ) -> HttpResponse:
     """The page of a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
-    extension = extension or ExtensionForm(played=shown)
+    if runs and extension is None:
+        extension = ExtensionForm(played=shown)
     context = {
         "event": event,
         "round": shown,
@@ -114,14 +116,16 @@ def published_page(
         "timer_topic": f"{event.topic}:timer",
         "tables": _tables(request, event, shown).text(),
     }
-    return render(request, "tournaments/rounds/round.html", context, status=form_status(extension))
+    return render(
+        request, "tournaments/rounds/round.html", context, status=form_status(extension) if extension else 200
+    )
 
 
 @require_GET
 @event_page()
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The fragment with the tables: the same for everyone, made once a version."""
-    return fragment_response(request, _tables(request, event, get_object_or_404(event.rounds.public(), number=number)))
+    return fragment_response(request, _tables(request, event, public_round_of(event, number)))
 
 
 def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
@@ -129,7 +133,8 @@ def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment
         context = {"event": event, "round": shown, "rows": pairing_rows(shown)}
         return render(request, "tournaments/rounds/parts/pairings.html", context).content.decode()
 
-    return CachedFragment(f"pairings:{shown.pk}", event.topics("pairings", "results"), make)
+    topics = event.topics("pairings", "results")
+    return CachedFragment(f"pairings:{shown.pk}", topics, make, request.versions_shown)
 
 
 def _still_there(event: Event, number: int) -> Round:

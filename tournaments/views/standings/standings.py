@@ -14,6 +14,7 @@ from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import whole_number
+from tournaments.views.base.rounds_shown import public_swiss_rounds, swiss_round_of
 from tournaments.views.base.windows import window
 
 
@@ -21,11 +22,11 @@ from tournaments.views.base.windows import window
 @event_page()
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     """As they are now, or after a round as they were published then."""
-    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    shown = swiss_round_of(event, number) if number else None
     context = {
         "event": event,
         "round": shown,
-        "rounds": event.rounds.public().swiss(),
+        "rounds": public_swiss_rounds(event),
         "standings_topic": f"{event.topic}:standings",
         "players_topic": f"{event.topic}:players",
         "table_url": f"{request.path}table/?page={_page(request)}",
@@ -48,7 +49,7 @@ def _clinch(event: Event) -> dict[str, object]:
 @require_GET
 @event_page()
 def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
-    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    shown = swiss_round_of(event, number) if number else None
     return fragment_response(request, _table(request, event, shown))
 
 
@@ -66,7 +67,8 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
-    return CachedFragment(name, event.topics("standings", "players", "rounds"), make)
+    topics = event.topics("standings", "players", "rounds")
+    return CachedFragment(name, topics, make, request.versions_shown)
 
 
 @require_GET
@@ -87,6 +89,6 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
     """The breakdown of the tie-break values of one player."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
-    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    shown = swiss_round_of(event, number) if number else None
     context = {"event": event, "player": player, "round": shown, "figures": breakdown_of(player, shown)}
     return render(request, "tournaments/standings/breakdown.html", context)

@@ -1,0 +1,41 @@
+"""The rounds of an event as pages show them: read together, without the large columns that few pages need."""
+
+from django.http import Http404
+
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Event, Round, Stage
+
+LARGE = ("reasons", "frozen_standings", "clinch")
+_rounds = Compiled(lambda event: Round.objects.filter(event=event).defer(*LARGE).order_by("number"), NUMBER)
+
+
+def rounds_of(event: Event) -> list[Round]:
+    rounds = _rounds.all(event.pk)
+    for each in rounds:
+        each.event = event
+    return rounds
+
+
+def round_of(event: Event, number: int) -> Round:
+    found = next((each for each in rounds_of(event) if each.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def public_round_of(event: Event, number: int) -> Round:
+    found = round_of(event, number)
+    if found.is_unpublished:
+        raise Http404
+    return found
+
+
+def public_swiss_rounds(event: Event) -> list[Round]:
+    return [each for each in rounds_of(event) if each.stage == Stage.SWISS and not each.is_unpublished]
+
+
+def swiss_round_of(event: Event, number: int) -> Round:
+    found = public_round_of(event, number)
+    if found.stage != Stage.SWISS:
+        raise Http404
+    return found
