@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, PowerText
-from rules.common.binding import Count, Effect, Words, choice
+from rules.common.binding import Change, Count, Effect, Words, choice
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
@@ -40,7 +40,8 @@ Reasons = Mapping[str, Words]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerTable:
     """2.7, 4.18: a power that the card explains. With `when` it answers: its `effects` then work on the other piece or,
-    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4)."""
+    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4);
+    `suffers` changes all damage done to them (7.2.7), `only-beside` lets them aim at cells beside them only (7.1.5)."""
 
     name: Words
     french: Words | None = None
@@ -58,6 +59,8 @@ class PowerTable:
     powers: tuple[Power, ...] = ()
     lose_powers: bool = False
     no_healing: bool = False
+    suffers: Change = 0
+    only_beside: bool = False
     lost_after: Count | None = None
     words: Words | None = None
     inferred: Reasons | None = None
@@ -68,7 +71,7 @@ class PowerTable:
         if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
             said = _("the rules have a power of this name: choose it among the powers")
             raise Wrong("contradiction", said, "/name")
-        gives = self.bonus or self.powers or self.lose_powers or self.no_healing
+        gives = self.bonus or self.powers or self.lose_powers or self.no_healing or self.suffers or self.only_beside
         if self.when and gives:
             raise Wrong("contradiction", _("a power either answers or lasts"), "/when")
         if self.effects and not self.when:
@@ -97,6 +100,8 @@ class PowerTable:
             powers=self.powers,
             lose_powers=self.lose_powers,
             no_healing=self.no_healing,
+            suffers=self.suffers,
+            only_beside=self.only_beside,
             lost_after=self.lost_after,
             words=self.words,
             inferred=self.inferred or {},

@@ -71,6 +71,8 @@ class PowerText:
     powers: tuple[str, ...]
     lose_powers: bool
     no_healing: bool
+    suffers: int  # how much more or less of all damage
+    only_beside: bool
     lost_after: int | None
     words: str | None
     inferred: Mapping[str, str]

@@ -95,7 +95,7 @@ class SpellTable:
     words: Words | None = None
     track: bool = False
     invasion: bool = False
-    unknown: tuple[Literal["cost", "limit", "range", "alterable", "attack", "element", "effects"], ...] = ()
+    unknown: tuple[Literal["cost", "limit", "range", "alterable", "attack", "element", "effects", "name"], ...] = ()
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:

@@ -26,7 +26,7 @@ def body_sent(kind: str, post: Post, before: Mapping[str, Any], *, empty_rows: b
     kept = {name: before[name] for name in KEPT if name in before}
     for path, spell, known in _with_known(kind, post, body, before, "spells", empty_rows):
         spell |= {name: value for name, value in known.items() if name in KEPT}
-        _complete(spell, known.get("unknown", ()), ap_left_empty=_is_empty(post, f"{path}-cost-ap"))
+        _complete(spell, known, ap_left_empty=_is_empty(post, f"{path}-cost-ap"))
     for _path, power, known in _with_known(kind, post, body, before, "own-powers", empty_rows):
         power |= {name: value for name, value in known.items() if name in KEPT}
     return body | kept
@@ -68,9 +68,10 @@ def _rows(body: Mapping[str, Any], name: str) -> list[Body]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def _complete(spell: Body, unknown_before: Iterable[str], *, ap_left_empty: bool) -> None:
+def _complete(spell: Body, before: Mapping[str, Any], *, ap_left_empty: bool) -> None:
     """What was not seen is listed; close combat has no distance; a typed dash is a cost, an empty field is none. What
     the form has no field for stays unknown until its place is filled in."""
+    unknown_before = before.get("unknown", ())
     reach = spell.get("range", {})
     if reach.get("kind") in WITHOUT_DISTANCE:
         spell["range"] = reach = {"kind": reach["kind"]}
@@ -86,6 +87,7 @@ def _complete(spell: Body, unknown_before: Iterable[str], *, ap_left_empty: bool
         ("cost", not shows_dash and "ap" not in cost and (ap_left_empty or "cost" in unknown_before)),
         ("attack", "attack" in unknown_before and not {"attack", "heal"} & spell.keys()),
         ("effects", "words" in spell or "unknown" in spell),
+        ("name", "name" in unknown_before and spell.get("name") == before.get("name")),
     ]
     spell.pop("unknown", None)
     if any(is_unknown for _name, is_unknown in unknown):

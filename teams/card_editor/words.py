@@ -77,6 +77,8 @@ FIELDS = {
     "of": _("Who is meant"),
     "lose-powers": _("They have no powers meanwhile"),
     "no-healing": _("They cannot be healed meanwhile"),
+    "suffers": _("More or less of all damage to them"),
+    "only-beside": _("Their spells reach the cells beside them only"),
     "lost-after": _("Lost after so many injuries"),
     "figure": _("If this Krosmaster is beside the target"),
     "body": _("If the target is of this kind"),
@@ -94,6 +96,7 @@ EFFECTS = {
     "markers": _("Places AP, MP or range markers"),
     "steal": _("Steals AP or MP"),
     "gain": _("Gains AP or MP"),
+    "choose-gain": _("Gains AP or MP, as its player chooses"),
     "lose": _("Loses MP"),
     "reach": _("Longer ranges this turn"),
     "power": _("Gives powers this turn"),
@@ -237,6 +240,7 @@ UNKNOWN = {
     "alterable": _("whether its range can change"),
     "element": _("its element"),
     "effects": _("what else it does"),
+    "name": _("its name"),
 }
 ERRORS = {
     "missing-field": _("Fill this in."),

@@ -16,6 +16,7 @@ BEYOND = frozenset(
         "own-powers",
         "kamas",
         "copy-power",
+        "choose-gain",
         "mend",
         "take-kamas",
         "bonus-if",

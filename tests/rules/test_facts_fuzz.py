@@ -94,6 +94,8 @@ def own_powers() -> Any:
         "powers": st.lists(st.sampled_from(["armour", "invisibility", "all-types", "itty-bitty", "profanation"])),
         "lose-powers": st.booleans(),
         "no-healing": st.booleans(),
+        "suffers": st.integers(-2, 2),
+        "only-beside": st.booleans(),
         "lost-after": st.integers(1, 9),
     }
     kinds = st.fixed_dictionaries(answer, optional=limits) | st.fixed_dictionaries({}, optional=lasting)

@@ -34,7 +34,7 @@ def test_another_cards_spell_is_no_power(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("2.7.1")
-@pytest.mark.parametrize("power", ["immune", "unfazed", "counter", "compulsion", "loot-6", "Head Start"])
+@pytest.mark.parametrize("power", ["immune", "unfazed", "counter", "interior-fire", "loot-6", "Head Start"])
 def test_powers_of_all_cards_and_of_none_that_was_seen_are_believed(tmp_path: Path, power: str) -> None:
     answer = told(tmp_path, power)
     assert (errors(answer), said(answer), answer["unverified_cards"]) == ([], [], ["evangelyne"])

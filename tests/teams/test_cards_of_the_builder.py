@@ -43,10 +43,10 @@ def test_cards_are_filtered_by_how_much_is_known(client):
 
 
 def test_a_text_that_was_confirmed_is_known_and_shown_at_once(client, ana):
-    assert "goultard" in slugs(client, known="not")
-    services.confirm(revision=services.propose(who=ana, entry=entry()), who=reviewer())
-    assert "goultard" in slugs(client, known="whole")
-    (pick,) = (pick for pick in offered(client, q="goultard") if pick.card.slug == "goultard")
+    assert "qilby" in slugs(client, known="not")
+    services.confirm(revision=services.propose(who=ana, entry=entry("qilby")), who=reviewer())
+    assert "qilby" in slugs(client, known="whole")
+    (pick,) = (pick for pick in offered(client, q="qilby") if pick.card.slug == "qilby")
     assert "<strong>Kick</strong> 3 AP" in pick.face
 
 

@@ -110,8 +110,8 @@ def test_the_snapshot_is_made_once_for_each_confirmation(ana, rae):
 
 
 def test_two_that_disagree_are_shown_side_by_side(as_rae, ana, bo):
-    row = services.propose(who=ana, entry=entry())
-    services.propose(who=bo, entry=entry(cost={"ap": 4}))
+    row = services.propose(who=ana, entry=entry("qilby"))
+    services.propose(who=bo, entry=entry("qilby", cost={"ap": 4}))
     answer = as_rae.get(row.get_absolute_url())
     assert len(answer.context["columns"]) == 2
     assert answer.context["differing"] == ["Kick (Cost)"]

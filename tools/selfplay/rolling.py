@@ -87,7 +87,7 @@ def armour_against_healing(game: Game, action: Action) -> Iterator[Edit]:
 
 def dice_for_a_special_spell(game: Game, action: Action) -> Iterator[Edit]:
     spell = spell_cast(game, action)
-    if spell and spell.kind == "special":
+    if spell and spell.kind == "special" and "effects" not in spell.unknown:
         yield [but(action, critical=[FILLER])]
 
 

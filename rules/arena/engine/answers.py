@@ -13,7 +13,7 @@ from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
 MOST_ANSWERS = 60  # to one action: powers that answer to one another would never end
-NEEDS_THE_LOG = ("coins", "copy-power")
+NEEDS_THE_LOG = ("coins", "copy-power", "choose-gain")
 
 
 def begin_anew(game: Game) -> None:

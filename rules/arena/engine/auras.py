@@ -112,4 +112,6 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         bonus,
         lent.powerless or text.lose_powers,
         lent.no_healing or text.no_healing,
+        lent.suffers + times * text.suffers,
+        lent.only_beside or text.only_beside,
     )

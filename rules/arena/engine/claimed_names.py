@@ -21,6 +21,7 @@ OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
 OF_ONE = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
 NOBODY: frozenset[str] = frozenset()
 FOR_ALL = "4.9."
+SEEN_TOO_LITTLE = frozenset({"attack", "effects", "name"})  # what is not known of a spell that says not whose it is
 
 
 def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
@@ -74,9 +75,14 @@ def same_krosmaster(card: str) -> frozenset[str]:
 
 
 def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
-    """Whose spell it is in the data."""
+    """Whose spell it is in the data. One of which not even the effects were seen may be printed elsewhere too."""
     everybody = (texts.figures, texts.summons, texts.rewards)
-    return frozenset(slug for kind in everybody for slug, text in kind.items() if name in text.spells)
+    return frozenset(
+        slug
+        for kind in everybody
+        for slug, text in kind.items()
+        if name in text.spells and not text.spells[name].unknown & SEEN_TOO_LITTLE
+    )
 
 
 def _power_owners(texts: CardTexts, name: str) -> frozenset[str]:

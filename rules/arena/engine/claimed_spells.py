@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.arena import bounds
-from rules.arena.engine.claimed_names import same_krosmaster, spell_owners
+from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, same_krosmaster, spell_owners
 from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.glory import pay_kamas
@@ -208,7 +208,7 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     if owners and not owners & same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
-    own = {spell.slug for spell in caster.profile.spells.values()}
+    own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
     card = caster.profile.card
     claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
     whole = "spells" not in caster.profile.lacks
@@ -219,6 +219,11 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
+
+
+def _counts(caster: Unit, spell: Spell) -> bool:
+    """A line of its card; one of which little was seen may be among those that the log calls by another name."""
+    return not spell.unknown & SEEN_TOO_LITTLE or spell.slug in caster.cast_this_game
 
 
 def _was_never_seen(game: Game, caster: Unit) -> bool:

@@ -107,6 +107,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "markers": gauges.markers,
     "steal": gauges.steal,
     "gain": gauges.gain,
+    "choose-gain": gauges.choose_gain,
     "lose": gauges.lose,
     "reach": gauges.reach,
     "power": gauges.power,

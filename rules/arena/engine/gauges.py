@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.arena.engine.auras import settle
+from rules.arena.engine.choosing import chosen_option
 from rules.arena.engine.given import is_believed, marked
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
@@ -45,6 +46,13 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> No
 def gain(cast: Cast, *, ap: Count = 0, mp: Count = 0) -> None:
     """7.5.14.a, 7.5.15.a: so many AP and MP into the caster's gauges at once."""
     gain_at_once(cast.game, cast.caster, ap=ap, mp=mp)
+
+
+def choose_gain(cast: Cast, *, ap: Count, mp: Count) -> None:
+    """7.2.4.b: the caster's player chooses between so many AP and so many MP into its gauge: the log says which."""
+    chosen = chosen_option(cast.game, cast.record, "option", ("ap", "mp"))
+    if chosen is not None:
+        gain_at_once(cast.game, cast.caster, **{chosen: ap if chosen == "ap" else mp})
 
 
 def lose(cast: Cast, *, mp: Count | Literal["all"]) -> None:

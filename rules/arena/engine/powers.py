@@ -75,9 +75,10 @@ def lets_none_through(target: Unit, element: str | None) -> bool:
 
 
 def resisted(target: Unit, element: str | None, damage: int) -> int:
-    """4.9.7 to 4.9.12 and Feca Style: what the target's powers leave of elemental damage."""
+    """4.9.7 to 4.9.12 and Feca Style: what the target's powers leave of elemental damage, and of all damage."""
     if lets_none_through(target, element):
         return 0
+    damage += target.lent.suffers
     if element not in ELEMENTS:
         return damage
     if f"resistance-{element}" in target.powers or ALL_RESISTANCES in target.powers:

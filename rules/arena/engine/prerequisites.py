@@ -99,7 +99,8 @@ def _range(cast: Cast) -> None:
 def _tokens_reach(cast: Cast) -> bool:
     """4.15.7: an alterable range may end further away by tokens that nobody has entered."""
     spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
-    if spell.alterable is False or distance < spell.least or not cast.caster.rewards:
+    fixed = spell.alterable is False or cast.caster.lent.only_beside
+    if fixed or distance < spell.least or not cast.caster.rewards:
         return False
     if spell.range == "line" and not in_line(cast.origin, cast.target):
         return False

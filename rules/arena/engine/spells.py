@@ -86,6 +86,8 @@ def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
 
 def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
     """7.1.5: within range, and in line for a line spell. What is not known is not held against anybody."""
+    if caster.lent.only_beside and spell.range != "personal" and DISTANCE[origin][target] != 1:
+        return False
     if spell.range == "unknown":
         return True
     if spell.range == "line" and not in_line(origin, target):

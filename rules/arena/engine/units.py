@@ -71,6 +71,8 @@ class Lent:
     bonus: Characteristics = NOTHING
     powerless: bool = False
     no_healing: bool = False
+    suffers: int = 0
+    only_beside: bool = False
 
 
 NOTHING_LENT = Lent()

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, expect
 from teams.models import FactRevision
 from tests.browser.driver import overflow, serious_faults
 
-EDITOR = "/facts/edit/text/goultard/"
+EDITOR = "/facts/edit/text/qilby/"
 
 
 def shot(page, name):
@@ -38,7 +38,7 @@ def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, siz
     assert serious_faults(page) == []
     shot(page, f"editor-{size}")
     page.get_by_role("button", name="Propose card text").click()
-    expect(page.get_by_role("heading", name="Goultard", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Qilby", exact=True)).to_be_visible()
     assert overflow(page) == 0
     assert serious_faults(page) == []
     shot(page, f"revision-{size}")

@@ -1,0 +1,62 @@
+"""What was gathered of card texts is in the data, as far as it goes, and none of it makes a legal game illegal."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.arena.cards import catalogue
+from rules.arena.texts import figures, summons
+from rules.common.names import slugify
+from tests.rules.logs import Action, do
+from tests.rules.test_partly_seen_cards import answer, of_play
+
+GATHERED: dict[str, Any] = tomllib.loads((Path(__file__).parent / "gathered_texts.toml").read_text("utf-8"))
+HALF_KNOWN = [
+    (slug, spell)
+    for slug, text in figures().items()
+    for spell in {id(each): each for each in text.spells.values()}.values()
+    if spell.unknown & {"attack", "effects", "name"}
+]
+
+
+def test_every_figure_and_spell_that_was_gathered_is_in_the_data() -> None:
+    assert len(GATHERED["figures"]) == 94
+    absent = {
+        slug: [name for name in names if slug not in figures() or slugify(name) not in figures()[slug].spells]
+        for slug, names in GATHERED["figures"].items()
+    }
+    assert {slug: names for slug, names in absent.items() if names or slug not in figures()} == {}
+    assert set(GATHERED["summons"]["slugs"]) <= summons().keys()
+
+
+def test_what_was_left_out_says_why() -> None:
+    assert all(GATHERED["left-out"].values())
+    assert not {"crobak", "katars-offspring"} & summons().keys()
+
+
+def test_a_spell_of_another_name_is_no_spell_too_many(tmp_path: Path) -> None:
+    """The card of Elogio was read in French only: four spells of other names may be the four on it."""
+    names = ("whipping claw", "crackstone call", "third", "fourth")
+    casts = [do("cast", spell=name, target="K2", declared={"cost": {"ap": 1}}) for name in names]
+    assert of_play(answer(tmp_path, "elogio", *casts)) == []
+
+
+def test_a_spell_seen_in_part_may_stand_on_another_card_too(tmp_path: Path) -> None:
+    cast = do("cast", spell="clock", target="K2", declared={"cost": {"ap": 1}})
+    assert of_play(answer(tmp_path, "nox", cast)) == []
+
+
+@pytest.mark.parametrize(("slug", "spell"), HALF_KNOWN, ids=lambda value: getattr(value, "slug", value))
+def test_whoever_says_all_of_a_spell_seen_in_part_is_believed(tmp_path: Path, slug: str, spell: Any) -> None:
+    """Within what was seen of it: its damage where it attacks, markers and a summon where they are not known."""
+    card = catalogue().get(slug)
+    assert card
+    cost = {"ap": spell.ap or 0, "mp": spell.mp, "injuries": spell.injuries}
+    told: dict[str, Any] = {"markers": {"b1": {"mp": -1}}, "summoned": {"never-seen": "J2"}}
+    told |= {"cost": cost} if "cost" in spell.unknown and not spell.kamas else {}
+    cast: Action = do("cast", spell=spell.slug, target="K3", declared=told, critical={"successes": 0})
+    if spell.kind == "special":
+        del cast["critical"]
+    assert of_play(answer(tmp_path, slug, cast)) == []
