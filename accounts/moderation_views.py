@@ -1,5 +1,6 @@
 """Report content, the queue of the moderators, their decisions, and the appeal of the person concerned."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -107,9 +108,9 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
     is_appeal = found.state == CaseState.APPEALED
     form: forms.Form = (AppealDecisionForm if is_appeal else DecisionForm)(request.POST or None)
     if form.is_valid():
-        service = moderation.decide_appeal if is_appeal else moderation.decide
+        service: Callable[..., Any] = moderation.decide_appeal if is_appeal else moderation.decide
         with errors_on_form(form, nobody_to_suspend="outcome"):
-            service(case_id=pk, who=me, **form.cleaned_data)  # type: ignore[operator]
+            service(case_id=pk, who=me, **form.cleaned_data)
             messages.success(request, _("Decision saved."))
             return redirect("accounts:moderation")
     subject = found.subject

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
@@ -43,7 +44,7 @@ Addresses = dict[str, bool]  # whether each is confirmed
 
 
 def addresses_of(user: User) -> Addresses:
-    return dict(user.emailaddress_set.values_list("email", "verified"))  # type: ignore[attr-defined]
+    return dict(EmailAddress.objects.filter(user=user).values_list("email", "verified"))
 
 
 def notify_of_address_changes(user: User, main: str, before: Addresses) -> None:

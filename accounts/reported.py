@@ -60,9 +60,9 @@ def find_on(path: str, user: Any) -> models.Model:
         raise Http404 from unknown
     for kind in _kinds.values():
         if match.view_name in kind.routes:
-            row = kind.routes[match.view_name](match.kwargs, user)
+            row: models.Model | None = kind.routes[match.view_name](match.kwargs, user)
             if row is not None:
-                return row  # type: ignore[no-any-return]
+                return row
     raise Http404
 
 

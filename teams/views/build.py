@@ -62,7 +62,7 @@ def build(request: SiteRequest) -> HttpResponse:
 
 def _to_the_next_address(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
     """Without a script the page is sent as a form, and what was typed in it stays."""
-    asked: dict[str, str] = pressed.dict()  # type: ignore[assignment]  # the last value of each name
+    asked = {name: str(pressed[name]) for name in pressed}  # the last value of each name
     now = Build.of(pressed, request.user).after(asked)
     return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
 

@@ -47,6 +47,60 @@ def publish(page: Page) -> None:
     expect(page.get_by_role("button", name="Start timer")).to_be_visible(timeout=LONG)
 
 
+def an_old_page_publishes_too(open_page, event: Event, old: Page) -> None:
+    """Somebody was faster: the page says who, and what they did."""
+    open_page.expected.append("409")
+    old.evaluate(
+        """address => {
+            const form = document.createElement("form");
+            form.method = "post"; form.action = address;
+            form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+            document.body.append(form); form.submit();
+        }""",
+        f"/events/{event.slug}/rounds/1/publish/",
+    )
+    expect(old.get_by_text("What happened meanwhile")).to_be_visible(timeout=LONG)
+    expect(old.locator(".meanwhile")).to_contain_text("Olga · Round 1 published")
+
+
+def a_player_leaves_and_another_comes(page: Page, other: Page, event: Event) -> None:
+    """The late entry takes the place that is free."""
+    other.goto(f"/events/{event.slug}/manage/players/")
+    row = other.get_by_role("row").filter(has_text="Player 63")
+    row.get_by_role("button", name="Drop player").tap()
+    expect(other.get_by_text("Player 63 dropped").first).to_be_visible(timeout=LONG)
+    worlds.undo_time_is_over(event)
+    page.goto(f"/events/{event.slug}/manage/players/add/")
+    page.locator("[name=guest_name]").fill("Late Lou")
+    page.get_by_role("button", name="Add player").click()
+    expect(page.get_by_text("Late Lou: registered.")).to_be_visible(timeout=LONG)
+
+
+def the_sister_event_is_cancelled(page: Page, owner) -> None:
+    sister = worlds.an_event("registration", name="Sister event")
+    Staff.objects.create(event=sister, user=owner, role=Role.OWNER)
+    page.goto(f"/events/{sister.slug}/cancel/")
+    page.locator("[name=why]").fill("No room")
+    page.get_by_role("button", name="Cancel event").click()
+    expect(page.get_by_text("No room").first).to_be_visible(timeout=LONG)
+
+
+def the_final_is_played(open_page, page: Page, event: Event, who) -> None:
+    here = f"/events/{event.slug}/"
+    page.goto(f"{here}run/")
+    page.get_by_role("button", name="Start top cut").click()
+    page.get_by_role("link", name="Review pairings of the final").first.click()
+    page.get_by_role("button", name="Publish round").click()
+    hall = open_page(f"{here}hall/")
+    expect(hall.locator(".hall-final strong")).to_have_count(2, timeout=LONG)
+    results_are_in(event, who)
+    expect(hall.locator(".hall-first li").first).to_contain_text("1", timeout=LONG)
+    page.goto(f"{here}run/")
+    page.get_by_role("button", name="Finish event").click()
+    public = open_page(here, size="phone")
+    expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
+
+
 def test_a_day_of_64_players_with_two_organisers(open_page):
     event = worlds.an_event("check-in", capacity=64, swiss_rounds=3, cut_size=2, place="Lyon")
     with_players(event, 64)
@@ -57,47 +111,17 @@ def test_a_day_of_64_players_with_two_organisers(open_page):
     expect(bar(other)).to_contain_text("64 of 64 here")
     page.get_by_role("button", name="Start round 1").click()
     expect(page.get_by_role("button", name="Publish round")).to_be_visible(timeout=LONG)
-
-    # the other organiser sees the steps of the first, and an old page says who was faster
     expect(bar(other).get_by_role("link", name="Review pairings of round 1")).to_be_visible(timeout=LONG)
     old = open_page(f"{here}announce/", user=otto)
     publish(page)
     expect(bar(other)).to_contain_text("0 of 32 results", timeout=LONG)
-    open_page.expected.append("409")
-    old.evaluate(
-        """address => {
-            const form = document.createElement("form");
-            form.method = "post"; form.action = address;
-            form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
-            document.body.append(form); form.submit();
-        }""",
-        f"{here}rounds/1/publish/",
-    )
-    expect(old.get_by_text("What happened meanwhile")).to_be_visible(timeout=LONG)
-    expect(old.locator(".meanwhile")).to_contain_text("Olga · Round 1 published")
+    an_old_page_publishes_too(open_page, event, old)
 
-    # a player leaves, and a late entry takes the chair
     gone = event.registrations.get(guest_name="Player 63")
     results_are_in(event, olga)
-    other.goto(f"{here}manage/players/")
-    row = other.get_by_role("row").filter(has_text="Player 63")
-    row.get_by_role("button", name="Drop player").tap()
-    expect(other.get_by_text("Player 63 dropped").first).to_be_visible(timeout=LONG)
-    worlds.undo_time_is_over(event)
-    page.goto(f"{here}manage/players/add/")
-    page.locator("[name=guest_name]").fill("Late Lou")
-    page.get_by_role("button", name="Add player").click()
-    expect(page.get_by_text("Late Lou: registered.")).to_be_visible(timeout=LONG)
+    a_player_leaves_and_another_comes(page, other, event)
+    the_sister_event_is_cancelled(page, olga)
 
-    # the sister event is cancelled, and says so
-    sister = worlds.an_event("registration", name="Sister event")
-    Staff.objects.create(event=sister, user=olga, role=Role.OWNER)
-    page.goto(f"/events/{sister.slug}/cancel/")
-    page.locator("[name=why]").fill("No room")
-    page.get_by_role("button", name="Cancel event").click()
-    expect(page.get_by_text("No room").first).to_be_visible(timeout=LONG)
-
-    # the other rounds, the cut and the end
     page.goto(f"{here}standings/")
     for _round in (2, 3):
         publish(page)
@@ -105,18 +129,7 @@ def test_a_day_of_64_players_with_two_organisers(open_page):
         page.goto(f"{here}standings/")
         expect(bar(page)).to_contain_text("32 of 32 results", timeout=LONG)
     assert not gone.seats.filter(round__number__gt=1).exists()
-    page.goto(f"{here}run/")
-    page.get_by_role("button", name="Start top cut").click()
-    page.get_by_role("link", name="Review pairings of the final").first.click()
-    page.get_by_role("button", name="Publish round").click()
-    hall = open_page(f"{here}hall/")
-    expect(hall.locator(".hall-final strong")).to_have_count(2, timeout=LONG)
-    results_are_in(event, olga)
-    expect(hall.locator(".hall-first li").first).to_contain_text("1", timeout=LONG)
-    page.goto(f"{here}run/")
-    page.get_by_role("button", name="Finish event").click()
-    public = open_page(here, size="phone")
-    expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
+    the_final_is_played(open_page, page, event, olga)
 
 
 TEAM = ("Queen of the Tofus", "King of the Gobballs", "Kassius Kaos", "Bill Tell")

@@ -85,7 +85,7 @@ def test_the_list_of_packages_names_all_that_are_locked():
     ("answer", "status", "told"),
     [
         ([{"name": "a", "version": "1", "vulns": []}], 0, "1 packages checked, 0 with known weaknesses."),
-        ([{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}], 1, "X-1 (mended in: 2)"),
+        ([{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}], 1, "X-1 (fixed in: 2)"),
         ([{"name": "a", "skip_reason": "not found"}], 0, "NOT CHECKED"),
     ],
 )

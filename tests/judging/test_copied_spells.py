@@ -10,26 +10,13 @@ from judging.models import Recording
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import finished_log
 from rules.games import replay
-from teams.models import FactDecision, FactRevision
-from teams.services import facts
 from tests.browser import sample_game
 from tests.judging import people
+from tests.judging.copying import STAFF, UNREAD, copy
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
 
-UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
-STAFF = {
-    "spells-0-name": "Bâton d'école",
-    "spells-0-limit": "turn",
-    "spells-0-cost-ap": "3",
-    "spells-0-range-kind": "ranged",
-    "spells-0-range-min": "1",
-    "spells-0-range-max": "4",
-    "spells-0-range-alterable": "no",
-    "spells-0-attack-element": "earth",
-    "spells-0-attack-damage": "2",
-}
 CLAIM = {
     "cost": {"ap": 3},
     "range": {"kind": "ranged", "min": 1, "max": 4, "alterable": False},
@@ -48,11 +35,6 @@ def _as_a_judge_corrected_it(monkeypatch):
 @pytest.fixture
 def table() -> Recording:
     return sample_game.fighting(teams=UNREAD)
-
-
-def copy(client, table, fields=STAFF, *, entry_id="", **more):
-    sent = {"id": entry_id, "copied": {"unit": "a1", "fields": fields} | more}
-    return client.post(reverse("judging:record_copy", args=[table.uuid]), sent, content_type="application/json")
 
 
 def enter(client, table, action):
@@ -242,60 +224,6 @@ def test_a_spell_that_strikes_nobody_asks_what_it_did(client, table):
     assert offer["declare"]
     state = enter(client, table, cast(offer) | {"declared": offer["action"]["declared"] | {"healed": {"a1": 1}}}).json()
     assert state["position"]["units"]["a1"]["ap"] == 3
-
-
-# -- proposed to everybody ----------------------------------------------------------------------------------------
-
-
-def signed_in(name="ana"):
-    client = Client()
-    client.force_login(worlds.a_user(name))
-    return client
-
-
-def test_whoever_is_signed_in_proposes_it_to_everybody(table):
-    ana = signed_in()
-    copy(ana, table, entry_id="one")
-    copy(ana, table, entry_id="two")
-    (row,) = FactRevision.objects.waiting()
-    assert (row.kind, row.slug, row.source) == ("text", "skidmonk", "Copied at the table")
-    assert [spell["name"] for spell in row.body["spells"]] == ["Bâton d'école"]
-    assert row.body["missing"]
-    copy(ana, table, STAFF | {"spells-0-name": "Gong"})
-    (row,) = FactRevision.objects.waiting()
-    assert [spell["name"] for spell in row.body["spells"]] == ["Bâton d'école", "Gong"]
-    assert [decision.outcome for decision in FactDecision.objects.all()] == ["withdrawn"]
-
-
-def test_each_proposes_what_they_copied_and_a_corrected_spell_takes_its_place(table):
-    ana, bo = signed_in("ana"), signed_in("bo")
-    copy(ana, table)
-    copy(ana, table, STAFF | {"spells-0-cost-ap": "4"}, corrects="baton-decole")
-    copy(bo, table, STAFF | {"spells-0-name": "Gong"})
-    copy(ana, table, STAFF | {"spells-0-name": "Bell"})
-    proposed = {row.proposed_by.username: row.body["spells"] for row in FactRevision.objects.waiting()}
-    assert {name: [spell["name"] for spell in spells] for name, spells in proposed.items()} == {
-        "ana": ["Bâton d'école", "Bell"],
-        "bo": ["Gong"],
-    }
-    assert proposed["ana"][0]["cost"] == {"ap": 4}
-
-
-def test_without_an_account_it_is_known_at_this_table_alone(client, table):
-    assert copy(client, table).status_code == 200
-    assert not FactRevision.objects.exists()
-
-
-def test_the_same_text_from_two_tables_is_one_proposal(table):
-    copy(signed_in("ana"), table)
-    copy(signed_in("bo"), sample_game.fighting(teams=UNREAD))
-    assert FactRevision.objects.waiting().count() == 1
-
-
-def test_too_many_proposals_do_not_stop_the_game(table, monkeypatch):
-    monkeypatch.setattr(facts, "MOST_WAITING", 0)
-    assert copy(signed_in(), table).status_code == 200
-    assert not FactRevision.objects.exists()
 
 
 # -- who may -----------------------------------------------------------------------------------------------------

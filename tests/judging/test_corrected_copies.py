@@ -26,7 +26,7 @@ def hall():
 def case(client) -> Case:
     """Of a log with one fault, at its action 4, taken by the judge Jo."""
     log = random_game("corrected")
-    log["actions"][3]["cell"] = "A1"  # not a starting cell of his
+    log["actions"][3]["cell"] = "A1"  # not one of their starting cells
     submission = receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
     work_one(InProcess())
     found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)

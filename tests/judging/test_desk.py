@@ -1,4 +1,4 @@
-"""Two judges never work on one case, and nobody on his own; both players are heard."""
+"""Two judges never work on one case, and nobody on their own; both players are heard."""
 
 import pytest
 

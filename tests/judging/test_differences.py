@@ -72,7 +72,7 @@ def test_another_team_than_on_the_list_is_log_against_list(fake):
 
 
 def test_only_the_list_that_counts_is_looked_at(fake):
-    """A list that was replaced before the deadline is no matter, nor is what the player saves in his own room."""
+    """A list that was replaced before the deadline is no matter, nor is what the player saves in their own lists."""
     listed("ana", "bad-aboum", superseded_at=timezone.now())
     listed("ana", *ANA_PLAYS.values())
     assert codes(judged(fake)) == []

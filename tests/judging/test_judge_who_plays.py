@@ -1,4 +1,4 @@
-"""A judge who plays in the event works on the cases of others, and sees there no list that is closed to him."""
+"""A judge who plays in the event works on the cases of others, and sees there no list that is closed to them."""
 
 import json
 from typing import Any

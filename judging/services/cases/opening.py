@@ -11,9 +11,9 @@ from tournaments.models import Event, Match
 
 def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = None, **about: Any) -> tuple[Case, bool]:
     """The case of this cause: the one that is there, or a new one."""
-    same = {"kind": kind, "cause": cause}
+    same: dict[str, Any] = {"kind": kind, "cause": cause}
     if kind not in Case.ONCE:
-        same["status__in"] = Case.UNSETTLED  # type: ignore[assignment]
+        same["status__in"] = Case.UNSETTLED
     case, created = Case.objects.get_or_create(
         **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": opened_by, **about}
     )
