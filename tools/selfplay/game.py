@@ -11,6 +11,7 @@ from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import read
 from rules.common.actions import Action
@@ -21,6 +22,7 @@ from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import header_of_table, random_pairs
 from tools.selfplay.teams import header, random_team
 
+MODES = ARENA_2_7.modes  # how many may play, by the name of the game
 MOST_ROUNDS = 20
 CONCEDES = 0.01  # of a turn
 MOST_STEPS = 12  # of one unit in one turn

@@ -10,15 +10,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.laws.arena_2_7 import ARENA_2_7
-from rules.arena.laws.seats import DUEL
 from rules.arena.team import check
 from rules.games import DEFAULT, RULESETS
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay import MODES, Rng, mutate, random_game
 from tools.selfplay.mutator import Document
 from tools.selfplay.mutators import ALL, OF_TABLES
 
-MODES = ARENA_2_7.modes
 NAMES = sorted({mutator.name for mutator in (*ALL, *OF_TABLES)})
 
 
@@ -32,7 +29,7 @@ class Command(BaseCommand):
             choices=[ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"],
             default=DEFAULT.slug,
         )
-        parser.add_argument("--mode", choices=[*MODES], default=DUEL.slug, help="with how many, and who with whom")
+        parser.add_argument("--mode", choices=[*MODES], default=next(iter(MODES)), help="who plays with whom")
         parser.add_argument("--players", type=int, help="of a free-for-all: 3 or 4")
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
         parser.add_argument("--games", type=int, default=1)
