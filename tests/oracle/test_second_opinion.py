@@ -20,7 +20,7 @@ from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
 from tests.oracle.data import DATA, Library
 from tests.oracle.opinion import Opinion, opinion
-from tests.rules.logs import END, OPENING, PLACED, TENSION, do, document
+from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document, errors
 
 HERE = Path(__file__).parent
 OWN = ("data", "geometry", "table", "effects", "spells", "shop", "turns", "opinion")
@@ -67,6 +67,16 @@ def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> 
     assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
     assert said_of(*PLACED, END, rewards="original", arena="nowhere").article == "1.2.1"
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
+
+
+def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None:
+    """Unless they follow at once; the last action of a log may be followed by anything."""
+    turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
+    stray = [do("move", to="B11"), do("activate", unit="b2"), do("activate", unit="b3")]
+    assert said_of(*turn).says == said_of(*turn, *CLOSING, TENSION).says == "legal"
+    for after in (stray, [TENSION]):
+        assert said_of(*turn, *after) == Opinion("illegal", len(turn) - 1, "4.7.4")
+        assert errors(*turn, *after)[0] == (len(turn) - 1, "4.7.4")
 
 
 def test_the_second_opinion_cannot_tell_of_cards_it_does_not_know() -> None:

@@ -199,7 +199,8 @@ class Turns(Shop):
     def end_turn(self, action: Card) -> None:
         self.open()
         self.rest(None, None)
-        must(self.turn != 1 or not self.closing or self.shown() == 6, "4.7.4")
+        later = next((each["do"] for each in self.coming if each["do"] not in AT_ANY_TIME), "flip")
+        must(self.turn != 1 or self.shown() == 6 or (not self.closing and later == "flip"), "4.7.4")
         self.turn, self.player = self.turn + 1, OTHER[self.player]
         self.acted, self.rolled, self.opened, self.bought = set(), None, False, False
         for unit in self.timelines[self.player]:

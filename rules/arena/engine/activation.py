@@ -2,7 +2,7 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import filled, turn_is_over
+from rules.arena.engine.given import filled, turn_is_over, weakened
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.mechanisms import start_of_turn
@@ -23,6 +23,8 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     discard_buffs(unit)
     _forget_last_turn(unit)
     fill_gauges(unit)
+    if unit.given.taken:
+        weakened(game, unit)
     unit.reach, unit.range_markers = unit.range_markers, 0
     if action:
         game.tell("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)

@@ -173,6 +173,9 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
     rests(game)
     believed = {what: together(game, f"gained-{what}", amount, cause, unit.name) for what, amount in amounts.items()}
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
+    if game.active is not unit:  # 4.11.4: what it has in its own turn is changed by markers
+        for gauge in GAUGES:
+            _cut(game, unit, gauge, believed.get(gauge, 0), 0, None)
     unit.reach += believed.get("range", 0)
     unit.given.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:

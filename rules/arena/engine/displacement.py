@@ -60,9 +60,9 @@ def _gap(way: str, start: int, end: int) -> int:
 Lines = dict[str, tuple[str, int]]  # for each way the caster may look: the direction of the move, and how many cells
 
 
-def _move(cast: Cast, unit: Unit, article: str, lines: Lines) -> None:
+def _move(cast: Cast, unit: Unit, lines: Lines) -> None:
     if lines:
-        slide(cast.game, unit, *lines[_way(cast, unit, article, lines)])
+        slide(cast.game, unit, *lines[_way(cast, unit, lines)])
 
 
 def _ways(cast: Cast, aim: int) -> tuple[str, ...]:
@@ -70,8 +70,8 @@ def _ways(cast: Cast, aim: int) -> tuple[str, ...]:
     return facings(cast.origin, aim) if cast.origin != aim else ()
 
 
-def _way(cast: Cast, unit: Unit, article: str, lines: Lines) -> str:
-    """The caster chooses. Where the log does not say, and it makes a difference, it may have been either."""
+def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
+    """7.2.4.b: the caster chooses. Where the log does not say, and it makes a difference, it may have been either."""
     game, ways = cast.game, [*lines]
     chosen = cast.choices.get("facing")
     if chosen in lines:
@@ -83,7 +83,7 @@ def _way(cast: Cast, unit: Unit, article: str, lines: Lines) -> str:
         cast.record["choices"] = {**cast.choices, "facing": chosen}
         return chosen
     said = _("The caster has to choose the direction: {ways}.", ways=ways)
-    game.policy.ask(Illegal(article, "facing-missing", said, expected={"facing": ways}))
+    game.policy.ask(Illegal("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
     taken = game.facings.get(game.index)
     if taken not in lines:
         taken = ways[0]
@@ -94,7 +94,7 @@ def _way(cast: Cast, unit: Unit, article: str, lines: Lines) -> str:
 def push(cast: Cast, *, cells: Count) -> None:
     """7.5.9.a: each target goes so many cells straight away from the caster."""
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        _move(cast, unit, "7.5.9.a", {way: (way, cells) for way in _ways(cast, unit.cell)})
+        _move(cast, unit, {way: (way, cells) for way in _ways(cast, unit.cell)})
 
 
 def attract(cast: Cast, *, cells: Count) -> None:
@@ -102,13 +102,13 @@ def attract(cast: Cast, *, cells: Count) -> None:
     for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
         ways = _ways(cast, unit.cell)
         lines = {way: (BACK[way], min(cells, _gap(way, cast.origin, unit.cell))) for way in ways}
-        _move(cast, unit, "7.5.10.a", lines)
+        _move(cast, unit, lines)
 
 
 def retreat(cast: Cast, *, cells: Count) -> None:
     """7.5.16.a: the caster goes so many cells straight away from the cell aimed at, even if it is empty."""
     if cast.caster.in_play:  # it looks where it aims, and goes the other way
-        _move(cast, cast.caster, "7.5.16.a", {way: (BACK[way], cells) for way in _ways(cast, cast.target)})
+        _move(cast, cast.caster, {way: (BACK[way], cells) for way in _ways(cast, cast.target)})
 
 
 def approach(cast: Cast, *, cells: Count) -> None:
@@ -116,7 +116,7 @@ def approach(cast: Cast, *, cells: Count) -> None:
     if cast.caster.in_play:
         ways = _ways(cast, cast.target)
         lines = {way: (way, min(cells, _gap(way, cast.origin, cast.target))) for way in ways}
-        _move(cast, cast.caster, "7.5.17.a", lines)
+        _move(cast, cast.caster, lines)
 
 
 def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:

@@ -36,6 +36,7 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> No
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, -count) if count else 0
             if placed:
+                marked(cast.game, unit, gauge, placed)
                 marked(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
                 cast.game.tell("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 

@@ -33,8 +33,21 @@ def gave(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
 
 def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
     """Markers count when the gauges are filled (4.11.5)."""
-    if placed > 0 and is_believed(game):
+    if not is_believed(game):
+        return
+    if placed > 0:
         unit.given.markers[gauge] = unit.given.markers.get(gauge, 0) + placed
+    elif unit.side != game.player:
+        unit.given.taken[gauge] = unit.given.taken.get(gauge, 0) - placed
+
+
+def weakened(game: Game, unit: Unit) -> None:
+    """The gauges are full: what believed markers of the opponent took from them."""
+    taken, unit.given.taken = unit.given.taken, {}
+    for gauge in ("ap", "mp"):
+        amount = min(taken.get(gauge, 0), getattr(unit, f"markers_taken_{gauge}"))
+        if amount > 0:
+            game.basis.note(game.index, "weakened", unit=unit.name, gauge=gauge, amount=amount)
 
 
 def filled(unit: Unit) -> None:

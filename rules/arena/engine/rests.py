@@ -17,7 +17,7 @@ class Rests:
     would not have had enough injuries without them, or without a believed loss of HP, GG when they were won in one or
     for such a KO. Healing, resistance and HP that are believed count the other way: a unit that stands only by them is
     taken to have fallen, and whatever it does afterwards rests on belief too. What other choices the players would then
-    have made nobody can say.
+    have made nobody can say: a side from which belief took as much as a whole turn is taken to have lost by it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -32,6 +32,7 @@ class Rests:
         self.gone: set[str] = set()  # who would have fallen, and stands by belief
         self.spared: set[tuple[int | None, str]] = set()
         self.acting: str | None = None
+        self.taken: Counter[tuple[str, str]] = Counter()  # AP and MP of each side, by believed markers of the other
         self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
         self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
@@ -79,6 +80,9 @@ class Rests:
         one, other = facts["unit"], facts["other"]
         for counts in (self.injured, self.proved):
             counts[one], counts[other] = counts[other], counts[one]
+
+    def _weakened(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+        self.taken[self.game.units[facts["unit"]].side, facts["gauge"]] += facts["amount"]
 
     def _hurt(self, name: str, injuries: int, proved: int) -> None:
         """An injury that found no room any more would have, without those that were believed."""
@@ -152,6 +156,9 @@ class Rests:
             return False
         if basis.decisive or basis.won_before not in (None, game.winner):
             return True
+        ahead = game.winner or self._leader(game.glory)
+        if ahead is not None and any(self._lost_a_turn(side) for side in game.seats.sides if side != ahead):
+            return True
         if not (self.glory or self.knock_outs or self.gone):
             return False
         if game.winner is None:
@@ -160,6 +167,12 @@ class Rests:
             others = (self.lost[side] for side in game.seats.sides if side != game.winner)
             return any(others) or self._gone_of(game.winner)
         return self.broke != game.winner
+
+    def _lost_a_turn(self, side: str) -> bool:
+        """Belief took as many AP, or as many MP, as all its Krosmasters have in one turn (4.11.5)."""
+        team = [unit.profile for player in self.game.seats.on(side) for unit in self.game.timelines[player]]
+        whole = {"ap": sum(card.ap or 0 for card in team), "mp": sum(card.mp or 0 for card in team)}
+        return any(0 < whole[gauge] <= self.taken[side, gauge] for gauge in whole)
 
     def _leader(self, stocks: Mapping[str, int]) -> str | None:
         """Who has more GG than any other side."""
@@ -177,6 +190,7 @@ FOLLOWED: Mapping[str, Callable[[Rests, int | None, Facts, bool], None]] = {
     "injured": Rests._was_injured,
     "injury-cost": Rests._paid,
     "healed": Rests._healed,
+    "weakened": Rests._weakened,
     "injuries-exchanged": Rests._exchanged,
     "knocked-out": Rests._knocked_out,
     "glory": Rests._won,

@@ -91,6 +91,7 @@ class Given:
     mp: int = 0
     reach: int = 0  # until the end of this turn
     markers: dict[str, int] = field(default_factory=dict)  # of its next turn: ap, mp, range
+    taken: dict[str, int] = field(default_factory=dict)  # ap and mp of its next turn, by the opponent's markers
     cells: int = 0  # how far it stands from where it could have gone
     exposed: bool = False  # moved by the opponent, until the end of its own next turn
     bare: bool = False  # without powers, until the end of this turn
@@ -98,7 +99,7 @@ class Given:
     always: bool = False  # it came into play by belief, or bears what was bought by belief
 
     def copied(self) -> "Given":
-        return replace(self, markers=dict(self.markers))
+        return replace(self, markers=dict(self.markers), taken=dict(self.taken))
 
 
 @dataclass(slots=True, eq=False)
