@@ -18,6 +18,14 @@ def player_names(header: Header) -> dict[str, str]:
     return {side: player.get("name") or _("Player %(letter)s") % {"letter": side} for side, player in players.items()}
 
 
+def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, int | None]]:
+    """Of a log of three or four players: each with the GG at the end."""
+    if not header.get("mode"):
+        return []
+    glory = body.get("glory") or {}
+    return [(name, glory.get(player)) for player, name in player_names(header).items()]
+
+
 def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:
     """Who may not see the lists reads the letters of the log in place of the figures."""
     return LogNames(report.header) if sees_lists else player_names(report.header)

@@ -58,5 +58,5 @@ def _of_match(match: Match, user: Any) -> LogFacts:
 def _of_header(header: dict[str, Any]) -> LogFacts:
     """A game without an event: what the log says of itself."""
     glory = (header.get("result") or {}).get("glory") or {}
-    score = format_score(glory["A"], glory["B"]) if glory.keys() >= {"A", "B"} else ""
+    score = format_score(glory["A"], glory["B"]) if glory.keys() == {"A", "B"} else ""
     return LogFacts(players=" – ".join(player_names(header).values()), score=score)

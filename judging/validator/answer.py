@@ -34,10 +34,18 @@ def report_document(report: Report) -> dict[str, Any]:
 def header(log: Log) -> dict[str, Any]:
     """What the log says of itself, to be held against the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
-    result = {"winner": log.result.winner, "glory": log.result.glory} if log.result else None
     settings = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    if not log.is_duel:
+        settings["mode"] = log.mode
     named = [*ruleset_of(log).named_in(log)]
-    return {**settings, "players": players, "result": result, "facts": named}
+    return {**settings, "players": players, "result": _result(log), "facts": named}
+
+
+def _result(log: Log) -> dict[str, Any] | None:
+    if log.result is None:
+        return None
+    who = {"winner": log.result.winner} if log.is_duel else {"winners": list(log.result.winners)}
+    return {**who, "glory": log.result.glory}
 
 
 def digest(action: dict[str, Any]) -> str:

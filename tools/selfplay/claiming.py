@@ -49,7 +49,7 @@ def another_cost(game: Game, action: Action) -> Iterator[Edit]:
 def another_power(game: Game, action: Action) -> Iterator[Edit]:
     unit = _unseen(game, action)
     if unit:
-        kamas = ({"power": "long-arm", "by": unit.name, "kamas": {unit.side: many}} for many in (1, 2))
+        kamas = ({"power": "long-arm", "by": unit.name, "kamas": {unit.player: many}} for many in (1, 2))
         yield [{**_claimed("thunder", unit, {}), "declared": [{"cost": {"ap": 0}}, claim]} for claim in kamas] + [
             action
         ]

@@ -5,20 +5,26 @@ from typing import Any
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.actions import play
+from rules.arena.engine.glory import winners
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.laws.seats import DUEL
 from rules.arena.log import read
 from rules.common.actions import Action
 from rules.games import DEFAULT
 from tools.selfplay.mutator import Document
 from tools.selfplay.options import new_reward, options
 from tools.selfplay.rng import Rng
+from tools.selfplay.table_teams import header_of_table, random_pairs
 from tools.selfplay.teams import header, random_team
 
-MOST_TURNS = 40
+MODES = ARENA_2_7.modes  # how many may play, by the name of the game
+MOST_ROUNDS = 20
+CONCEDES = 0.01  # of a turn
 MOST_STEPS = 12  # of one unit in one turn
 
 
@@ -29,14 +35,20 @@ def random_game(
     ruleset: str = DEFAULT.slug,
     *,
     bold: bool = False,
+    mode: str = DUEL.slug,
+    players: int = 2,
     **fields: str,
 ) -> Document:
     """A complete legal log; the same seed and teams give the same one. `fields` are further ones of the header.
+    With a mode of more than two players it is of so many, each with two figures.
 
     Bold players aim spells that neither injure nor heal at anybody, and rather summon what may stand there seldom.
     """
     rng = Rng(seed)
-    document = header(rng, teams or (random_team(rng), random_team(rng)), arena, ruleset)
+    if mode == DUEL.slug:
+        document = header(rng, teams or (random_team(rng), random_team(rng)), arena, ruleset)
+    else:
+        document = header_of_table(rng, teams or random_pairs(rng, players), arena, ruleset, mode)
     return _Playing({**document, **fields}, rng, bold=bold).to_the_end()
 
 
@@ -59,32 +71,54 @@ class _Playing:
 
     def to_the_end(self) -> Document:
         self._set_up()
-        while not self.game.over and self.game.turn <= MOST_TURNS:
+        while not self.game.over and self.game.turn <= MOST_ROUNDS * len(self.game.seats.order):
             self._turn()
         if self.rng.happens(0.5):
             self.do(do="time")
-        self.do(do="concede", player=self.rng.one_of("AB"))
-        result = {"winner": self.game.winner, "glory": dict(self.game.glory)}
-        return {**self.document, "result": result}
+        while not self.game.over:
+            self.do(do="concede", player=self.rng.one_of(self._playing()))
+        return {**self.document, "result": self._result()}
+
+    def _playing(self) -> list[str]:
+        return [player for player in self.game.seats.players if player not in self.game.out]
+
+    def _result(self) -> Document:
+        glory = dict(self.game.glory)
+        if self.game.mode is DUEL:
+            return {"winner": self.game.winner, "glory": glory}
+        return {"winners": [*winners(self.game)], "glory": glory}
 
     def _set_up(self) -> None:
         game = self.game
-        for side in (game.first, OTHER[game.first]):
-            cells = self.rng.shuffled(game.board.start_cells(game.sides[side]))
-            for unit, cell in zip(self.rng.shuffled(game.timelines[side]), cells, strict=False):
+        for player in game.seats.order:
+            free = [cell for cell in game.board.start_cells(game.sides[player]) if game.is_free(cell)]
+            cells = self.rng.shuffled(free)
+            for unit, cell in zip(self.rng.shuffled(game.timelines[player]), cells, strict=False):
                 self.do(do="place", unit=unit.name, cell=cell_name(cell))
 
     def _turn(self) -> None:
         game = self.game
-        if game.turn == 2:
+        if game.turn == 2 or game.flips.closing:
             self._flips()
         if game.turn > 1:
             self._tension()
+        turn = game.turn
         for unit in order_of(game, game.player):
             self._unit(unit)
+        if self._gives_up() or game.turn != turn:
+            return
         if game.turn == 2:
             self._flips()
         self.do(do="end-turn")
+
+    def _gives_up(self) -> bool:
+        """At a table of more than two: once in a while somebody, who need not be the active player."""
+        player, playing = self.game.player, self._playing()
+        if self.game.mode is DUEL or not self.rng.happens(CONCEDES):
+            return False
+        leaving = self.rng.one_of(playing)
+        self.do(do="concede", player=leaving)
+        return leaving == player
 
     def _flips(self) -> None:
         for rank in self.game.ranks:
@@ -127,7 +161,8 @@ class _Playing:
             return
         self.do(do="activate", unit=unit.name)
         for _ in range(MOST_STEPS):
-            action = self.rng.weighted(options(game, unit, self.rng, bold=self.bold)) if unit.in_play else {}
+            acts = unit.in_play and game.active is unit
+            action = self.rng.weighted(options(game, unit, self.rng, bold=self.bold)) if acts else {}
             if not action or game.over:
                 return
             self.do(**action)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from rules.arena.boards import board
 from rules.arena.cards import catalogue
 from rules.arena.cells import SIDES
-from rules.arena.engine.state import OTHER
 from tools.selfplay.mutator import Document, HeaderMutator, but
+
+OTHER = {"A": "B", "B": "A"}  # these are mutators of a duel
 
 
 def _initiatives(document: Document, side: str) -> list[int]:

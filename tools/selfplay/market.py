@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.arena.engine.rewards import held
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but
@@ -42,13 +42,13 @@ def collecting_mob(game: Game, action: Action) -> Iterator[Edit]:
 
 def glory_off_the_demon_cell(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
-    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.side] >= GLORY_PRICE and not game.glory_bought:
+    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.player] >= GLORY_PRICE and not game.glory_bought:
         yield [BUY_GLORY, action]
 
 
 def glory_on_credit(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
-    if unit and _on_demon_cell(game, unit) and game.kamas[unit.side] < GLORY_PRICE and not game.glory_bought:
+    if unit and _on_demon_cell(game, unit) and game.kamas[unit.player] < GLORY_PRICE and not game.glory_bought:
         yield [BUY_GLORY, action]
 
 
@@ -68,16 +68,16 @@ def _roomy(game: Game, side: str) -> list[Unit]:
 
 def reward_off_the_demon_cell(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
-    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.side] >= game.laws.reward_prices["granite"]:
-        yield from ([purchase(ally.name), action] for ally in _roomy(game, unit.side)[:1])
+    if unit and not _on_demon_cell(game, unit) and game.kamas[unit.player] >= game.laws.reward_prices["granite"]:
+        yield from ([purchase(ally.name), action] for ally in _roomy(game, unit.player)[:1])
 
 
 def reward_on_credit(game: Game, action: Action) -> Iterator[Edit]:
     unit = _krosmaster(game)
     if unit and _on_demon_cell(game, unit):
         for rank in game.ranks:
-            if game.kamas[unit.side] < game.laws.reward_prices[rank]:
-                yield from ([purchase(ally.name, rank), action] for ally in _roomy(game, unit.side)[:1])
+            if game.kamas[unit.player] < game.laws.reward_prices[rank]:
+                yield from ([purchase(ally.name, rank), action] for ally in _roomy(game, unit.player)[:1])
 
 
 def _buying(game: Game, action: Action) -> Unit | None:
@@ -92,25 +92,25 @@ def another_reward_than_shown(game: Game, action: Action) -> Iterator[Edit]:
 def reward_for_an_enemy(game: Game, action: Action) -> Iterator[Edit]:
     unit = _buying(game, action)
     if unit:
-        yield from ([but(action, to=enemy.name)] for enemy in _roomy(game, OTHER[unit.side]))
+        yield from ([but(action, to=enemy.name)] for foe in game.seats.foes(unit.player) for enemy in _roomy(game, foe))
 
 
 def reward_for_the_fallen(game: Game, action: Action) -> Iterator[Edit]:
     unit = _buying(game, action)
     if unit:
-        yield from ([{**action, "to": ally.name}] for ally in game.timelines[unit.side] if ally.fallen)
+        yield from ([{**action, "to": ally.name}] for ally in game.timelines[unit.player] if ally.fallen)
 
 
 def reward_beyond_the_level(game: Game, action: Action) -> Iterator[Edit]:
     unit = _buying(game, action)
     if unit:
-        full = (ally for ally in game.timelines[unit.side] if ally.in_play and held(ally) >= ally.level)
+        full = (ally for ally in game.timelines[unit.player] if ally.in_play and held(ally) >= ally.level)
         yield from ([{**action, "to": ally.name}] for ally in full)
 
 
 def reward_thrown_away(game: Game, action: Action) -> Iterator[Edit]:
     unit = _buying(game, action)
-    if unit and _roomy(game, unit.side):
+    if unit and _roomy(game, unit.player):
         yield [{**action, "to": None}]
 
 

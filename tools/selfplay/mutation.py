@@ -9,7 +9,7 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
-from tools.selfplay.mutators import ALL
+from tools.selfplay.mutators import fitting
 from tools.selfplay.rng import Rng
 
 MOST_PLACES_EACH = 4  # of one mutator at one action: enough to choose from
@@ -27,7 +27,7 @@ class Mutated:
 
 def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:
     """One mutation, chosen at random among those that this log allows, each kind equally likely."""
-    for mutator in rng.shuffled(mutator for mutator in ALL if not only or mutator.name in only):
+    for mutator in rng.shuffled(each for each in fitting(document) if not only or each.name in only):
         found = list(places(document, mutator))
         if found:
             return rng.one_of(found)

@@ -1,7 +1,8 @@
 """Every way in which a legal log can be spoiled."""
 
-from tools.selfplay import casting, header, market, moving, rolling, summoning, turns
-from tools.selfplay.mutator import HeaderMutator, Mutator
+from rules.arena.log import TABLE_FORMAT
+from tools.selfplay import casting, header, market, moving, rolling, summoning, tables, turns
+from tools.selfplay.mutator import Document, HeaderMutator, Mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     *turns.MUTATORS,
@@ -13,3 +14,14 @@ MUTATORS: tuple[Mutator, ...] = (
 )
 HEADER_BREACHES: tuple[HeaderMutator, ...] = header.MUTATORS
 ALL: tuple[HeaderMutator | Mutator, ...] = (*HEADER_BREACHES, *MUTATORS)
+OF_DUELS = {mutator.name for mutator in (*header.MUTATORS, *turns.PLACING)}
+OF_TABLES: tuple[HeaderMutator | Mutator, ...] = (
+    *tables.HEADER,
+    *tables.MUTATORS,
+    *(mutator for mutator in MUTATORS if mutator.name not in OF_DUELS),
+)
+
+
+def fitting(document: Document) -> tuple[HeaderMutator | Mutator, ...]:
+    """For a duel, or for a game of three or four players."""
+    return OF_TABLES if document["format"] == TABLE_FORMAT else ALL

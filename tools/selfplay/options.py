@@ -50,7 +50,7 @@ def _steps(game: Game, unit: Unit) -> Iterator[Option]:
 
 def _shops(game: Game, unit: Unit) -> list[int]:
     """The Demon cells, as soon as there is money to spend."""
-    rich = unit.is_krosmaster and game.kamas[unit.side] >= PURSE
+    rich = unit.is_krosmaster and game.kamas[unit.player] >= PURSE
     return [*cells_of(game.board.demons)] if rich else []
 
 
@@ -115,7 +115,7 @@ def _cast(game: Game, unit: Unit, spell: Spell, cell: int, rng: Rng) -> Action:
 def _market(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     if unit.ap < 1:
         return
-    kamas = game.kamas[unit.side]
+    kamas = game.kamas[unit.player]
     if game.coins.get(unit.cell):
         yield 3, {"do": "collect"}
     if not game.board.demons >> unit.cell & 1:
@@ -131,7 +131,7 @@ def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
     number = rng.one_of((1, 2))
     shown = game.piles[rank, number].face if game.turn > 1 else None
     face = "up" if shown and rng.happens(0.6) else "down"
-    roomy = [ally.name for ally in game.timelines[unit.side] if ally.in_play and held(ally) < ally.level]
+    roomy = [ally.name for ally in game.timelines[unit.player] if ally.in_play and held(ally) < ally.level]
     reward = shown if face == "up" else new_reward(game, rank, rng)
     to = rng.one_of(roomy) if roomy else None
     return {"do": "buy-reward", "rank": rank, "pile": number, "face": face, "reward": reward, "to": to}

@@ -39,7 +39,7 @@ def _drawn(rng: Rng, pool: Sequence[Card]) -> list[str]:
 def header(rng: Rng, teams: Sequence[Sequence[str]], arena: str | None, ruleset: str) -> Document:
     """The header of a game between these two teams, with everything that chance or the players decide."""
     side = rng.one_of(SIDES)
-    players = {name: _player(rng, name, team) for name, team in zip("AB", teams, strict=True)}
+    players = {name: player_with(rng, name, team) for name, team in zip("AB", teams, strict=True)}
     decided = who_goes_first(*([_initiative(card) for card in players[name]["team"].values()] for name in "AB"))
     first = decided[0] if decided else None
     return {
@@ -60,7 +60,7 @@ def _initiative(slug: str) -> int:
     return card.initiative
 
 
-def _player(rng: Rng, name: str, figures: Sequence[str]) -> Document:
+def player_with(rng: Rng, name: str, figures: Sequence[str]) -> Document:
     team = {f"{name.lower()}{number}": card for number, card in enumerate(figures, start=1)}
     timeline = sorted(rng.shuffled(team), key=lambda unit: -_initiative(team[unit]))
     return {"name": f"Player {name}", "team": team, "timeline": timeline}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, cell_name
-from rules.arena.engine.state import OTHER, Game
+from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.faces import PLAIN
 from tools.selfplay.mutator import Edit, Mutator, but
@@ -11,22 +11,22 @@ from tools.selfplay.mutator import Edit, Mutator, but
 
 def figure_off_the_starting_cells(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "place":
-        starts = game.board.starts[game.sides[game.units[action["unit"]].side]]
+        starts = game.board.starts[game.sides[game.units[action["unit"]].player]]
         outside = (cell for cell in CELLS if not starts >> cell & 1 and game.is_free(cell))
         yield from ([but(action, cell=cell_name(cell))] for cell in outside)
 
 
 def figure_on_a_taken_cell(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "place":
-        side = game.units[action["unit"]].side
-        here = (cell for cell, unit in game.bodies.items() if unit.side == side)
+        player = game.units[action["unit"]].player
+        here = (cell for cell, unit in game.bodies.items() if unit.player == player)
         yield from ([but(action, cell=cell_name(cell))] for cell in here)
 
 
 def second_player_places_first(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "place" and not game.bodies:
-        unit = game.timelines[OTHER[game.first]][0]
-        cell = game.board.start_cells(game.sides[unit.side])[0]
+        unit = game.timelines[game.seats.order[1]][0]
+        cell = game.board.start_cells(game.sides[unit.player])[0]
         yield [{"do": "place", "unit": unit.name, "cell": cell_name(cell)}, action]
 
 
@@ -110,7 +110,7 @@ def plain_die_turned(_game: Game, action: Action) -> Iterator[Edit]:
 
 def enemy_inspired(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "inspire":
-        enemies = (unit for unit in game.timelines[OTHER[game.player]] if unit.in_play)
+        enemies = (unit for foe in game.seats.foes(game.player) for unit in game.timelines[foe] if unit.in_play)
         yield from ([but(action, unit=unit.name)] for unit in enemies)
 
 
@@ -121,7 +121,7 @@ def die_placed_twice(game: Game, action: Action) -> Iterator[Edit]:
 
 def enemy_activated(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "activate":
-        enemies = (unit for unit in game.timelines[OTHER[game.player]] if unit.in_play)
+        enemies = (unit for foe in game.seats.foes(game.player) for unit in game.timelines[foe] if unit.in_play)
         yield from ([{"do": "activate", "unit": unit.name}, action] for unit in enemies)
 
 
@@ -142,10 +142,13 @@ def nobody_activated(game: Game, action: Action) -> Iterator[Edit]:
         yield [{"do": "collect"}, action]
 
 
-MUTATORS = (
+PLACING = (
     Mutator("1.3.9", figure_off_the_starting_cells),
     Mutator("1.3.9", figure_on_a_taken_cell),
     Mutator("1.3.9", second_player_places_first),
+)
+MUTATORS = (
+    *PLACING,
     Mutator("4.7.4", opening_flip_forgotten),
     Mutator("4.7.4", closing_flip_forgotten),
     Mutator("4.7.4", pile_shown_twice),

@@ -1,4 +1,4 @@
-"""Complete random games as logs: manage.py selfplay --ruleset arena-2.7 --seed 7 --games 10 --out logs [--mutate ...]
+"""Complete random games as logs: manage.py selfplay --seed 7 --games 10 --out logs [--mode ...] [--mutate ...]
 
 Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutator, its article
 and the action are printed.
@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.games import DEFAULT, RULESETS
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay import MODES, Rng, mutate, random_game
 from tools.selfplay.mutator import Document
-from tools.selfplay.mutators import ALL
+from tools.selfplay.mutators import ALL, OF_TABLES
 
-NAMES = sorted(mutator.name for mutator in ALL)
+NAMES = sorted({mutator.name for mutator in (*ALL, *OF_TABLES)})
 
 
 class Command(BaseCommand):
@@ -28,23 +28,29 @@ class Command(BaseCommand):
             choices=[ruleset.slug for ruleset in RULESETS.values() if ruleset.game == "arena"],
             default=DEFAULT.slug,
         )
+        parser.add_argument("--mode", choices=[*MODES], default=next(iter(MODES)), help="who plays with whom")
+        parser.add_argument("--players", type=int, help="of a free-for-all: 3 or 4")
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument("--out", type=Path, default=Path("logs"), help="the folder for the logs")
         parser.add_argument("--arena", choices=DEFAULT.arenas, help="drawn for each game when left out")
-        parser.add_argument("--teams", help="the cards of both sides: a,b,c,d/e,f,g,h; otherwise they are drawn")
+        parser.add_argument("--teams", help="the cards of each player: a,b,c,d/e,f,g,h; otherwise they are drawn")
         parser.add_argument(
             "--mutate", nargs="*", choices=NAMES, metavar="BREACH", help=f"any, or some of: {', '.join(NAMES)}"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        teams = _teams(options["teams"]) if options["teams"] else None
+        mode = MODES[options["mode"]]
+        players = options["players"] or mode.players[-1]
+        if players not in mode.players:
+            raise CommandError(f"{mode.slug} is for {' or '.join(map(str, mode.players))} players.")
+        teams = _teams(options["teams"], players) if options["teams"] else None
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
         for number in range(options["games"]):
             seed = f"{options['seed']}/{number}"
             path = folder / f"game-{options['seed']}-{number}.json"
-            document = random_game(seed, teams, options["arena"], options["ruleset"])
+            document = random_game(seed, teams, options["arena"], options["ruleset"], mode=mode.slug, players=players)
             if options["mutate"] is None:
                 self._write(path, document)
                 continue
@@ -60,12 +66,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{path}{told}")
 
 
-def _teams(text: str) -> list[list[str]]:
+def _teams(text: str, players: int) -> list[list[str]]:
     teams = [side.split(",") for side in text.split("/")]
-    if len(teams) != 2:
-        raise CommandError("Two teams are needed, with a / between them.")
+    if len(teams) != players:
+        needed = "Two" if players == 2 else players
+        raise CommandError(f"{needed} teams are needed, with a / between them.")
     for team in teams:
-        verdict = DEFAULT.lists.check(team)
+        verdict = DEFAULT.lists.check(team, "constructed" if players == 2 else "four-player")
         faults = [str(error.message) for error in verdict.errors] + [str(fault.message) for fault in verdict.violations]
         if faults:
             raise CommandError(f"{','.join(team)}: {' '.join(faults)}")

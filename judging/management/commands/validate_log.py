@@ -22,7 +22,7 @@ class Command(FilesCommand):
         "Replays each log and says which article of the rules it breaks, and where. "
         "Exit: 0 all valid, unverified or ledger, 1 any invalid or malformed, 2 could not run."
     )
-    what = "a krosmaster-log/1 document"
+    what = "a krosmaster-log/1 or krosmaster-log/2 document"
     most_bytes = MAX_BYTES
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -112,9 +112,11 @@ def _readable(data: bytes, facts: bytes, corrections: Collection[int]) -> Log | 
 def _ending(report: Report) -> str:
     if report.glory is None:
         return ""
-    winner = f"won by {report.winner} ({report.won_by})" if report.winner else "no winner"
+    winners = ", ".join(report.winners or ()) or report.winner
+    winner = f"won by {winners} ({report.won_by})" if winners else "no winner"
     winner = winner if report.ended else "the game is not over"
-    return f", {report.actions} actions, {winner}, GG A {report.glory['A']}, B {report.glory['B']}"
+    stocks = ", ".join(f"{player} {left}" for player, left in report.glory.items())
+    return f", {report.actions} actions, {winner}, GG {stocks}"
 
 
 def _place(finding: Issue) -> str:

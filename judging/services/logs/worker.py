@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
@@ -10,7 +11,10 @@ from judging.models import Report
 from judging.models.reports import percent_proved, slip_of
 from judging.services.logs.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
+from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
+from rules.common import verdicts
+from rules.common.messages import sentence as _
 from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
@@ -48,6 +52,13 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
     return done
 
 
+def of_another_game(engine: str) -> dict[str, Any]:
+    """A match is played by two: the log of more players says nothing about it."""
+    said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")
+    report = verdicts.Report.of_malformed(verdicts.Malformed("/format", "not-a-duel", said), engine)
+    return {**report_document(report), "descriptions": [], "header": {}, "steps": ""}
+
+
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
     facts = snapshot_for_match(claim.submission.match)
@@ -61,7 +72,10 @@ def report_on(claim: Claim, validator: Validator) -> Report:
             milliseconds=round((time.monotonic() - start) * 1000),
             facts=facts.digest if facts else "",
         )
-    body, header, match = answer["report"], answer["header"], claim.submission.match
+    match = claim.submission.match
+    if match is not None and answer["header"].get("mode"):
+        answer = {**answer, **of_another_game(answer["report"]["engine"])}
+    body, header = answer["report"], answer["header"]
     return Report(
         verdict=body["verdict"],
         ended=body["ended"],

@@ -15,7 +15,7 @@ from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.disagreements import disagreement_rows
 from judging.pages.ledger import ledger_rows
-from judging.pages.log_names import LogNames
+from judging.pages.log_names import LogNames, stocks_of_table
 from judging.pages.proof import proof_view
 from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
@@ -98,6 +98,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
         "ledger": ledger_rows(report, submission),
+        "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
         "before_in_line": _before_in_line(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),

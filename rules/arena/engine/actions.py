@@ -65,7 +65,7 @@ def play(game: Game, action: Action) -> None:
             acts(game)
         PLAY[action["do"]](game, action)
         happened(game, action)
-        leave_turn(game, action)
+        leave_turn(game)
     except Decided:
         nothing_more_resolves(game, action)
     except PlayedInstead:

@@ -35,7 +35,7 @@ def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
         said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.player)
         game.fault(game.mode.placing, "not-a-starting-cell", said)
     elif not game.is_free(cell):
-        game.fault("1.3.9", "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
+        game.fault(game.mode.placing, "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 
 
 def _before_whom(game: Game, unit: Unit, player: str) -> Sentence:
@@ -59,7 +59,7 @@ def begin_fight(game: Game) -> None:
     for player in game.seats.order:
         names = [unit.name for unit in waiting(game, player)]
         if names:
-            game.fault("1.3.9", "not-placed", _("These figures have not been placed: {units}.", units=names))
+            game.fault(game.mode.placing, "not-placed", _("These figures have not been placed: {units}.", units=names))
     _original_rewards_lie_open(game)
     for player in game.seats.order:
         for unit in game.timelines[player]:

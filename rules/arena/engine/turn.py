@@ -92,11 +92,11 @@ def end_turn(game: Game, action: Action) -> None:
     close_turn(game, action)
 
 
-def leave_turn(game: Game, action: Action) -> None:
+def leave_turn(game: Game) -> None:
     """9.2.5: who has gone out in their own turn plays on no more. What is still to be flipped then is so afterwards."""
     if game.turn and game.player in game.out:
-        end_activation(game, action)
-        standby.resolve(game, action)
+        end_activation(game)
+        standby.resolve(game, {})
         _next_turn(game)
 
 

@@ -1,0 +1,48 @@
+"""Logs of three and four players: validated on their own, and refused where a duel was played."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from judging.pages.own_logs import told
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
+from tests.judging.people import InProcess, a_hall, table_1, url, user
+from tests.rules.fours import four_players
+
+pytestmark = pytest.mark.django_db
+LOG = json.dumps(four_players()).encode()
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall()
+
+
+def handed_in(match=None):
+    submission = receive(content=LOG, submitter=user("ana"), match=match)
+    work_one(InProcess())
+    return submission.reports.get(current=True)
+
+
+def test_a_log_of_four_players_gets_its_report(as_):
+    report = handed_in()
+    assert (report.verdict, report.body["winners"], report.header["mode"]) == ("valid", [], "free-for-all")
+    page = as_("ana").get(reverse("judging:submission", args=[report.submission.uuid])).content.decode()
+    assert all(f"<strong>Player {letter}</strong>" in page for letter in "ABCD")
+    assert reverse("judging:replay", args=[report.submission.uuid]) not in page
+    assert told([{"log": report.submission, "report": report}], user("ana"))[0]["told"].score == ""
+    assert "Player D" in as_("ana").get(url("my_logs")).content.decode()
+
+
+def test_a_log_of_four_players_has_no_replay_page(as_):
+    report = handed_in()
+    answer = as_("ana").get(reverse("judging:replay", args=[report.submission.uuid]))
+    assert answer.status_code == 404
+
+
+def test_a_log_of_four_players_is_refused_for_a_duel_in_one_sentence():
+    report = handed_in(table_1())
+    assert (report.verdict, [finding["code"] for finding in report.errors]) == ("malformed", ["not-a-duel"])
+    assert report.header == {}
