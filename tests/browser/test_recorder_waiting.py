@@ -7,7 +7,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
-from tests.browser.driver import serious_faults, session_cookie
+from tests.browser.driver import overflow, serious_faults, session_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError'); }; }"
@@ -86,6 +86,7 @@ def test_the_score_waits_without_a_connection_and_arrives_in_order(open_page, si
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
     expect(page.locator("[data-waiting] li")).to_have_count(3)
     assert serious_faults(page) == []
+    assert overflow(page) == 0
     page.context.set_offline(False)
     expect(page.locator("[data-waiting] li")).to_have_count(0)
     light.refresh_from_db()
