@@ -1,4 +1,5 @@
-"""Photographs what docs/gallery.md shows, on the demonstration events: `python -m scripts.screenshots`.
+"""Photographs what docs/gallery.md shows, on the demonstration events: `python -m scripts.screenshots`, or with the names of
+some pictures only those: `python -m scripts.screenshots case start-phone`.
 
 It starts a site of its own on a free port with a folder of its own, and leaves nothing behind but the pictures.
 """
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 SHOWN = re.compile(r"screenshots/([\w-]+)\.jpg")
 QUALITY = 66
+SETTLED = 4000  # milliseconds until boards are drawn, on a busy machine too
 SMALL = 0.75  # pictures of a page of 1280 pixels are 960 wide
 
 
@@ -71,6 +73,7 @@ def photograph(address: str) -> None:
     from tests.browser.page_kinds import kinds
 
     shown = set(SHOWN.findall((ROOT / "docs" / "gallery.md").read_text()))
+    wanted = shown & set(sys.argv[1:]) if sys.argv[1:] else shown
     looks = {
         "": DESKTOP | {"device_scale_factor": SMALL, "color_scheme": "light"},
         "-phone": PHONE | {"device_scale_factor": 1, "color_scheme": "light"},
@@ -79,7 +82,7 @@ def photograph(address: str) -> None:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for kind, (suffix, look) in product(kinds(), looks.items()):
-            if kind.name + suffix not in shown:
+            if kind.name + suffix not in wanted:
                 continue
             context = chromium.new_context(**look, locale="en-GB")
             viewer = kind.viewer()
@@ -87,7 +90,7 @@ def photograph(address: str) -> None:
                 context.add_cookies([session_cookie(viewer, address)])
             page = context.new_page()
             page.goto(address + kind.path)
-            page.wait_for_timeout(900)
+            page.wait_for_timeout(SETTLED)
             page.screenshot(path=PICTURES / f"{kind.name}{suffix}.jpg", type="jpeg", quality=QUALITY)
             context.close()
         chromium.close()

@@ -210,3 +210,15 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "aloneWhileOpen": _("Offline play is ready as long as this page stays open."),
     "aloneFailed": _("Offline play is not ready on this device. Offline entries are checked later."),
 }
+
+# static/js/light.js
+OF_THE_RECORDER = (
+    *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "drop", "conflict", "theirs"),
+    *("theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
+    *("discardWaiting", "discardSure"),
+)
+LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {
+    "startTurn": _("Start {name}'s turn"),
+    "turnOf": _("Turn of {name}"),
+    "gameOver": _("The game is over"),
+}

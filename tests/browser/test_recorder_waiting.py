@@ -7,7 +7,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
-from tests.browser.driver import serious_faults, session_cookie
+from tests.browser.driver import overflow, serious_faults, session_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError'); }; }"
@@ -66,3 +66,33 @@ def test_a_full_device_says_so_at_once(open_page, table):
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     page.unroute("**/enter/")
     page.locator("body[data-actions='1']").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_score_waits_without_a_connection_and_arrives_in_order(open_page, size):
+    open_page.expected.append("Failed to load resource")
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    page = open_page(light.get_absolute_url(), size=size)
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.get_by_role("button", name="Kamas: +2").click()
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    first = light.header["first_player"]
+    page.context.set_offline(True)
+    page.get_by_role("button", name="'s turn").click()
+    expect(page.locator("[data-line]")).to_contain_text("1 waiting")
+    page.get_by_role("button", name="Kamas: +3").click()
+    page.get_by_role("button", name="KO Kassius Kaos").click()
+    expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
+    expect(page.locator("[data-waiting] li")).to_have_count(3)
+    assert serious_faults(page) == []
+    assert overflow(page) == 0
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting] li")).to_have_count(0)
+    light.refresh_from_db()
+    other = {"A": "B", "B": "A"}[first]
+    assert [action["do"] for action in light.actions] == ["turn", "kamas", "turn", "kamas", "ko"]
+    assert [action.get("player") for action in light.actions[::2]][:2] == [first, other]
+    assert light.actions[3]["kamas"] == {other: 3}
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_enabled()

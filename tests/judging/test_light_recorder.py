@@ -1,9 +1,11 @@
 """The score alone, recorded on a phone: one form, each button an entry, held against the rules at once."""
 
+import datetime as dt
 import json
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
@@ -209,3 +211,51 @@ def test_the_recorder_of_plays_refuses_a_light_table(client, table, name):
     get = name in ("state", "why")
     answer = client.get(address) if get else client.post(address, json.dumps(sent), content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (409, "score-only")
+
+
+def send(client, table, version=None, **sent):
+    table.refresh_from_db()
+    address = reverse("judging:light_entries", args=[table.uuid])
+    document = json.dumps({"version": version or table.version, **sent})
+    return client.post(address, document, content_type="application/json")
+
+
+def test_an_entry_that_waited_counts_once_and_at_its_time(client, table):
+    Recording.objects.update(started_at=timezone.now() - dt.timedelta(minutes=10))
+    for _again in range(2):
+        answer = send(client, table, id="x", action={"do": "kamas", "kamas": {"A": 2}}, waited=120, by="guest")
+        assert (answer.status_code, answer.json()["actions"]) == (200, 2)
+    table.refresh_from_db()
+    assert [action["do"] for action in table.actions] == ["turn", "kamas"]
+    assert {action["arrived"] - action["at"] for action in table.actions} == {120}
+    assert "Kamas" in answer.json()["page"]
+    assert send(client, table, version=table.version).json()["actions"] == 0
+
+
+def test_what_the_rules_refuse_of_waiting_entries_says_why(client, table):
+    refused = send(client, table, id="x", action={"do": "buy-glory"})
+    assert (refused.status_code, "12 Kamas" in refused.json()["detail"]) == (422, True)
+
+
+def test_a_waiting_entry_meets_what_another_phone_wrote(client, table):
+    stale = table.version
+    tap(client, table, do="ko", unit="b1")
+    answer = send(client, table, version=stale, id="x", action={"do": "ko", "unit": "b1"}).json()
+    assert (answer["code"], [each["words"] for each in answer["state"]["entries"]][1:]) == (
+        "stale",
+        ["Anna Tommy is KO'd"],
+    )
+
+
+def test_nobody_sends_the_score_that_another_person_entered(client, table):
+    assert send(client, table, id="x", action={"do": "time"}, by="5").json()["code"] == "another-author"
+
+
+@pytest.mark.parametrize("action", [[], "x", {"do": "move"}, {"do": "ko"}, {}])
+def test_an_unreadable_waiting_entry_is_refused(client, table, action):
+    assert send(client, table, id="x", action=action).status_code in (400, 422)
+
+
+def test_a_table_that_records_the_game_has_no_score_page(client, table):
+    Recording.objects.update(header={name: value for name, value in table.header.items() if name != "detail"})
+    assert client.get(reverse("judging:light_entries", args=[table.uuid])).json()["code"] == "not-score-only"

@@ -35,7 +35,7 @@ def world() -> World:
     light = Recording.objects.create(match=match, started_by=people["player"], header=header | {"detail": "ledger"})
     guest = Registration.objects.get(event=match.round.event, guest_name="Guest")
     records: dict[str, Any] = {f"{route} uuid": recording.uuid for route in RECORDER}
-    records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_now")}
+    records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_entries")}
     records |= {f"{route} made": made for route, made in kept_files(recording).items()} | {"language": "fr"}
     links = {f"judging:{route} token": guest.link_token for route in ("personal_logs", "personal_public_games")}
     return World(people, arguments | records | links, POSTS)
@@ -151,7 +151,8 @@ POST  judging:record_note        + + + + + + + + + + + +
 GET   judging:record_log         - - + + + + + + + + - +
 GET   judging:record_light       - - + + + + + + + + - +
 POST  judging:record_light       - - + + + + + + + + - +
-GET   judging:light_now          - - + + + + + + + + - +
+GET   judging:light_entries      - - + + + + + + + + - +
+POST  judging:light_entries      - - + + + + + + + + - +
 POST  judging:record_hand_in     L - + + + + + + + + - +
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +

@@ -2,9 +2,10 @@
 
 import pytest
 
+from accounts.models import User
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, undo_time_is_over
-from tournaments.models import Registration, Role, Status
+from tournaments.models import OutgoingMail, Registration, Role, Status
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,27 @@ def test_organisers_let_waiting_players_in_during_the_rounds(late):
     assert (wanda.status, wanda.entered_round, wanda.is_checked_in) == (Status.REGISTERED, 2, True)
     assert "Wanda let in from the waiting list." in organiser.sees(here)
     organiser.sends(f"{here}{of(event, 'xavier').pk}/decide/", 409, do="let-in")
+
+
+def test_whoever_is_let_in_is_told_by_e_mail_once(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    wanda = of(event, "wanda")
+    address = f"/events/{event.slug}/manage/players/{wanda.pk}/decide/"
+    organiser.sends(address, do="let-in")
+    organiser.sends(address, 409, do="let-in")
+    letter = OutgoingMail.objects.get(event=event)
+    assert (letter.to, letter.subject) == (wanda.email, f"{event.name}: registered")
+    assert "is now: registered. You are checked in and play from round 2 on." in letter.body
+
+
+def test_a_french_player_is_let_in_in_french(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    wanda = of(event, "wanda")
+    User.objects.filter(pk=wanda.user_id).update(locale="fr")
+    organiser.sends(f"/events/{event.slug}/manage/players/{wanda.pk}/decide/", do="let-in")
+    assert "est maintenant" in OutgoingMail.objects.get(to=wanda.email).body
 
 
 def test_a_held_place_says_until_when(late):

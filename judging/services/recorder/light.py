@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from judging.entered import timed
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.playing import MOST_ACTIONS, check_shape, require_room
@@ -18,9 +19,13 @@ from rules.games import Account, of
 
 
 @transaction.atomic
-def enter_light(*, uuid: UUID, who: Any, version: int, action: Mapping[str, Any]) -> Recording:
-    """IllegalEntry where the rules do not allow it."""
+def enter_light(
+    *, uuid: UUID, who: Any, version: int, action: Mapping[str, Any], entry_id: str = "", waited: int = 0
+) -> Recording:
+    """IllegalEntry where the rules do not allow it. What a device sends twice under one name counts once."""
     recording = locked(uuid, who)
+    if entry_id and entry_id in recording.recent:
+        return recording
     require_version(recording, version)
     if len(recording.actions) >= MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
@@ -34,9 +39,10 @@ def enter_light(*, uuid: UUID, who: Any, version: int, action: Mapping[str, Any]
         raise IllegalEntry(illegal, _names(recording)) from illegal
     before = recording.actions
     recording.note_tap(before, len(entries))
-    recording.actions = [*before, *({**entry, "at": recording.seconds()} for entry in entries)]
+    now = recording.seconds()
+    recording.actions = [*before, *(timed(entry, before, now=now, waited=waited) for entry in entries)]
     require_room(recording.document())
-    return write(recording, recording.actions)
+    return write(recording, recording.actions, entry_id)
 
 
 def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:
