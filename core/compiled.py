@@ -27,10 +27,10 @@ class Compiled:
         self.samples = [sample + n if isinstance(sample, int) else f"{sample}{n}" for n, sample in enumerate(samples)]
 
     def all(self, *given: int | str) -> list[Any]:
-        """No row has a number that no column holds: an address may name any."""
-        if any(isinstance(value, int) and abs(value) > HIGHEST for value in given):
-            return []
-        return self._query.rows(given)
+        return [] if _no_column_holds(given) else self._query.rows(given)
+
+    def count(self, *given: int | str) -> int:
+        return 0 if _no_column_holds(given) else self._query.count(given)
 
     def first(self, *given: int | str) -> Any:
         return next(iter(self.all(*given)), None)
@@ -38,6 +38,11 @@ class Compiled:
     @cached_property
     def _query(self) -> "_Query":
         return _Query(self.make(*self.samples), self.samples)
+
+
+def _no_column_holds(given: tuple[int | str, ...]) -> bool:
+    """An address may name any number."""
+    return any(isinstance(value, int) and abs(value) > HIGHEST for value in given)
 
 
 class _Query:
@@ -50,13 +55,18 @@ class _Query:
         self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
+        return [self.read(self._converted(row)) for row in self._answer(self.sql, given)]
+
+    def count(self, given: tuple[Any, ...]) -> int:
+        return int(self._answer(f"SELECT COUNT(*) FROM ({self.sql}) counted", given)[0][0])  # noqa: S608 (of Django)
+
+    def _answer(self, sql: str, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         params = [
             param if place is None else given[place] for param, place in zip(self.params, self.places, strict=True)
         ]
         with connection.cursor() as cursor:
-            cursor.execute(self.sql, params)
-            found = cursor.fetchall()
-        return [self.read(self._converted(row)) for row in found]
+            cursor.execute(sql, params)
+            return list(cursor.fetchall())
 
     def _converted(self, row: tuple[Any, ...]) -> list[Any]:
         values = list(row)
@@ -72,11 +82,14 @@ class _Query:
         first, last = fields[0], fields[-1] + 1
         names = [column.target.attname for column, *_ in compiler.select[first:last]]
         related = get_related_populators(about, compiler.select, DEFAULT_DB_ALIAS)
+        annotations = list((compiler.annotation_col_map or {}).items())
 
         def instance(row: list[Any]) -> Any:
             made = model.from_db(DEFAULT_DB_ALIAS, names, row[first:last])
             for populator in related:
                 populator.populate(row, made)
+            for name, place in annotations:
+                setattr(made, name, row[place])
             return made
 
         return instance

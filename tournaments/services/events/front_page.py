@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.compiled import NUMBER, Compiled
 from teams.dated_texts import title_of
 from tournaments.models import Event, Registration, Status
 from tournaments.services.cut.prizes import prize_lines
@@ -15,13 +16,14 @@ from tournaments.services.players.places import places_left
 
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}
+_waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().order_by(), NUMBER)
 
 
 def about(event: Event, schedule: Schedule) -> dict[str, Any]:
     return {
         "sentence": in_one_sentence(event, schedule),
         "places_left": max(places_left(event), 0),
-        "waiting": event.registrations.waiting().count(),
+        "waiting": _waiting.count(event.pk),
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
     }

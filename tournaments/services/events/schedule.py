@@ -7,9 +7,12 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from core.compiled import NUMBER, Compiled
 from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
-from tournaments.models import Event, Status
+from tournaments.models import Event, Registration, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES
+
+_taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().order_by(), NUMBER)
 
 
 def event_rows(events: Any) -> list[Event]:
@@ -37,7 +40,7 @@ class Schedule:
 
 def schedule_of(event: Event, *, players: int = 0) -> Schedule:
     """Estimated from the registrations, or from the capacity if there are none."""
-    players = players or event.registrations.taking_part().count() or event.capacity
+    players = players or _taking_part.count(event.pk) or event.capacity
     rounds = event.swiss_rounds or advised_rounds(players)
     cut = cut_rounds(event.cut_size or 0)
     ends = event.rounds_end(rounds + cut)

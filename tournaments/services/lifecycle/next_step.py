@@ -6,8 +6,9 @@ from enum import StrEnum
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Round
+from tournaments.models import Event, EventState, Match, Round
 from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.lifecycle.limited_steps import LimitedStep, limited_step
 from tournaments.services.lifecycle.transitions import describe_unplayed, refuse_transition
@@ -41,6 +42,9 @@ class NextStep:
     prepare: LimitedStep | None = None
 
 
+_undecided = Compiled(lambda last: Match.objects.filter(round=last).undecided().values_list("pk")[:1], NUMBER)
+
+
 def next_step(event: Event, last: Round | None) -> NextStep:
     if last is not None and last.is_unpublished:
         return NextStep(StepKind.REVIEW_PAIRINGS)
@@ -50,7 +54,7 @@ def next_step(event: Event, last: Round | None) -> NextStep:
 
 
 def step_after_preparing(event: Event, last: Round | None) -> NextStep:
-    if event.is_playing and last is not None and last.matches.undecided().exists():
+    if event.is_playing and last is not None and _undecided.all(last.pk):
         return NextStep(StepKind.ENTER_RESULTS)
     if event.is_playing and _rounds_are_left(event, last):
         return NextStep(StepKind.PAIR)

@@ -30,6 +30,10 @@ def public_round_of(event: Event, number: int) -> Round:
     return found
 
 
+def latest_public_round(event: Event) -> Round | None:
+    return next((each for each in reversed(rounds_of(event)) if not each.is_unpublished), None)
+
+
 def public_swiss_rounds(event: Event) -> list[Round]:
     return [each for each in rounds_of(event) if each.stage == Stage.SWISS and not each.is_unpublished]
 

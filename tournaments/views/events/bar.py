@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, MatchState, Right, Round
+from tournaments.models.rounds import RoundQuerySet
 from tournaments.services.lifecycle.limited_steps import LimitedStep
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.views.base.access import EventRequest, event_page
@@ -46,15 +48,15 @@ def bar_on(request: HttpRequest) -> dict[str, Any]:
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
-    rounds = event.rounds.all()
-    seen = rounds if Right.RUN_ROUNDS in rights else rounds.public()
-    last = seen.annotate(**_counted()).order_by("-number").first()
+    last = (_last if Right.RUN_ROUNDS in rights else _last_public).first(event.pk)
+    if last is not None:
+        last.event = event
     way = _way(event, next_step(event, last), last, rights)
     return {
         "event": event,
         "round": last,
-        "done": last.done if last else 0,  # type: ignore[attr-defined]
-        "tables": last.tables if last else 0,  # type: ignore[attr-defined]
+        "done": last.done if last else 0,
+        "tables": last.tables if last else 0,
         "checked_in": _checked_in(event) if event.state == EventState.CHECK_IN else None,
         "results_address": _results_address(event, last, rights),
         "way": None if way is None or on in _shows_it(event, way) else way,
@@ -68,6 +70,14 @@ def _counted() -> dict[str, Any]:
         "tables": Count("matches", filter=paired),
         "done": Count("matches", filter=paired & Q(matches__state=MatchState.DONE)),
     }
+
+
+def _last_of(rounds: RoundQuerySet) -> Any:
+    return rounds.defer("reasons", "frozen_standings", "clinch").annotate(**_counted()).order_by("-number")[:1]
+
+
+_last = Compiled(lambda event: _last_of(Round.objects.filter(event=event)), NUMBER)
+_last_public = Compiled(lambda event: _last_of(Round.objects.filter(event=event).public()), NUMBER)
 
 
 def _checked_in(event: Event) -> tuple[int, int]:

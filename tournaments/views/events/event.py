@@ -12,7 +12,7 @@ from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.forms.zones import zone_for_new_event
-from tournaments.models import Event, EventState, Match, Registration, Right, RoundState, TieBreak
+from tournaments.models import Event, EventState, Registration, Right, TieBreak
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
 from tournaments.services.events.ending import has_won, in_a_preview, podium
@@ -21,10 +21,12 @@ from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
+from tournaments.services.players.own_part import list_in_force, match_being_played, own_registration
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.rounds_shown import latest_public_round
 
 PAST_SHOWN = 50
 
@@ -191,10 +193,7 @@ def my_part(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
-    me = event.registrations.of(request.user).select_related("user", "event", "pool").first()
-    current = (
-        Match.objects.of(me).filter(round__state=RoundState.PUBLISHED).select_related("round").first() if me else None
-    )
+    me = own_registration(event, request.user)
     is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
     can_check_in = is_awaited and event.is_self_check_in_open()
     return {
@@ -202,12 +201,12 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "me": me,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
-        "my_match": current,
-        "my_list": me.lists.current().first() if me else None,
+        "my_match": match_being_played(me) if me else None,
+        "my_list": list_in_force(me) if me else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
         "may_leave": bool(me and may_leave(me)),
-        "latest": event.rounds.public().order_by("-number").first(),
+        "latest": latest_public_round(event),
     }
 
 

@@ -1,0 +1,155 @@
+"""A page that did not change costs a 304; whatever it shows that did change, its reader sees."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from core.live import PEOPLE, notify
+from tests.tournaments import worlds
+from tournaments.models import Event, Match, Round
+from tournaments.services.events import announcements
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOKEN = "csrfmiddlewaretoken"
+
+
+@pytest.fixture
+def match() -> Match:
+    return worlds.a_match()
+
+
+@pytest.fixture
+def event(match) -> Event:
+    return match.round.event
+
+
+@pytest.fixture
+def reader(client, match) -> Client:
+    client.force_login(match.a.user)
+    return client
+
+
+def pages(event: Event) -> list[str]:
+    names = ("standings", "cross_table", "charts")
+    return [reverse("tournaments:round", args=[event.slug, 1])] + [
+        reverse(f"tournaments:{name}", args=[event.slug]) for name in names
+    ]
+
+
+def known(client: Client, path: str) -> str:
+    """The tag of the page, once its reader has the cookie of its forms."""
+    client.get(path)
+    return client.get(path)["ETag"]
+
+
+def asked_again(client: Client, path: str, tag: str, **headers: str):
+    return client.get(path, headers={"If-None-Match": tag, **headers})
+
+
+def test_an_unchanged_page_is_answered_without_a_body(reader, event):
+    for path in pages(event):
+        answer = asked_again(reader, path, known(reader, path))
+        assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache"), path
+
+
+def test_a_result_is_seen_by_everybody(reader, match, event):
+    path, organiser = pages(event)[0], worlds.staff(event)
+    stranger = Client()
+    tags = {each: known(each, path) for each in (reader, stranger)}
+    enter_result(match_id=match.pk, who=organiser, score=Score("a", 7, 0))
+    for each, tag in tags.items():
+        answer = asked_again(each, path, tag)
+        assert answer.status_code == 200
+        assert "7" in answer.content.decode().split("<table")[1]
+
+
+def test_a_section_that_a_browser_got_compressed_is_known_to_it(reader, match, event):
+    for number in range(12):
+        worlds.a_player(event, name=f"Player {number}")
+    for path in (f"/events/{event.slug}/standings/table/", pages(event)[1]):
+        reader.get(path)
+        first = reader.get(path, headers={"Accept-Encoding": "gzip"})
+        assert first["Content-Encoding"] == "gzip"
+        assert asked_again(reader, path, first["ETag"], **{"Accept-Encoding": "gzip"}).status_code == 304
+
+
+def test_another_reader_language_or_colour_gets_a_page_of_its_own(reader, match, event):
+    path = pages(event)[1]
+    tag = known(reader, path)
+    assert asked_again(reader, path, tag, **{"Accept-Language": "fr"}).status_code == 200
+    other = Client()
+    other.force_login(match.b.user)
+    other.cookies["csrftoken"] = reader.cookies["csrftoken"].value
+    assert asked_again(other, path, tag).status_code == 200
+    reader.cookies["theme"] = "dark"
+    assert 'data-theme="dark"' in asked_again(reader, path, tag).content.decode()
+
+
+def test_a_new_name_is_on_every_page_again(reader, match, event):
+    path = pages(event)[1]
+    stranger = Client()
+    tag = known(stranger, path)
+    User.objects.filter(pk=match.b.user.pk).update(public_name="Nobody else")
+    notify(PEOPLE)
+    assert "Nobody else" in asked_again(stranger, path, tag).content.decode()
+
+
+def test_what_moderators_hide_is_gone_from_a_page_once_read(reader, event):
+    path = pages(event)[1]
+    Event.objects.filter(pk=event.pk).update(name="Rude words")
+    tag = known(reader, path)
+    assert "Rude words" in reader.get(path).content.decode()
+    Event.objects.filter(pk=event.pk).update(hidden_by_moderators=True)
+    answer = asked_again(reader, path, tag)
+    assert answer.status_code == 200
+    assert "Rude words" not in answer.content.decode()
+
+
+def test_who_may_no_longer_see_an_event_is_not_told_it_is_unchanged(reader, event):
+    path = pages(event)[1]
+    tag = known(reader, path)
+    Event.objects.filter(pk=event.pk).update(state="draft")
+    assert asked_again(reader, path, tag).status_code == 404
+
+
+def test_staff_get_their_own_page_each_time(reader, event):
+    path = pages(event)[0]
+    tag = known(reader, path)
+    reader.force_login(worlds.staff(event))
+    answer = asked_again(reader, path, tag)
+    assert answer.status_code == 200
+    assert "ETag" not in answer
+
+
+def test_news_and_a_running_clock_are_shown_at_once(reader, event):
+    path = pages(event)[0]
+    tag = known(reader, path)
+    announcements.announce(event_id=event.pk, who=worlds.staff(event), text="Pizza is here")
+    assert "Pizza is here" in asked_again(reader, path, tag).content.decode()
+    Round.objects.filter(event=event).update(started_at=event.starts_at)
+    notify(*event.topics("timer"))
+    assert "ETag" not in reader.get(path)
+
+
+def test_a_page_with_a_message_is_shown_and_not_kept(reader, event):
+    path = pages(event)[1]
+    tag = known(reader, path)
+    reader.cookies["messages"] = "anything"
+    answer = asked_again(reader, path, tag)
+    assert answer.status_code == 200
+    assert "ETag" not in answer
+
+
+def test_each_page_has_a_token_and_a_name_of_its_own_reader(reader, match, event):
+    path = pages(event)[1]
+    User.objects.filter(pk=match.a.user.pk).update(public_name="<b>Ana</b>")
+    mine, again = (reader.get(path).content.decode() for _ in range(2))
+    stranger = Client().get(path).content.decode()
+    tokens = [page.split(f'name="{TOKEN}" value="')[1].split('"')[0] for page in (mine, again, stranger)]
+    assert len(set(tokens)) == 3
+    assert {len(token) for token in tokens} == {64}
+    assert '<span class="tool-name">&lt;b&gt;Ana&lt;/b&gt;</span>' in mine
+    assert 'tool-name">&lt;b&gt;' not in stranger
