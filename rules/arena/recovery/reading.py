@@ -35,6 +35,7 @@ class Way:
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
+    otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise, by tokens of which nothing is said
 
     def tells(self) -> tuple[Issue, ...]:
         return tuple(told for _index, told in (*self.undone, *self.over_before))
@@ -62,7 +63,7 @@ def most_believable(log: Log) -> Reading:
 
     Its result is looked at as well: where only that rests on belief, it is the last action that is believed.
     """
-    best = _through(log, Way())
+    best = _with_other_blocks(log, _through(log, Way()))
     doubt = _doubt(log, best)
     looked_at: set[int] = set()
     for _doubted in range(min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))):
@@ -78,6 +79,24 @@ def most_believable(log: Log) -> Reading:
     for action in Rests(best.game).actions:  # also what those did who stood by belief alone
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
+
+
+def _with_other_blocks(log: Log, reading: Reading) -> Reading:
+    """4.14.2.f: Blocks that may have ended otherwise, by what a token gives or takes of which the log says nothing."""
+    doubt = _doubt(log, reading)
+    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions))) if doubt else 0
+    while left and doubt:
+        first = min(_faulty(reading.game), default=len(log.actions))
+        nearest = [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]
+        for at in nearest:
+            left -= 1
+            other = _through(log, replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
+            if (others := _doubt(log, other)) < doubt:
+                reading, doubt = other, others
+                break
+        else:
+            break
+    return reading
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
@@ -110,6 +129,7 @@ def start(log: Log) -> Game:
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
     undone, over_before = dict(way.undone), dict(way.over_before)
+    game.claims.otherwise = way.otherwise
     for index in range(len(log.actions)):
         if index in over_before:
             hand_over(game, log.actions[index])
