@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.arena.printed import ELEMENTS
+from rules.arena.printed import ELEMENTS, RANKS
 from rules.common.fields import (
     Fields,
     Shape,
@@ -72,6 +72,7 @@ _RANGE = object_with(
     alterable=(truth, False),
 )
 _GAINED = object_with(ap=(change, False), mp=(change, False), hp=(change, False), range=(change, False))
+_TOKEN_GIVEN = object_with(reward=(text, False), rank=(one_of(*RANKS), False), pile=(one_of(1, 2), False))
 _CELLS = one_or_list_of(text, 144)
 
 
@@ -98,6 +99,7 @@ def declared_of(players: str) -> Shape:
             summoned=(table_of(_CELLS), False),
             lost_powers=(table_of(_ALL_OR_SOME), False),
             gained=(table_of(_GAINED), False),
+            rewards=(table_of(_TOKEN_GIVEN), False),
             glory=(stocks, False),
             kamas=(stocks, False),
         ).named("claim", "what one cause did: docs/game-log.md"),

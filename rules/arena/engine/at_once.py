@@ -5,27 +5,23 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 
 from collections.abc import Callable, Mapping
 
-from rules.arena.engine import summons, unknown
+from rules.arena.engine import summons
 from rules.arena.engine.choosing import chosen_cell, heard
 from rules.arena.engine.damage import heal as take_injuries
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
-from rules.arena.engine.flips import rank_fits
 from rules.arena.engine.given import paid_kamas
+from rules.arena.engine.given_tokens import give_token
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.naming import who_loses
-from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import SummonName
-from rules.arena.engine.tokens import draw, given_to, name_of
-from rules.arena.engine.units import Reward, Unit
-from rules.arena.printed import UNKNOWN_REWARD
+from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.binding import Count, Vocabulary, needs_one_of
 from rules.common.messages import sentence as _
-from rules.common.names import slugify
 
 
 def _mend(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
@@ -112,25 +108,7 @@ def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:
     heard(game, action, "reward")
     if coins[:1] != ["heads"]:
         return
-    pile = _chosen_pile(game, choices.get("pile", 1))
-    if pile.left:
-        pile.left -= 1
-        slug = name_of(game, slugify(str(choices.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
-        rank_fits(game, game.ranks[-1], slug)
-        unknown.rank(game, slug)
-        draw(game, slug, game.ranks[-1])
-        given_to(game, slug, unit)
-        unit.rewards.append(Reward(slug, game.texts.rewards.get(slug), rank=game.ranks[-1]))
-
-
-def _chosen_pile(game: Game, number: object) -> Pile:
-    """Of the highest rank: the first pile, or the second."""
-    rank = game.ranks[-1]
-    if number in (1, 2):
-        return game.piles[rank, number]
-    said = _("Take a token from pile 1 or pile 2.")
-    game.fault("1.3.7", "no-such-pile", said, expected={"pile": [1, 2]}, logged={"pile": number})
-    return game.piles[rank, 1]
+    give_token(game, unit, {name: choices[name] for name in ("reward", "pile") if name in choices})
 
 
 PRIMITIVES: Mapping[str, Callable[..., None]] = {

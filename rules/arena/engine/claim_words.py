@@ -13,6 +13,7 @@ WORDS: Mapping[str, Sentence] = {
     "range-markers": _("Range markers"),
     "special-markers": _("special markers of a name"),
     "summoned": _("summons"),
+    "rewards": _("Demonic Rewards"),
     "glory": _("GG"),
     "kamas": _("Kamas"),
     "gained-ap": _("AP"),

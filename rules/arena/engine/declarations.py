@@ -15,7 +15,7 @@ Done = tuple[object, ...]  # the unit, its spell or power, what it did to which 
 Key = tuple[str, str]  # the card and the name of the spell or power
 FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
 OUTCOMES = (
-    *("moved", "markers", "summoned", "lost_powers", "gained"),
+    *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
     *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
 )
 
@@ -59,6 +59,8 @@ class Claims:
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
     shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
     moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
+    either_way: list[int] = field(default_factory=list)  # Blocks whose end hangs on a token that nobody explained
+    otherwise: frozenset[int] = frozenset()  # of these, those that are read the other way
     last: int = -1  # the last action of the log that is played on the board
     now: Now = field(default_factory=Now)
 
@@ -74,6 +76,8 @@ class Claims:
             self.glory,
             self.shown,
             self.moves_on,
+            list(self.either_way),
+            self.otherwise,
             self.last,
             self.now.copied(),
         )
@@ -150,4 +154,4 @@ def _kinds(claim: Claim, player: str) -> Iterator[tuple[str, int]]:
     yield from ((f"cost {what}", amount) for what, amount in (claim.get("cost_change") or {}).items())
     for slug, cells in (claim.get("summoned") or {}).items():
         yield f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)
-    yield from ((name, int(bool(claim.get(name)))) for name in ("moved", "lost_powers"))
+    yield from ((name, int(bool(claim.get(name)))) for name in ("moved", "lost_powers", "rewards"))

@@ -10,6 +10,7 @@ from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
 from rules.arena.engine.given import marked, notes_hp, rests
+from rules.arena.engine.given_tokens import give_token
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
@@ -48,6 +49,9 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> It
         yield together(game, kind, value, cause, piece)
     elif kind == "markers":
         yield {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
+    elif kind == "rewards":
+        if together(game, "rewards", 1, cause, ""):
+            yield value
     elif kind == "summoned":
         cells = [value] if isinstance(value, str) else value
         yield cells[: together(game, "summoned", len(cells), cause, "")]
@@ -157,6 +161,19 @@ def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
     take_kamas(game, side, max(amount, -game.kamas[side]), why="declared")
 
 
+def _given_a_token(game: Game, _source: Unit, name: str, told: dict[str, Any]) -> None:
+    """4.7.9: as many as its level at most."""
+    unit = _living(game, name)
+    if not unit.in_play:
+        return
+    if not unit.is_krosmaster or sum(reward.counts() for reward in unit.rewards) >= unit.level:
+        facts = {"unit": unit.name, "level": unit.level, "rewards": sum(reward.counts() for reward in unit.rewards)}
+        said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
+        game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": unit.level})
+        return
+    give_token(game, unit, told, believed=True)
+
+
 IN_ORDER: dict[str, Happening] = {
     "moved": _moved,
     "markers": _markers,
@@ -165,6 +182,7 @@ IN_ORDER: dict[str, Happening] = {
     "injuries": _injured,
     "healed": _healed,
     "kamas": _kamas,
+    "rewards": _given_a_token,
 }
 
 

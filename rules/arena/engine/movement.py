@@ -11,7 +11,7 @@ from rules.arena.engine.policy import broken
 from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.unknown_tokens import tokens_pay
+from rules.arena.engine.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -30,8 +30,9 @@ def move(game: Game, action: Action) -> None:
     _may_step(game, unit, to)
     enemies = blockers(game, unit)
     unit.given.cells += _slips_past(game, unit, enemies)
+    before = unit.mp
     block(game, unit, enemies, action)
-    if unit.mp < 1 and unit.sure and enemies and not _moved_on(game, unit):  # 4.14.2.f
+    if enemies and unit.sure and _is_held(game, unit, was_blocked=unit.mp < before):
         unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
@@ -58,6 +59,22 @@ def _is_told_itty_bitty(unit: Unit) -> bool:
 
 def _is_surely_itty_bitty(unit: Unit) -> bool:
     return "itty-bitty" in unit.powers and not _is_told_itty_bitty(unit)
+
+
+def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
+    """4.14.2.f: no MP is left after the Block. What a token gives or takes of which nothing is said may decide it; the
+    way in which the log is read says whether it did."""
+    held = unit.mp < 1 and not _moved_on(game, unit)
+    may_be_otherwise = tokens_may_give(unit, "mp") if held else 0 < unit.mp <= most_that_tokens_take(unit, "mp")
+    if not was_blocked or game.strict or game.index is None or not may_be_otherwise:
+        return held
+    game.claims.either_way.append(game.index)
+    if game.index not in game.claims.otherwise:
+        return held
+    if held:
+        return not tokens_pay(game, unit, "mp", 1)
+    tokens_take(game, unit, "mp")
+    return True
 
 
 def _moved_on(game: Game, unit: Unit) -> bool:

@@ -7,6 +7,7 @@ from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.flips import rank_fits
 from rules.arena.engine.given import rests
+from rules.arena.engine.given_tokens import told_beside
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards import give_boost
@@ -58,7 +59,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     unit.given.always |= not is_open(reward)
     if reward.text is not None and reward.text.kind == "boost":
         gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
-    claim = of_spell(action)
+    claim = {**told_beside(action, unit), **of_spell(action)}
     if claim:
         held(game, unit, "spell", f"token {reward.slug}", claim)
         apply_outcomes(game, claim, unit, Cause(reward.slug, unit.name))

@@ -217,6 +217,17 @@ def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     return True
 
 
+def most_that_tokens_take(unit: Unit, what: str) -> int:
+    return bounds.most("lasting", what) * len(open_tokens(unit))
+
+
+def tokens_take(game: Game, unit: Unit, gauge: str) -> None:
+    """4.7.5.b: what is left in the gauge was never there, since an open token takes that much away."""
+    for token in open_tokens(unit):
+        game.trust(token.slug)
+    setattr(unit, gauge, 0)
+
+
 def tokens_may_give(unit: Unit, what: str) -> bool:
     return any(most_of(token, what) > token.drawn.get(what, 0) for token in open_tokens(unit))
 

@@ -38,6 +38,7 @@ class Way:
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
     facings: tuple[tuple[int, str], ...] = ()
+    otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise, by tokens of which nothing is said
 
     def tells(self) -> tuple[Issue, ...]:
         return tuple(told for _index, told in (*self.undone, *self.over_before))
@@ -65,7 +66,7 @@ def most_believable(log: Log) -> Reading:
 
     Its result is looked at as well: where only that rests on belief, it is the last action that is believed.
     """
-    best = _through(log, Way())
+    best = _with_other_blocks(log, _through(log, Way()))
     doubt = _doubt(log, best)
     best, doubt = _other_directions(log, best, doubt)
     looked_at: set[int] = set()
@@ -101,6 +102,24 @@ def _other_directions(log: Log, best: Reading, doubt: int) -> tuple[Reading, int
     return best, doubt
 
 
+def _with_other_blocks(log: Log, reading: Reading) -> Reading:
+    """4.14.2.f: Blocks that may have ended otherwise, by what a token gives or takes of which the log says nothing."""
+    doubt = _doubt(log, reading)
+    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions))) if doubt else 0
+    while left and doubt:
+        first = min(_faulty(reading.game), default=len(log.actions))
+        nearest = [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]
+        for at in nearest:
+            left -= 1
+            other = _through(log, replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
+            if (others := _doubt(log, other)) < doubt:
+                reading, doubt = other, others
+                break
+        else:
+            break
+    return reading
+
+
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     way = reading.way
     told = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
@@ -131,6 +150,8 @@ def start(log: Log) -> Game:
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
+    undone, over_before = dict(way.undone), dict(way.over_before)
+    game.claims.otherwise = way.otherwise
     for index in range(len(log.actions)):
         if index in over_before:
             hand_over(game, log.actions[index])

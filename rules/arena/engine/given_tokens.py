@@ -1,0 +1,48 @@
+"""A Demonic Reward that an effect gives (4.7.8): face down, from the top of a pile, as far as one is left."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.arena.engine import unknown
+from rules.arena.engine.flips import rank_fits
+from rules.arena.engine.piles import Pile
+from rules.arena.engine.state import Game
+from rules.arena.engine.tokens import draw, given_to, name_of
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.unknown_tokens import token_of
+from rules.arena.printed import UNKNOWN_REWARD
+from rules.common.actions import Action
+from rules.common.messages import sentence as _
+from rules.common.names import slugify
+
+
+def give_token(game: Game, unit: Unit, told: Mapping[str, Any], *, believed: bool = False) -> None:
+    """`told` may name the token, its rank (the highest where it is not said) and the pile."""
+    rank = str(told.get("rank", game.ranks[-1])).lower()
+    pile = _chosen_pile(game, rank, told.get("pile", 1))
+    if not pile.left:
+        return
+    pile.left -= 1
+    slug = name_of(game, slugify(str(told.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
+    rank_fits(game, rank, slug)
+    unknown.rank(game, slug)
+    draw(game, slug, rank)
+    given_to(game, slug, unit)
+    unit.rewards.append(Reward(slug, token_of(game, slug), given=believed, rank=rank))
+
+
+def _chosen_pile(game: Game, rank: str, number: object) -> Pile:
+    """The first pile of the rank, or the second."""
+    if rank in game.ranks and type(number) is int and number in (1, 2):
+        return game.piles[rank, number]
+    said = _("Take a token from pile 1 or pile 2.")
+    game.fault("1.3.7", "no-such-pile", said, expected={"pile": [1, 2]}, logged={"pile": number})
+    return game.piles[rank if rank in game.ranks else game.ranks[-1], 1]
+
+
+def told_beside(action: Action, unit: Unit) -> dict[str, Any]:
+    """Of a token of which nobody entered that it gives another one, `choices` may say so, as of one that does."""
+    choices, coins = action.get("choices") or {}, action.get("coins") or ["heads"]
+    if "reward" not in choices or coins[0] != "heads":
+        return {}
+    return {"rewards": {unit.name: {name: choices[name] for name in ("reward", "rank", "pile") if name in choices}}}
