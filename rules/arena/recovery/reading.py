@@ -150,7 +150,6 @@ def start(log: Log) -> Game:
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action; each index is given out when its action has been played."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
-    undone, over_before = dict(way.undone), dict(way.over_before)
     game.claims.otherwise = way.otherwise
     for index in range(len(log.actions)):
         if index in over_before:
