@@ -134,7 +134,7 @@ WITNESSES = {
         "return",
         "unit.summoner and any('perfect-lock' in near.powers for near in game.beside(unit.cell))",
     ),
-    "4.18.4.d": Place("summons.summon", "return", "unit.lent.powers or unit.lent.powerless or any(unit.lent.bonus)"),
+    "4.18.4.d": Place("summons.summon", "return unit", "unit.lent.powers or unit.lent.bonus.ap or unit.lent.bonus.mp"),
     "4.18.4.e": Place("powers.cost_change", "change += 1"),
     "4.18.4.f": Place("gauges.power", "unit.refresh()"),
     "4.18.4.g": Place("units.Unit.refresh", "self.powers =", "self.powerless and powers"),
