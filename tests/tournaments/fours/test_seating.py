@@ -109,7 +109,7 @@ def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
     assert seating.is_exact
 
 
-@pytest.mark.parametrize(("count", "with_threes"), [(22, True), (23, False), (61, True), (300, True)])
+@pytest.mark.parametrize(("count", "with_threes"), [(22, True), (23, False), (61, True)])
 def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
     players = after(count, 3, count, with_threes=with_threes)
     seating = seat(players, seed=2, with_threes=with_threes)
@@ -136,9 +136,9 @@ def test_the_order_of_the_players_plays_no_part(round_, seed):
 
 
 def test_the_same_seed_gives_the_same_tables_and_another_others():
-    players = after(40, 2, 3)
+    players = after(20, 2, 3)
     assert seat(players, seed=4) == seat(players[::-1], seed=4)
-    assert seat(players_of(40), seed=4).tables != seat(players_of(40), seed=5).tables
+    assert seat(players_of(20), seed=4).tables != seat(players_of(20), seed=5).tables
 
 
 def test_a_forbidden_pair_is_kept_apart_whatever_it_costs():

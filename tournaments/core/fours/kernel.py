@@ -5,7 +5,7 @@ Two tables: 35 splits, three: 5,775. The lists of splits are made once; a split 
 its tables, so that one answer for sixteen places takes a few milliseconds.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -17,7 +17,7 @@ Indexes = NDArray[np.intp]
 PAIRS = tuple(combinations(range(SEATS), 2))
 
 
-@cache
+@lru_cache(5)  # of 4, 8, 12 and 16 places, and the last large one
 def fours_of(places: int) -> Indexes:
     """All tables of four places, one a row."""
     return np.array(list(combinations(range(places), SEATS)), np.intp)

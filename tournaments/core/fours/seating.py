@@ -14,7 +14,8 @@ answer says its bound. Who sits at tables of three is settled before the cost (u
 bound takes either kind of table by itself: players in the order of their points, cut into tables one after the other.
 Two tables of one size cost least, in points, when one has the lower and the other the higher half of their players (the
 squares within a table are its size times the sum of the squares around its mean, and so the sum is least where the two
-sums of points lie farthest apart); so no split of the tables of one size costs less.
+sums of points lie farthest apart); so no split of the tables of one size costs less. To sixty players proof.py counts
+the rematches too, and mostly shows that the answer is the best possible, clubs and lot aside.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,10 +23,12 @@ from dataclasses import replace
 from itertools import chain, combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tournaments.core.fours.kernel import Indexes, best_split
+from tournaments.core.fours.kernel import Indexes, best_split, fours_of, table_costs
 from tournaments.core.fours.players import Player, Seating
-from tournaments.core.fours.problem import SEATS, Problem, Share
+from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
+from tournaments.core.fours.proof import MOST_COST, MOST_PLACES, prove
 from tournaments.core.fours.search import cost_of, improved
 from tournaments.core.pairing.players import Pair
 
@@ -56,9 +59,11 @@ def seat(
     choices = _choices_of_byes(byes) if is_exact else [frozenset(byes.chosen)]
     rounds = [_Round(problem, [number for number in everybody if number not in out], out) for out in choices]
     _cost, tables, round_ = min((round_.solved() for round_ in rounds), key=lambda solved: solved[0])
-    if not is_exact and problem.byes:
+    if is_exact:
+        return replace(round_.as_seating(tables), is_exact=True)
+    if problem.byes:
         tables, round_ = _with_better_byes(tables, round_, byes)
-    return replace(round_.as_seating(tables), is_exact=is_exact)
+    return round_.proved(tables, may_prove=len(byes.tied) == byes.open)
 
 
 def _choices_of_byes(byes: Share) -> list[frozenset[int]]:
@@ -128,6 +133,38 @@ class _Round:
             for first in range(0, len(members), size)
             for one, other in combinations(members[first : first + size], 2)
         )
+
+    def proved(self, tables: Indexes, *, may_prove: bool) -> Seating:
+        """With the better bound, and the cheaper tables, of proof.py where the round is small enough for it."""
+        found = self.as_seating(tables)
+        if not may_prove or found.forbidden or found.is_best_possible:
+            return found
+        if tables.size > MOST_PLACES or found.cost > MOST_COST:
+            return found
+        places = np.array([*self.seated, *self.empty], np.intp)
+        costs, allowed = self._plain_costs(places)
+        proof = prove(costs, allowed, found.cost)
+        if proof.tables is not None:
+            found = self.as_seating(places[proof.tables])
+        return replace(found, bound=max(found.bound, proof.bound))
+
+    def _plain_costs(self, places: Indexes) -> tuple[Matrix, NDArray[np.bool_]]:
+        """Differences and rematches alone; tables that more important rules leave out are not allowed."""
+        problem, count = self.problem, len(self.problem.players)
+        numbers = [int(place) for place in places]
+        points = np.array([problem.players[number].points if number < count else 0 for number in numbers], np.int64)
+        costs = (points[:, None] - points[None, :]) ** 2
+        costs[np.array(numbers) >= count, :] = costs[:, np.array(numbers) >= count] = 0
+        barred = np.zeros_like(costs)
+        for one, other in combinations(range(len(numbers)), 2):
+            costs[one, other] += problem.times_met(numbers[one], numbers[other]) * problem.rematch_price
+            barred[one, other] = numbers[other] in problem.forbidden.get(numbers[one], ())
+        tables = fours_of(len(numbers))
+        empty = (places[tables] >= count).sum(axis=1)
+        sure = np.isin(places, [*self.threes.sure])[tables].any(axis=1)
+        never = (~np.isin(places, [*self.threes.sure, *self.threes.tied]) & (places < count))[tables].any(axis=1)
+        allowed = (table_costs(barred) == 0) & (((empty == 0) & ~sure) | ((empty == 1) & ~never))
+        return costs, allowed
 
     def as_seating(self, tables: Indexes) -> Seating:
         players, problem = self.problem.players, self.problem

@@ -1,0 +1,60 @@
+"""The bound of a round beyond sixteen players, against the exact answer where there is one."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.fours.test_seating import after, issues
+from tournaments.core.fours import Player, seat
+from tournaments.core.fours.kernel import best_split, fours_of
+from tournaments.core.fours.proof import prove
+from tournaments.core.fours.search import cost_of
+
+
+@st.composite
+def costs_of_pairs(draw, places):
+    rows = np.array(draw(st.lists(st.integers(0, 40), min_size=places**2, max_size=places**2))).reshape(places, places)
+    return np.triu(rows, 1) + np.triu(rows, 1).T
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([8, 12, 16]).flatmap(costs_of_pairs))
+def test_the_proof_ends_at_the_cheapest_split(costs):
+    best = cost_of(costs, best_split(costs))
+    allowed = np.ones(len(fours_of(len(costs))), bool)
+    worse = prove(costs, allowed, best + 30)
+    assert worse.bound <= best
+    assert worse.tables is None or sorted(worse.tables.ravel()) == list(range(len(costs)))
+    assert worse.tables is None or best <= cost_of(costs, worse.tables) < best + 30
+    proved = prove(costs, allowed, best)
+    assert proved.bound <= best and proved.tables is None
+
+
+@pytest.mark.parametrize(("count", "played"), [(20, 3), (18, 2)])
+def test_rounds_to_twenty_are_proved_with_their_rematches(count, played):
+    players = after(count, played, count)
+    seating = seat(players, seed=1)
+    assert seating.is_best_possible and not seating.is_exact
+    assert {issue.code for issue in issues(players, seating)} <= {"rematch"}
+
+
+@pytest.mark.slow
+def test_a_round_of_forty_is_proved():
+    assert seat(after(40, 3, 1), seed=1).is_best_possible
+
+
+def test_costs_too_large_to_prove_are_left_to_the_plain_bound():
+    players = [Player(f"p{number}", points=(number % 7) * 100_000 // 6) for number in range(20)]
+    seating = seat(players, seed=1)
+    assert seating.bound < seating.cost or seating.is_best_possible
+
+
+def test_forbidden_pairs_and_open_byes_are_not_proved():
+    forbidden = [(f"p{number}", f"p{number + 1}") for number in range(0, 18, 2)]
+    everybody = [(f"p{one}", f"p{other}") for one in range(18) for other in range(one)]
+    players = after(18, 1, 5)
+    assert seat(players, seed=1, forbidden=forbidden).forbidden == 0
+    assert not seat(players, seed=1, forbidden=everybody).is_best_possible
+    open_byes = seat([Player(f"p{number}", 6 * (number == 0)) for number in range(18)], seed=1, with_threes=False)
+    assert open_byes.bound <= open_byes.cost
