@@ -19,7 +19,7 @@ from tools.selfplay.mutators import OF_TABLES, fitting
 
 FREE, PAIRS = "free-for-all", "two-v-two"
 # Chosen for what comes up in them: own KOs, GG bought from a player named, partners out, ends of every kind.
-GAMES = [(FREE, 4, 7), (FREE, 4, 19), (FREE, 4, 28), (PAIRS, 4, 7), (FREE, 3, 9), (PAIRS, 4, 18), (FREE, 4, 16)]
+GAMES = [(FREE, 4, 7), (FREE, 4, 19), (FREE, 4, 28), (PAIRS, 4, 7), (FREE, 3, 34), (PAIRS, 4, 18), (FREE, 4, 16)]
 CHAPTER = (*tables.HEADER, *tables.MUTATORS)
 RARE = {"gg-given-to-who-is-out", "doubles-name-who-is-out"}
 
