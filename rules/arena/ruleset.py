@@ -12,7 +12,7 @@ from rules.arena.held_against import held_against, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
-from rules.arena.log import FORMAT, Log, read
+from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.team import check
 from rules.common.ruleset import Ruleset
@@ -24,7 +24,7 @@ def _ruleset(laws: Laws) -> Ruleset[Log, Game, Account]:
         game="arena",
         title=laws.title,
         engine=laws.engine,
-        formats=(FORMAT,),
+        formats=(FORMAT, TABLE_FORMAT),
         data=Path(__file__).parent / "data",
         arenas=BOARDS,
         arena=board,

@@ -77,7 +77,8 @@ def test_every_broken_rule_of_a_table_is_named_at_its_action(which: tuple[str, i
         if spots:
             mutated = Rng(which[2]).one_of(spots)
             first = replay(encoded(mutated.document)).errors[0]
-            assert (first.article, first.action) == (mutated.article, mutated.action), (mutator.name, first)
+            assert first.action == mutated.action, (mutator.name, first)
+            assert first.article == mutated.article or mutator not in CHAPTER, (mutator.name, first)
 
 
 def test_every_enforced_article_of_chapter_nine_can_be_broken() -> None:
