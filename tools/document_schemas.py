@@ -23,6 +23,15 @@ def log_schema() -> str:
     )
 
 
+def table_log_schema() -> str:
+    return document_schema(
+        log.TABLE_HEADER,
+        slug="krosmaster-log:2",
+        title=log.TABLE_FORMAT,
+        description="A game of three or four players. What the fields mean is in docs/game-log-2.md.",
+    )
+
+
 def team_schema() -> str:
     return document_schema(
         teamlist.FIELDS,
@@ -60,12 +69,23 @@ def pairing_schema() -> str:
     )
 
 
+def table_report_schema() -> str:
+    return document_schema(
+        report_fields.TABLE_REPORT,
+        slug="krosmaster-report:2",
+        title="The report on a krosmaster-log/2",
+        description="What `validate_log --json` and the API answer. What the fields mean is in docs/game-log-2.md.",
+    )
+
+
 SCHEMAS: Mapping[str, Callable[[], str]] = {
     "krosmaster-event-1": event_schema,
     "krosmaster-facts-1": facts_schema.text,
     "krosmaster-log-1": log_schema,
+    "krosmaster-log-2": table_log_schema,
     "krosmaster-pairing-1": pairing_schema,
     "krosmaster-report-1": report_schema,
+    "krosmaster-report-2": table_report_schema,
     "krosmaster-team-1": team_schema,
 }
 

@@ -16,7 +16,6 @@ from rules.arena.log_headers import (
     FOUR_PLAYER,
     HEADER,
     MAX_UNITS,
-    OF_A_TABLE,
     SHAPES,
     TABLE_FORMAT,
     TABLE_HEADER,
@@ -31,7 +30,7 @@ from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 
 __all__ = [
-    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "LISTS_STANDBY", "OF_A_TABLE", "SHAPES", "SIDE", "TABLE_FORMAT",
+    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "LISTS_STANDBY", "SHAPES", "SIDE", "TABLE_FORMAT",
     "TABLE_HEADER", "Log", "Player", "Result", "read",
 ]  # fmt: skip
 

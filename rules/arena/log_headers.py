@@ -46,11 +46,27 @@ def _of_three_or_four(entry: Shape) -> Shape:
     return object_with(**{player: (entry, player in MOST_PLAYERS[:3]) for player in MOST_PLAYERS})
 
 
+def _action_shape(do: str, fields: Fields) -> Shape:
+    return Shape(lambda _action: None, fields_schema({**fields, "do": (one_of(do), True)})).named(do)
+
+
+def _any_of(shapes: Mapping[str, Fields], prefix: str = "") -> Schema:
+    """A light log has actions of its own, some of the same name."""
+    return {"anyOf": [_action_shape(do, fields).named(prefix + do) for do, fields in shapes.items()]}
+
+
+def _of_detail(shapes: Mapping[str, Fields], prefix: str = "") -> Schema:
+    return {"properties": {"actions": {"items": _any_of(shapes, prefix)}}}
+
+
 _TEAM = Shape(table_of(text).check, {**table_of(text).schema, "maxProperties": MAX_UNITS})
 _PLAYER = object_with(name=(text, False), team=(_TEAM, True), timeline=(list_of(text), True)).named("player")
 _RESULT = object_with(winner=(nullable(SIDE), False), glory=(nullable(both(count)), False))
 _TABLE_RESULT = object_with(winners=(list_of(SEAT), False), glory=(nullable(_of_three_or_four(count)), False))
 _ACTIONS = Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS})
+_TABLE_ACTIONS = Shape(
+    _list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS, "items": _any_of(TABLE_SHAPES[MOST_PLAYERS])}
+)
 _REWARDS = one_of("second", "original")
 
 HEADER: Fields = {
@@ -84,7 +100,7 @@ TABLE_HEADER: Fields = {
     "sides": (_of_three_or_four(one_of(*SIDES)), True),
     "players": (_of_three_or_four(_PLAYER), True),
     "toss": (truth, False),
-    "actions": (_ACTIONS, True),
+    "actions": (_TABLE_ACTIONS, True),
     "result": (nullable(_TABLE_RESULT), False),
 }
 
@@ -121,19 +137,8 @@ def _check_crews(document: Mapping[str, Any], players: list[str]) -> None:
         raise Wrong("crews-wrong", _("`crews` names two pairs, and every one of four players once"), "/crews")
 
 
-def _action_shape(do: str, fields: Fields) -> Shape:
-    return Shape(lambda _action: None, fields_schema({**fields, "do": (one_of(do), True)})).named(do)
-
-
-def _actions_schema(shapes: Mapping[str, Fields], prefix: str = "") -> Schema:
-    """A light log has actions of its own, some of the same name."""
-    of_detail = [_action_shape(do, fields).named(prefix + do) for do, fields in shapes.items()]
-    return {"properties": {"actions": {"items": {"anyOf": of_detail}}}}
-
-
 BY_DETAIL: Schema = {
     "if": {"required": ["detail"], "properties": {"detail": {"const": "ledger"}}},
-    "then": _actions_schema(LIGHT_ACTIONS, "ledger-"),
-    "else": _actions_schema(ACTIONS),
+    "then": _of_detail(LIGHT_ACTIONS, "ledger-"),
+    "else": _of_detail(ACTIONS),
 }
-OF_A_TABLE: Schema = {"allOf": [_actions_schema(TABLE_SHAPES[MOST_PLAYERS])]}

@@ -15,7 +15,7 @@ from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
-from rules.arena.log import FORMAT, Log, read
+from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.common.ruleset import Ruleset
@@ -72,7 +72,7 @@ def _ruleset(laws: Laws) -> ArenaRuleset:
         game="arena",
         title=laws.title,
         engine=laws.engine,
-        formats=(FORMAT,),
+        formats=(FORMAT, TABLE_FORMAT),
         data=Path(__file__).parent / "data",
         arenas=BOARDS,
         arena=board,

@@ -41,6 +41,14 @@ class Four(Table):
     def owner(self, letter: str) -> str:
         return OWNERS[letter]
 
+    def activate(self, name: str) -> "Four":
+        super().activate(name)
+        return self
+
+    def give(self, name: str, reward: str, *, face_up: bool = False) -> "Four":
+        super().give(name, reward, face_up=face_up)
+        return self
+
     def weak(self, *names: str) -> "Four":
         """One injury more knocks them out."""
         for name in names:

@@ -58,7 +58,7 @@ def test_an_action_of_the_wrong_shape_is_pointed_at(action: Any, pointer: str, c
 @pytest.mark.parametrize(
     ("changes", "pointer"),
     [
-        ({"format": "krosmaster-log/2"}, "/format"),
+        ({"format": "krosmaster-log/3"}, "/format"),
         ({"ruleset": "arena-3"}, "/ruleset"),
         ({"sides": {"A": "south"}}, "/sides"),
         ({"first_player": "C"}, "/first_player"),

@@ -123,7 +123,7 @@ def test_believed_glory_of_the_loser_is_not_decisive() -> None:
     declares(table, 1, glory={"B": 1})
     table.game.glory, table.game.winner, table.game.won_by = {"A": 12, "B": 0}, "A", "glory"
     table.game.index = 2
-    table.game.tell("glory", player="A", amount=8, worth=12, why="knock-out")
+    table.game.tell("glory", player="A", amount=8, worth=12, why="knock-out", loser="B")
     assert Rests(table.game).decisive() is False
 
 

@@ -102,7 +102,7 @@ class _Playing:
             self._flips()
         if game.turn > 1:
             self._tension()
-        turn = game.turn
+        turn = max(1, game.turn)  # the fight begins with the first unit
         for unit in order_of(game, game.player):
             self._unit(unit)
         if self._gives_up() or game.turn != turn:

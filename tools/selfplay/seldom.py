@@ -239,7 +239,7 @@ def purple_spell_twice(game: Game, action: Action) -> Iterator[Edit]:
 
 def stranger_teleported(game: Game, action: Action) -> Iterator[Edit]:
     if "unit" in (action.get("choices") or {}):
-        strangers = (unit for unit in game.in_play() if unit.side != game.player)
+        strangers = (unit for unit in game.in_play() if unit.player != game.player)
         yield from ([but(action, choices={"unit": unit.name})] for unit in strangers)
 
 

@@ -37,7 +37,7 @@ def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
         return
     if placed > 0:
         unit.given.markers[gauge] = unit.given.markers.get(gauge, 0) + placed
-    elif unit.side != game.player:
+    elif unit.side != game.seats.side_of[game.player]:
         unit.given.taken[gauge] = unit.given.taken.get(gauge, 0) - placed
 
 

@@ -206,7 +206,8 @@ def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: boo
     if log.seats.order != wanted:
         due, named = next(pair for pair in zip(wanted, log.seats.order, strict=True) if pair[0] != pair[1])
         decided = who_is_before(initiatives(log, due), initiatives(log, named))
-        by_tie = decided is not None and decided[1] != "1.3.1" and decided[0]
+        alone_or_allied = len(log.seats.sides) == len(wanted) or due == wanted[0] or log.seats.allied(due, named)
+        by_tie = alone_or_allied and decided is not None and decided[1] != "1.3.1"
         said = _("The players take their turns in the order {order}.", order=[*wanted])
         expected, logged = {"order": [*wanted]}, {"order": [*log.seats.order]}
         number = decided[1] if decided and by_tie else article

@@ -17,7 +17,7 @@ def concede(game: Game, action: Action) -> None:
     left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
     if len(left) == 1:
         game.out[player] = game.index
-        decide(game, *left, "concession")
+        decide(game, left.pop(), "concession")
     game.tell("conceded", player=player)
     for unit in [unit for unit in game.units.values() if unit.player == player]:
         if unit.in_play:
