@@ -1,5 +1,5 @@
-"""Photographs what docs/gallery.md shows, on the demonstration events: `python -m scripts.screenshots`, or with the names of
-some pictures only those: `python -m scripts.screenshots case start-phone`.
+"""Photographs what docs/gallery.md shows, on the demonstration events: `python -m scripts.screenshots`, or
+some of them by name: `python -m scripts.screenshots case start-phone`.
 
 It starts a site of its own on a free port with a folder of its own, and leaves nothing behind but the pictures.
 """
