@@ -1,5 +1,5 @@
 """Photographs what docs/gallery.md shows, on the demonstration events: `python -m scripts.screenshots`, or
-with the names of some pictures only those: `python -m scripts.screenshots case start-phone`.
+some of them by name: `python -m scripts.screenshots case start-phone`.
 
 It starts a site of its own on a free port with a folder of its own, and leaves nothing behind but the pictures.
 """
@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 SHOWN = re.compile(r"screenshots/([\w-]+)\.jpg")
 QUALITY = 66
+PATIENCE = 1000  # tries to reach the site
 SETTLED = 4000  # milliseconds until boards are drawn, on a busy machine too
 SMALL = 0.75  # pictures of a page of 1280 pixels are 960 wide
 
@@ -53,7 +54,7 @@ def site() -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    for _try in range(100):
+    for _try in range(PATIENCE):
         try:
             urllib.request.urlopen(address, timeout=1).close()  # noqa: S310
         except (urllib.error.URLError, OSError):

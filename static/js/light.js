@@ -13,7 +13,7 @@ const sheets = new Sheets(place("sheet"), { words });
 let told = { waiting: [], standing: "open", authors: [] };
 
 const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
-  words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.pump(),
+  words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.start(), // on the position on which they were made
 });
 
 const link = new Link({ addresses: { state: address, enter: address, undo: address }, key, person, state }, {

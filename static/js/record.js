@@ -37,7 +37,7 @@ const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.f
 const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
 
 const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
-  words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.pump(),
+  words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.start(), // on the position on which they were made
 });
 
 const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: words.aloneWhileOpen, failed: words.aloneFailed };

@@ -211,3 +211,18 @@ test("what somebody else left is told and not sent", async () => {
   const { asked, line } = await opened(taken(7));
   equal([sentTo(asked), line().authors, line().waiting], [[], [{ by: "5", name: "Ana", n: 1 }], []]);
 });
+
+test("what was made without an account goes out under a name as made on its position", async () => {
+  const left = { id: "1", at: 1, by: "guest", said: "left", action: { do: "move", to: "C3" }, madeOn: { version: 5, actions: 4 } };
+  localStorage.setItem("table:1", JSON.stringify(left));
+  document.body.setAttribute("hx-headers", '{"X-CSRFToken": "token"}');
+  const answers = [taken(7), taken(7), taken(8)];
+  const asked = server(() => answers.shift());
+  const on = Object.fromEntries(["state", "ask", "refused", "conflict", "settled", "checked", "line"].map((name) => [name, spy()]));
+  const link = new Link({ addresses: ADDRESSES, key: "table", person: { id: "6", name: "Bo" } }, on);
+  await link.start();
+  link.queue.adopt("guest");
+  await link.start();
+  await settled();
+  equal([sentTo(asked), asked.at(-1).sent.by], [[["C3", 5]], "6"]);
+});

@@ -251,7 +251,7 @@ def test_nobody_sends_the_score_that_another_person_entered(client, table):
     assert send(client, table, id="x", action={"do": "time"}, by="5").json()["code"] == "another-author"
 
 
-@pytest.mark.parametrize("action", [[], "x", {"do": "move"}, {"do": "ko"}, {}])
+@pytest.mark.parametrize("action", [None, [], "x", {"do": "move"}, {"do": "ko"}, {}])
 def test_an_unreadable_waiting_entry_is_refused(client, table, action):
     assert send(client, table, id="x", action=action).status_code in (400, 422)
 

@@ -64,7 +64,7 @@ def _find(request: HttpRequest, uuid: UUID) -> Recording:
 def _written(request: HttpRequest, uuid: UUID) -> Recording:
     sent = document_sent(request)
     version, action = answers.version_of(sent), sent.get("action")
-    if action is None:
+    if "action" not in sent:
         return undo(uuid=uuid, who=request.user, version=version)
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))

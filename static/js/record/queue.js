@@ -67,7 +67,9 @@ export class Queue {
 
   /** What was made without an account goes out under the name of whoever is signed in. */
   adopt(author) {
-    this.others.filter(({ by }) => by === author).forEach((entry) => this.store({ ...entry, by: this.person.id, byName: this.person.name }));
+    const mine = { by: this.person.id, byName: this.person.name };
+    const theirs = this.others.filter(({ by }) => by === author);
+    theirs.forEach((entry) => quietly(() => localStorage.setItem(this.prefix + entry.id, JSON.stringify({ ...entry, ...mine }))));
     this.gather();
   }
 
