@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -54,7 +54,7 @@ class User(AbstractUser):
 
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
 
-    objects = People()
+    objects: ClassVar[People] = People()
 
     def __str__(self) -> str:
         return self.shown_name

@@ -1,7 +1,8 @@
 """A round is published and everybody opens it: python -m benchmarks.readers [--readers 1000] [--seconds 20]
 
 A site as ./run starts it, with the events of the demonstration and as many accounts, each signed in. Every reader asks
-once, at a random moment. Exits 1 when one got no page; how long it took is printed, since it is the machine's too.
+once, at a random moment. Exits 1 when one got no page; how long it took is printed, since it is the machine's too, and
+what it cost the web process, which says more on a busy one.
 """
 
 import argparse
@@ -47,11 +48,22 @@ def main() -> int:
         try:
             slug, *sessions = manage(folder, SIGN_IN.format(readers=options.readers))
             path = f"/events/{slug}/rounds/2/"
+            before = cpu_seconds(server.process.pid)
             taken = asyncio.run(everybody(server.port, path, sessions, options.seconds))
+            spent = cpu_seconds(server.process.pid) - before
         finally:
             server.process.terminate()
             server.process.wait()
-    return tell(taken, path)
+    return tell(taken, path, spent)
+
+
+def cpu_seconds(process: int) -> float:
+    """Of the web process so far; 0 where the system does not tell."""
+    told = Path(f"/proc/{process}/stat")
+    if not told.exists():
+        return 0
+    user, system = told.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def manage(folder: str, code: str) -> list[str]:
@@ -84,9 +96,9 @@ async def reader(port: int, path: str, session: str, at: float) -> float | None:
     return time.monotonic() - began if b" 200 " in answer.partition(b"\r\n")[0] else None
 
 
-def tell(taken: list[float | None], path: str) -> int:
+def tell(taken: list[float | None], path: str, spent: float) -> int:
     got = sorted(seconds for seconds in taken if seconds is not None)
-    print(f"{path}: {len(got)} of {len(taken)} readers got the page")
+    print(f"{path}: {len(got)} of {len(taken)} readers got the page, {1000 * spent / len(taken):.1f} ms of CPU each")
     if len(got) > 1:
         hundredths = statistics.quantiles(got, n=100)
         print(

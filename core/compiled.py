@@ -14,7 +14,8 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models import query as queries
+from django.db.models.query import ModelIterable
 
 NUMBER = -987_654_301  # samples of parameters: no row has them
 HIGHEST = 2**63 - 1
@@ -81,7 +82,8 @@ class _Query:
         fields, model = about["select_fields"], about["model"]
         first, last = fields[0], fields[-1] + 1
         names = [column.target.attname for column, *_ in compiler.select[first:last]]
-        related = get_related_populators(about, compiler.select, DEFAULT_DB_ALIAS)
+        populators_of: Any = queries.get_related_populators  # type stubs know that of a later Django
+        related = populators_of(about, compiler.select, DEFAULT_DB_ALIAS)
         annotations = list((compiler.annotation_col_map or {}).items())
 
         def instance(row: list[Any]) -> Any:

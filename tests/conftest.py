@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import translation
 
 from core import append_only
+from core.templatetags.drawn_once import forget_drawn
 from judging.validator.process import Validator
 from tests.database import kept_schema
 
@@ -46,8 +47,9 @@ def can_differ_with_the_servers(item: Any) -> bool:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_from_the_test_before() -> None:
-    """Neither what was cached nor the language in which the last page was told."""
+    """Neither what was cached or drawn nor the language in which the last page was told."""
     cache.clear()
+    forget_drawn()
     translation.deactivate()
 
 

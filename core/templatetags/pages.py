@@ -1,6 +1,7 @@
 """What every page needs to say its own name."""
 
 import re
+from typing import Any
 
 from django import template
 from django.template import Context, NodeList
@@ -14,7 +15,8 @@ AGAIN = "blocks said again"
 @register.simple_tag(takes_context=True)
 def again(context: Context, block: str) -> SafeString:
     """The words of a block once more: the heading of a page is also its title and its last breadcrumb."""
-    said: dict[str, SafeString] = context.render_context.setdefault(AGAIN, {})
+    drawing: Any = context.render_context
+    said: dict[str, SafeString] = drawing.setdefault(AGAIN, {})
     if block not in said:
         drawn = BlockNode(block, NodeList()).render(context)
         said[block] = mark_safe(drawn.strip())  # noqa: S308 (a template has escaped it)

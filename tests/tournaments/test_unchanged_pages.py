@@ -33,7 +33,7 @@ def reader(client, match) -> Client:
 
 
 def pages(event: Event) -> list[str]:
-    names = ("standings", "cross_table", "charts")
+    names = ("standings", "cross_table", "charts", "players")
     return [reverse("tournaments:round", args=[event.slug, 1])] + [
         reverse(f"tournaments:{name}", args=[event.slug]) for name in names
     ]

@@ -77,7 +77,8 @@ def starts(context: Context, event: Event) -> str:
 def event_tabs(context: Context) -> SafeString:
     """The pages of the event, with the one that is open."""
     request, event = context["request"], context["event"]
-    rights, match = getattr(request, "rights", frozenset()), request.resolver_match
+    rights: frozenset[Right] = getattr(request, "rights", frozenset())
+    match = request.resolver_match
     return drawn_once(
         context,
         "tournaments/events/parts/tabs.html",

@@ -27,6 +27,7 @@ from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.unchanged import until_changed
 from tournaments.views.base.windows import window
 from tournaments.views.players.player import page_of, shows_a_closed_list
 
@@ -72,6 +73,7 @@ class ListedPlayer:
 
 @require_GET
 @event_page()
+@until_changed
 def players(request: EventRequest, event: Event) -> HttpResponse:
     statuses = {status: str(label) for status, label in Status.choices}
     listed = event.registrations.taking_part().named().only(*LISTED)
