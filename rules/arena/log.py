@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import SIDES
 from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
@@ -75,6 +76,11 @@ class Log:
     @property
     def is_light(self) -> bool:
         return self.detail == "ledger"
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """With the figures of the facts that it is held against."""
+        return self.facts.cards if self.facts else catalogue()
 
 
 def read(document: object) -> Log:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.arena.cards import catalogue
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
@@ -40,9 +40,10 @@ class TeamList:
     pool: tuple[str, ...] = ()
     unknown_fields: tuple[str, ...] = ()
 
-    def check(self, legality: Legality | None = None) -> TeamVerdict:
-        """The verdict under the profile that the list names, or under another one (an event's, an organiser's own)."""
-        verdict = check(self.figures, self.team_format, legality or profiles()[self.legality], self.pool)
+    def check(self, legality: Legality | None = None, known: Catalogue | None = None) -> TeamVerdict:
+        """The verdict under the profile that the list names, or under another one (an event's, an organiser's own).
+        `known` is the catalogue with figures that people have brought."""
+        verdict = check(self.figures, self.team_format, legality or profiles()[self.legality], self.pool, known)
         return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from accounts.users import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
-from rules.arena.facts_document import Fact, content_of, digest_of, read_fact
+from rules.arena.facts_document import Fact, content_of, digest_of, kind_not_kept, read_fact
 from rules.arena.texts import built_in
 from rules.common.fields import Wrong
-from teams.models import FactDecision, FactRevision, FactsSnapshot, Outcome
+from teams.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
 MOST_WAITING = 1_000  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
@@ -128,7 +128,10 @@ def _words(body: Mapping[str, Any]) -> object:
 
 def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
     try:
-        return read_fact(dict(entry), summons)
+        fact = read_fact(dict(entry), summons)
+        if fact.kind not in FactKind.values:
+            raise kind_not_kept()
+        return fact
     except Wrong as wrong:
         raise Unreadable(wrong) from None
 

@@ -1,6 +1,6 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
-from rules.arena.cards import Card, catalogue
+from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
@@ -31,7 +31,9 @@ def new_game(
     laws = LAWS[log.ruleset]
     ranks = laws.ranks[log.rewards]
     timelines = {
-        side: [krosmaster(name, side, log.players[side].team[name], facts.texts) for name in _order(log, side)]
+        side: [
+            krosmaster(name, side, log.players[side].team[name], facts.texts, facts.cards) for name in _order(log, side)
+        ]
         for side in ("A", "B")
     }
     stocks = glory or {"A": laws.glory_each, "B": laws.glory_each}
@@ -46,6 +48,7 @@ def new_game(
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
         texts=facts.texts,
+        cards=facts.cards,
         ranks=ranks,
         original_box=original,
         wild=laws.glory_wild,
@@ -53,7 +56,7 @@ def new_game(
         piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
-        slips=Slips(any_order={side for side in ("A", "B") if not falls(log.players[side])}),
+        slips=Slips(any_order={side for side in ("A", "B") if not falls(log, log.players[side])}),
         corrections=log.corrections,
         policy=policy,
         dealer=dealer,
@@ -67,16 +70,16 @@ def _order(log: Log, side: str) -> list[str]:
     return named + [name for name in player.team if name not in named]
 
 
-def card_of(name: str) -> Card:
-    card = catalogue().find(name)
+def card_of(name: str, cards: Catalogue) -> Card:
+    card = cards.find(name)
     if card is None:
         raise Illegal("1.1.1.h", "unknown-card", _("There is no card called {card}.", card=name), logged={"card": name})
     return card
 
 
-def krosmaster(name: str, side: str, figure: str, texts: CardTexts) -> Unit:
+def krosmaster(name: str, side: str, figure: str, texts: CardTexts, cards: Catalogue | None = None) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
-    card = card_of(figure)
+    card = card_of(figure, cards or catalogue())
     text = texts.figures.get(card.slug)
     profile = Profile(
         card=card.slug,

@@ -1,4 +1,4 @@
-"""Hold team lists to the construction rules: manage.py validate_team FILE... [--json]"""
+"""Hold team lists to the construction rules: manage.py validate_team FILE... [--json] [--facts FILE]"""
 
 import json
 from typing import Any
@@ -6,9 +6,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
+from rules.arena.cards import Catalogue, catalogue
+from rules.arena.held_against import known_from
 from rules.arena.legality import profiles
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import MAX_BYTES, UnreadableListError, parse_json, read
+from teams.management.facts_file import add_facts_option, facts_in
 
 
 class Command(FilesCommand):
@@ -22,19 +25,25 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
         parser.add_argument("--legality", choices=profiles(), default="none", help="for lists in text form")
+        add_facts_option(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        content = facts_in(options["facts"])
+        self.known = known_from(content).cards if content else catalogue()
+        super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        verdict = _verdict(file, data, options["legality"])
+        verdict = _verdict(file, data, options["legality"], self.known)
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal
 
 
-def _verdict(file: str, data: bytes, legality: str) -> TeamVerdict:
+def _verdict(file: str, data: bytes, legality: str, known: Catalogue) -> TeamVerdict:
     try:
         team = parse_json(data) if file.endswith(".json") else read(data, legality=legality)
     except UnreadableListError as unreadable:
         return unreadable.verdict
-    return team.check()
+    return team.check(known=known)
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:

@@ -19,7 +19,7 @@ from rules.arena.texts import built_in
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.known import how_known, what_is_missing
-from teams.models import FactsSnapshot
+from teams.models import FactKind, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
 from tournaments.models import Event, FactsPin, Match, SubmittedList
@@ -89,7 +89,9 @@ def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> 
     if told is None:
         return
     try:
-        read_all(told["document"])
+        _facts, problems = read_all(told["document"], kinds=FactKind.values)
+        for problem in (each for each in problems if each.code == "kind-not-kept"):
+            raise Malformed(problem.pointer or "", problem.code, problem.message)
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
         raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
