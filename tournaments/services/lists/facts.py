@@ -18,7 +18,7 @@ from rules.arena.printed import Text
 from rules.arena.texts import built_in
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
-from teams.known import how_known, what_is_missing
+from teams.known import actions_proved, how_known, what_is_missing
 from teams.models import FactKind, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
@@ -125,7 +125,7 @@ class CardKnown:
 @dataclass(frozen=True, slots=True)
 class EventKnown:
     cards: tuple[CardKnown, ...]
-    percent: int  # of the figures of all teams, those whose whole text is known
+    percent: int  # about so many of the actions of its games will be proved
 
     @property
     def whole(self) -> int:
@@ -143,9 +143,7 @@ def known_of_event(event: Event) -> EventKnown:
     texts = facts_for(event).texts.figures
     known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := catalogue().get(slug))]
     ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
-    total = sum(each.teams for each in known)
-    whole = sum(each.teams for each in known if each.known == "whole")
-    return EventKnown(ordered, 100 * whole // total if total else 100)
+    return EventKnown(ordered, actions_proved((texts.get(each.card.slug), each.teams) for each in known))
 
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
