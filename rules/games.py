@@ -6,7 +6,7 @@ The only file that knows all games. A log says which ruleset it was played by.
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rules.arena.cards import Card
+from rules.arena.cards import Card, Catalogue
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.state import Game as Position
 from rules.arena.facts import Facts
@@ -26,9 +26,9 @@ from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
 
 __all__ = [
-    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "CopiedSpell", "Difference",
-    "Fact", "Facts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList", "TeamVerdict", "Text",
-    "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
+    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "Catalogue", "CopiedSpell",
+    "Difference", "Fact", "Facts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList",
+    "TeamVerdict", "Text", "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
 Ruleset = ArenaRuleset  # of any game there is

@@ -68,6 +68,10 @@ class Catalogue:
         self._by_slug = {card.slug: card for card in self.cards}
         self._by_french_name = _only_once((slugify(card.french), card) for card in self.cards if card.french)
 
+    def with_cards(self, more: Iterable[Card]) -> "Catalogue":
+        """With figures of expansions that it does not hold; none of them takes the place of one that it does."""
+        return Catalogue(self.expansions.values(), [*self.cards, *(card for card in more if card.slug not in self)])
+
     def __contains__(self, slug: object) -> bool:
         return slug in self._by_slug
 

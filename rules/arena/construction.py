@@ -181,7 +181,7 @@ def only_authorised_figures(team: Team) -> Iterator[Issue]:
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
             yield _broken("banned", text, gettext_noop("Replace {name}."), [card], facts)
-        if card.slug in team.legality.outside:
+        if team.legality.is_outside(card):
             text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
             yield _broken("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
 

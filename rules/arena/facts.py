@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.arena.boards import Board, board
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.printed import CardTexts
 
 
@@ -15,6 +16,7 @@ class Facts:
     texts: CardTexts
     boards: Mapping[str, Board] = field(default_factory=dict)
     digest: str = ""  # of the brought ones
+    cards: Catalogue = field(default_factory=catalogue)  # with the figures that were brought
     left_out: tuple[str, ...] = ()  # what was brought for an older version of the site and can no longer be read
 
     def board(self, slug: str) -> Board | None:

@@ -6,12 +6,13 @@ from. What it says takes the place of what the data says about the same thing.
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.arena.boards import Board, read_board
-from rules.arena.cards import catalogue
+from rules.arena.card_table import CardTable
+from rules.arena.cards import Card, catalogue
 from rules.arena.printed import RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
 from rules.arena.texts import built_in, check_effects
@@ -47,13 +48,14 @@ class BoardTable:
             raise Wrong("not-a-board", _("not a board: {problem}", problem=str(error)), "/diagram") from None
 
 
-Kind = Literal["text", "summon", "reward", "board"]
-AnyTable = FigureTable | SummonTable | RewardTable | BoardTable
+Kind = Literal["text", "summon", "reward", "board", "card"]
+AnyTable = FigureTable | SummonTable | RewardTable | BoardTable | CardTable
 KINDS: Mapping[str, type[AnyTable]] = {
     "text": FigureTable,
     "summon": SummonTable,
     "reward": RewardTable,
     "board": BoardTable,
+    "card": CardTable,
 }
 
 
@@ -66,7 +68,7 @@ class Fact:
     body: Mapping[str, Any]
     source: str
     table: AnyTable
-    printed: Text | SummonText | RewardText | Board
+    printed: Text | SummonText | RewardText | Board | Card
 
     @property
     def key(self) -> str:
@@ -88,20 +90,25 @@ def read(document: object) -> list[Fact]:
     return facts
 
 
-def read_all(document: object, known_summons: Iterable[str] = ()) -> tuple[list[Fact], list[Issue]]:
+def read_all(
+    document: object, known_summons: Iterable[str] = (), kinds: Collection[str] = tuple(KINDS)
+) -> tuple[list[Fact], list[Issue]]:
     """The facts that can be read, and for each of the others why not; Malformed where it is no such document. Their
-    spells may bring summons into play that are built in, in the document, or known beside it."""
+    spells may bring summons into play that are built in, in the document, or known beside it. Of other `kinds` than
+    these the reader keeps none."""
     try:
         entries = _entries(document)
     except Wrong as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
-    brought = {_said(entry, "slug") for entry in entries if _is_summon(entry)}
-    summons = {*built_in().texts.summons, *known_summons, *brought}
+    summons = {*built_in().texts.summons, *known_summons, *_slugs(entries, "summon")}
+    cards = _slugs(entries, "card") if "card" in kinds else set()
     facts: dict[str, Fact] = {}
     problems: list[Issue] = []
     for place, entry in enumerate(entries):
         try:
-            fact = read_fact(entry, summons)
+            fact = read_fact(entry, summons, cards)
+            if fact.kind not in kinds:
+                raise kind_not_kept()
             if fact.key in facts:
                 raise Wrong("twice", _("{card} appears twice here", card=fact.slug), "/slug")
             facts[fact.key] = fact
@@ -124,20 +131,21 @@ def _entries(document: object) -> list[Any]:
     return entries
 
 
-def read_fact(entry: Any, summons: Iterable[str] | None = None) -> Fact:
-    """One fact, or Wrong with a pointer into it. `summons` are the slugs of those that its effects may name."""
+def read_fact(entry: Any, summons: Iterable[str] | None = None, cards: Collection[str] = ()) -> Fact:
+    """One fact, or Wrong with a pointer into it. `summons` are the slugs of those that its effects may name, `cards`
+    those of figures that are brought with it."""
     _object(entry)
     _nothing_else(check_fields(entry, FACT))
     kind, slug, body = entry["kind"], entry["slug"], entry["body"]
     try:
         table = KINDS[kind](**bind(KINDS[kind], body))
         printed = table.printed(slug)
-        if not isinstance(table, BoardTable):
+        if not isinstance(table, BoardTable | CardTable):
             check_effects(table, built_in().texts.summons if summons is None else summons)
     except Wrong as wrong:
         wrong.pointer = f"/body{wrong.pointer}"
         raise
-    if kind == "text" and catalogue().get(slug) is None:
+    if kind == "text" and slug not in cards and catalogue().get(slug) is None:
         raise Wrong("unknown-card", _("There is no card called {card}.", card=slug), "/slug")
     return Fact(kind, slug, body, entry.get("source", ""), table, printed)
 
@@ -147,8 +155,12 @@ def _said(entry: Any, name: str) -> str:
     return value[:LONGEST_SLUG] if isinstance(value, str) else ""
 
 
-def _is_summon(entry: Any) -> bool:
-    return _said(entry, "kind") == "summon"
+def kind_not_kept() -> Wrong:
+    return Wrong("kind-not-kept", _("facts of this kind are read by commands only: a site does not keep them"), "/kind")
+
+
+def _slugs(entries: Iterable[Any], kind: str) -> set[str]:
+    return {_said(entry, "slug") for entry in entries if _said(entry, "kind") == kind}
 
 
 # -- what a field may hold ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.arena.boards import Board
-from rules.arena.cards import catalogue
+from rules.arena.cards import Card, catalogue
 from rules.arena.facts import Facts
 from rules.arena.facts_document import LONGEST_SLUG, MAX_BYTES, MAX_DEPTH, Fact, read_all
 from rules.arena.log import Log
@@ -22,6 +22,7 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
     texts = built_in().texts
     figures, summons, rewards = dict(texts.figures), dict(texts.summons), dict(texts.rewards)
     boards: dict[str, Board] = {}
+    cards: list[Card] = []
     for fact in facts:
         match fact.printed:
             case Text() as figure:
@@ -32,7 +33,10 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
                 _put(rewards, fact, reward)
             case Board() as board:
                 boards |= dict.fromkeys((board.slug, *board.also), board)
-    return Facts(CardTexts(figures, summons, rewards), boards, digest, left_out)
+            case Card() as card:
+                cards.append(card)
+    known = catalogue().with_cards(cards) if cards else catalogue()
+    return Facts(CardTexts(figures, summons, rewards), boards, digest, known, left_out)
 
 
 def _put(rewards: dict[str, RewardText], fact: Fact, reward: RewardText) -> None:
@@ -60,8 +64,10 @@ def held_against(log: Log, content: bytes) -> Log:
 
 def named_in(log: Log) -> list[str]:
     """The keys of the facts that a log depends on, as far as it names them: its figures, its arena, its rewards."""
-    cards = (catalogue().find(name) for player in log.players.values() for name in player.team.values())
-    named = {f"text:{card.slug}" for card in cards if card is not None} | {f"board:{log.arena}"}
+    found = (log.catalogue.find(name) for player in log.players.values() for name in player.team.values())
+    cards = {card.slug for card in found if card is not None}
+    named = {f"text:{slug}" for slug in cards} | {f"card:{slug}" for slug in cards if slug not in catalogue()}
+    named.add(f"board:{log.arena}")
     for action in log.actions:
         named |= {f"reward:{slug}" for slug in _rewards_in(action)}
     return sorted(name for name in named if len(name) <= 2 * LONGEST_SLUG)

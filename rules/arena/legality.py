@@ -59,7 +59,13 @@ class Legality:
         return card.boss is True or card.slug in self.bosses
 
     def allows(self, card: Card) -> bool:
-        return card.slug not in self.banned and card.slug not in self.outside
+        return card.slug not in self.banned and not self.is_outside(card)
+
+    def is_outside(self, card: Card) -> bool:
+        """No legal expansion holds it. One that people have brought is legal where every expansion is."""
+        if card.slug in catalogue():
+            return card.slug in self.outside
+        return self.seasons is not None or not self.expansions >= catalogue().expansions.keys()
 
 
 def profile(name: str, facts: Mapping[str, Any]) -> Legality:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import Facts
 from rules.arena.laws.seats import DUEL, Seats
 from rules.arena.log_actions import ACTIONS, LISTS_STANDBY, SIDE
@@ -79,6 +80,11 @@ class Log:
     @property
     def is_duel(self) -> bool:
         return self.mode == DUEL.slug
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """With the figures of the facts that it is held against."""
+        return self.facts.cards if self.facts else catalogue()
 
 
 def read(document: object) -> Log:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.arena import facts_document, legality, limited, team, teamlist, texts
+from rules.arena import construction, facts_document, legality, limited, team, teamlist, texts
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
@@ -27,7 +27,7 @@ class Lists:
     document_format = teamlist.FORMAT
     formats = teamlist.TEAM_FORMATS
     duel_formats = team.DUEL_FORMATS
-    pair_levels = team.PAIR_LEVELS
+    pair_levels = construction.PAIR_LEVELS
     max_bytes = teamlist.MAX_BYTES
     longest_name = teamlist.LONGEST_TEAM_NAME
     read = staticmethod(teamlist.read)
@@ -53,6 +53,7 @@ class CardFacts:
     longest_source = facts_document.LONGEST_SOURCE
     unknown_reward = UNKNOWN_REWARD
     read_fact = staticmethod(facts_document.read_fact)
+    kind_not_kept = staticmethod(facts_document.kind_not_kept)
     read_all = staticmethod(facts_document.read_all)
     document_of = staticmethod(facts_document.document_of)
     content_of = staticmethod(facts_document.content_of)

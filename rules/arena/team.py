@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.arena.cards import Card, catalogue
+from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.construction import (
     CONSTRUCTED,
     FOUR_PLAYER,
@@ -61,18 +61,21 @@ def check(
     team_format: str = "constructed",
     legality: Legality | None = None,
     pool: Sequence[str] = (),
+    known: Catalogue | None = None,
     *,
     pair_level: int | None = None,
 ) -> TeamVerdict:
     """Hold a list of figures (slugs or names) to the rules of its format; every fault is reported.
 
-    `pair_level` is what the two figures of a list for four players add up to, where an event sets another than 6.
+    `pair_level` is what the two figures of a list for four players add up to, where an event sets another than 6;
+    `known` is the catalogue with figures that people have brought.
     """
     if pair_level is not None and pair_level not in PAIR_LEVELS:
         raise ValueError("two figures add up to a level from 2 to 12")
     errors: list[Issue] = []
-    cards = _found(figures, "/figures", errors)
-    pool_cards = _found(pool, "/pool", errors)
+    known = known or catalogue()
+    cards = _found(figures, "/figures", errors, known)
+    pool_cards = _found(pool, "/pool", errors, known)
     if errors:
         return TeamVerdict("malformed", errors=tuple(errors))
     team = Team(cards, legality or profiles()["none"], pool_cards, pair_level or PAIR_LEVEL)
@@ -104,20 +107,19 @@ def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Issue,
     )
 
 
-def _found(names: Sequence[str], pointer: str, errors: list[Issue]) -> list[Card]:
-    known = catalogue()
+def _found(names: Sequence[str], pointer: str, errors: list[Issue], known: Catalogue) -> list[Card]:
     cards = []
     for place, name in enumerate(names):
         card = known.get(name) or known.find(name)
         if card:
             cards.append(card)
         elif len(errors) < MOST_ERRORS:
-            errors.append(_unknown(name, f"{pointer}/{place}", suggest=len(errors) < MOST_SUGGESTIONS))
+            errors.append(_unknown(name, f"{pointer}/{place}", known if len(errors) < MOST_SUGGESTIONS else None))
     return cards
 
 
-def _unknown(name: str, pointer: str, *, suggest: bool) -> Issue:
-    alike = tuple(catalogue().nearest(name)) if suggest else ()
+def _unknown(name: str, pointer: str, known: Catalogue | None) -> Issue:
+    alike = tuple(known.nearest(name)) if known else ()
     text = (
         gettext_noop("There is no figure called {name}. Closest matches: {nearest}.")
         if alike

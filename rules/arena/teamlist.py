@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.arena.cards import catalogue
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
@@ -40,10 +40,13 @@ class TeamList:
     pool: tuple[str, ...] = ()
     unknown_fields: tuple[str, ...] = ()
 
-    def check(self, legality: Legality | None = None, *, pair_level: int | None = None) -> TeamVerdict:
-        """The verdict under the profile that the list names, or under another one (an event's, an organiser's own)."""
+    def check(
+        self, legality: Legality | None = None, known: Catalogue | None = None, *, pair_level: int | None = None
+    ) -> TeamVerdict:
+        """The verdict under the profile that the list names, or under another one (an event's, an organiser's own).
+        `known` is the catalogue with figures that people have brought."""
         profile = legality or profiles()[self.legality]
-        verdict = check(self.figures, self.team_format, profile, self.pool, pair_level=pair_level)
+        verdict = check(self.figures, self.team_format, profile, self.pool, known, pair_level=pair_level)
         return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
 from rules.common.fields import Wrong
 from rules.games import DEFAULT, Fact
-from teams.models import FactDecision, FactRevision, FactsSnapshot, Outcome
+from teams.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
 MOST_WAITING = 1_000  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
@@ -131,7 +131,10 @@ def _words(body: Mapping[str, Any]) -> object:
 
 def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
     try:
-        return DEFAULT.facts.read_fact(dict(entry), summons)
+        fact = DEFAULT.facts.read_fact(dict(entry), summons)
+        if fact.kind not in FactKind.values:
+            raise DEFAULT.facts.kind_not_kept()
+        return fact
     except Wrong as wrong:
         raise Unreadable(wrong) from None
 

@@ -19,7 +19,7 @@ from rules.common.messages import sentence
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Fact
-from teams.models import FactRevision
+from teams.models import FactKind, FactRevision
 from teams.services.facts import known_summons, propose, says_the_same
 from teams.wording import render_message
 
@@ -65,7 +65,7 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
     try:
         document = _document(data)
         summons = known_summons()
-        facts, problems = DEFAULT.facts.read_all(document, summons)
+        facts, problems = DEFAULT.facts.read_all(document, summons, FactKind.values)
     except Malformed as malformed:
         raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
     current = {row.key: row for row in FactRevision.objects.current().with_people()}

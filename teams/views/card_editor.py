@@ -55,7 +55,7 @@ class Draft:
 @require_http_methods(["GET", "POST"])
 def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     """One card, token, summon or arena. Every button sends the whole form: nothing typed is lost."""
-    if kind not in KINDS or (kind == FactKind.TEXT and DEFAULT.catalogue().get(slug) is None):
+    if kind not in FactKind.values or (kind == FactKind.TEXT and DEFAULT.catalogue().get(slug) is None):
         raise Http404
     before = body_before(kind, slug)
     if request.method == "GET":

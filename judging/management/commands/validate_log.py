@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from core.files_command import COULD_NOT_RUN, FilesCommand
+from core.files_command import FilesCommand
 from rules.common.issues import Issue
 from rules.common.verdicts import Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
-from teams.services.packs import content_of_file
+from teams.management.facts_file import add_facts_option, facts_in
 
 MOST_BOARDS = 3
 MOST_BELIEFS = 20
@@ -29,13 +28,10 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
         parser.add_argument("--amended", action="store_true", help="the logs are copies that a judge corrected")
-
-        parser.add_argument(
-            "--facts", metavar="FILE", help="card texts and arenas, as krosmaster-facts/1 (JSON or TOML)"
-        )
+        add_facts_option(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.facts = _facts(Path(options["facts"])) if options["facts"] else b""
+        self.facts = facts_in(options["facts"])
         super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
@@ -90,16 +86,6 @@ def _proof(report: Report) -> list[str]:
         lines.append(f"  {place}: believed: {' '.join(filter(None, (belief.card, belief.spell)))}: {belief.field}")
     more = len(proof.beliefs) - MOST_BELIEFS
     return [*lines, f"  and {more} more"] if more > 0 else lines
-
-
-def _facts(file: Path) -> bytes:
-    """The document that is meant, or what is wrong with it; then no log is held against half of it."""
-    try:
-        return content_of_file(file.read_bytes())
-    except OSError as error:
-        raise CommandError(f"{file}: {error.strerror or error}", returncode=COULD_NOT_RUN) from None
-    except Malformed as malformed:
-        raise CommandError(f"{file}: {malformed}", returncode=COULD_NOT_RUN) from None
 
 
 def _readable(data: bytes, facts: bytes, corrections: Collection[int]) -> Log | None:

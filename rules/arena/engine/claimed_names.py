@@ -5,7 +5,6 @@ may stand on further cards that nobody has entered; only where the rules name wh
 all its versions (2.1.2), and so are the spells that the data shows.
 """
 
-from rules.arena.cards import catalogue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log_claims import LONGEST_POWER
@@ -33,7 +32,7 @@ def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
     if _may_be_anybodys(name):
         return None
     owners = spell_owners(game.texts, name) | (_power_owners(game.texts, name) if name in OF_ONE else NOBODY)
-    if owners and not owners & same_krosmaster(owner.profile.card):
+    if owners and not owners & same_krosmaster(game, owner.profile.card):
         return _("{power} belongs to another card than that of {unit}.", **facts)
     return None
 
@@ -44,7 +43,7 @@ def tell_where_it_was_seen(game: Game, owner: Unit, told: str) -> None:
     if _may_be_anybodys(name) or name in OF_TOKENS | OF_SUMMONS:
         return
     owners = _power_owners(game.texts, name)
-    if owners and not owners & same_krosmaster(owner.profile.card):
+    if owners and not owners & same_krosmaster(game, owner.profile.card):
         said = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=told)
         game.say("warning", "power-seen-elsewhere", said, "2.7.1")
 
@@ -68,10 +67,10 @@ def may_be_of_a_token(name: str) -> bool:
     return name in OF_TOKENS or (name not in OF_SUMMONS and PLAIN_POWERS.get(name, FOR_ALL).startswith(FOR_ALL))
 
 
-def same_krosmaster(card: str) -> frozenset[str]:
+def same_krosmaster(game: Game, card: str) -> frozenset[str]:
     """Other versions of a Krosmaster may have its spells and powers (2.1.2)."""
-    found = catalogue().get(card)
-    return frozenset({card, *(other.slug for other in catalogue().versions(found))} if found else {card})
+    found = game.cards.get(card)
+    return frozenset({card, *(other.slug for other in game.cards.versions(found))} if found else {card})
 
 
 def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:

@@ -205,7 +205,7 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     slug = slugify(name)
     said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
     owners = frozenset() if said_before else spell_owners(game.texts, slug)
-    if owners and not owners & same_krosmaster(caster.profile.card) and not _was_never_seen(game, caster):
+    if owners and not owners & same_krosmaster(game, caster.profile.card) and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}

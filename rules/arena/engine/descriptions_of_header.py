@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.arena.cards import catalogue
 from rules.arena.engine.order import cards_of, initiatives
 from rules.arena.log import Log, Result
 from rules.common.issues import Issue
@@ -71,7 +70,7 @@ def _timelines(log: Log) -> Sentence:
 def _timeline(log: Log, side: str) -> Sentence:
     """Each figure with its initiative, in the order of the log."""
     player = log.players[side]
-    cards = ((name, catalogue().find(player.team.get(name, ""))) for name in player.timeline)
+    cards = ((name, log.catalogue.find(player.team.get(name, ""))) for name in player.timeline)
     units = [_("{unit} ({initiative})", unit=name, initiative=card.initiative) for name, card in cards if card]
     return _("{player} has {units}", player=side, units=units)
 
@@ -89,7 +88,7 @@ def _teams(log: Log) -> Sentence:
 
 def _team(log: Log, side: str) -> Sentence:
     player = log.players[side]
-    levels = sum(card.level for card in cards_of(player))
+    levels = sum(card.level for card in cards_of(log, player))
     return _("{player} plays {units} (level {level})", player=side, units=list(player.team), level=levels)
 
 

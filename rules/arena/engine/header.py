@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from rules.arena.cards import catalogue
 from rules.arena.cells import SIDES
 from rules.arena.engine.order import (
     cards_of,
@@ -34,7 +33,7 @@ def findings(log: Log) -> Iterator[Issue]:
     teams = list(of_teams(log))
     yield from teams
     yield from SEATED[_mode(log).seated](log)
-    order = [finding for side, player in log.players.items() for finding in _timeline(side, player)]
+    order = [finding for side, player in log.players.items() for finding in _timeline(log, side, player)]
     order += of_order(log)
     order += _house_rule(log)
     in_doubt = any(_who_plays_is_in_doubt(finding) for finding in teams)
@@ -63,7 +62,7 @@ def glory_at_the_start(log: Log) -> dict[str, int]:
     """1.3.5, 9.2.3. Teams of no legal level start as the nearest legal one would."""
     if not log.is_duel:
         return dict.fromkeys(log.seats.players, _mode(log).glory_each)
-    a, b = (min(TOP, max(1, sum(_levels(log.players[player])))) for player in log.seats.players)
+    a, b = (min(TOP, max(1, sum(_levels(log, log.players[player])))) for player in log.seats.players)
     return dict(zip(log.seats.players, starting_glory(a, b, log.team_format), strict=True))
 
 
@@ -71,8 +70,8 @@ def _error(article: str, code: str, said: Sentence) -> Issue:
     return Issue("error", code, said, article=article)
 
 
-def _levels(player: Player) -> list[int]:
-    return [card.level for card in cards_of(player)]
+def _levels(log: Log, player: Player) -> list[int]:
+    return [card.level for card in cards_of(log, player)]
 
 
 def of_teams(log: Log) -> Iterator[Issue]:
@@ -81,41 +80,40 @@ def of_teams(log: Log) -> Iterator[Issue]:
         for unreadable in verdict.errors:
             yield _error("1.1.1.h", unreadable.code, _of_player(side, unreadable.message))
         for violation in verdict.violations:
-            severity = "error" if _is_proved(violation) else "warning"
+            severity = "error" if _is_proved(log, violation) else "warning"
             yield Issue(severity, violation.code, _of_player(side, violation.message), article=violation.article)
 
 
 def repeated_too_often(log: Log, player: Player) -> set[str]:
     """1.1.1.c to 1.1.1.f: the cards that stand in the team more often than they may, where that is proved."""
     found = (each for each in _verdict(log, player).violations if each.article in COPIES)
-    return {slug for each in found if _is_proved(each) for slug in each.about}
+    return {slug for each in found if _is_proved(log, each) for slug in each.about}
 
 
 def _verdict(log: Log, player: Player) -> TeamVerdict:
     figures = list(player.team.values())
-    return check(
-        figures, log.team_format, pool=figures if log.team_format == "limited" else (), pair_level=log.team_level
-    )
+    pool = figures if log.team_format == "limited" else ()
+    return check(figures, log.team_format, pool=pool, known=log.catalogue, pair_level=log.team_level)
 
 
 def _of_player(side: str, fault: Sentence) -> Sentence:
     return _("Player {player}: {fault}", player=side, fault=fault)
 
 
-def _is_proved(violation: Issue) -> bool:
+def _is_proved(log: Log, violation: Issue) -> bool:
     """Where the lettering of a name is not known, how often it may stand in a team is not known either."""
     if violation.article not in ("1.1.1.c", "1.1.1.d"):
         return True
-    known = (catalogue().get(slug) for slug in violation.about)
+    known = (log.catalogue.get(slug) for slug in violation.about)
     return any(card is not None and card.colour != "unknown" for card in known)
 
 
-def _timeline(side: str, player: Player) -> Iterator[Issue]:
+def _timeline(log: Log, side: str, player: Player) -> Iterator[Issue]:
     """1.3.8, 2.4.3: every figure once, by falling initiative."""
     if sorted(player.timeline) != sorted(player.team):
         said = _("Player {player}'s timeline must list each figure of the team once.", player=side)
         yield _error("1.3.8", "timeline-incomplete", said)
-    elif not falls(player):
+    elif not falls(log, player):
         said = _("Player {player}'s timeline is not in order of falling initiative.", player=side)
         yield _error("1.3.8", "timeline-order", said)
 

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterable
 
-from rules.arena.cards import Card, catalogue
+from rules.arena.cards import Card
 from rules.arena.log import Log, Player
 
 
-def cards_of(player: Player) -> list[Card]:
-    found = (catalogue().find(name) for name in player.team.values())
+def cards_of(log: Log, player: Player) -> list[Card]:
+    found = (log.catalogue.find(name) for name in player.team.values())
     return [card for card in found if card is not None]
 
 
 def initiatives(log: Log, side: str) -> list[int]:
-    return [card.initiative for card in cards_of(log.players[side])]
+    return [card.initiative for card in cards_of(log, log.players[side])]
 
 
-def falls(player: Player) -> bool:
+def falls(log: Log, player: Player) -> bool:
     """1.3.8, 2.4.3: each figure once, by falling initiative."""
     if sorted(player.timeline) != sorted(player.team):
         return False
-    cards = (catalogue().find(player.team[name]) for name in player.timeline)
+    cards = (log.catalogue.find(player.team[name]) for name in player.timeline)
     order = [card.initiative for card in cards if card is not None]
     return order == sorted(order, reverse=True)
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from rules.arena.cards import catalogue
 from rules.arena.engine.rests import Rests
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
@@ -38,7 +37,7 @@ def in_the_header(log: Log) -> Iterator[Belief]:
     if log.team_format != "constructed":
         return
     for player in log.players.values():
-        cards = [card for card in map(catalogue().find, player.team.values()) if card is not None]
+        cards = [card for card in map(log.catalogue.find, player.team.values()) if card is not None]
         names = [card.name for card in cards]
         if len(set(names)) < len(names):
             more_than_once = [card for card in cards if names.count(card.name) > 1]

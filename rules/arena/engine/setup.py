@@ -1,6 +1,6 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
-from rules.arena.cards import Card, catalogue
+from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.declarations import Claims
 from rules.arena.engine.order import falls
@@ -33,7 +33,10 @@ def new_game(
     mode, players = laws.modes[log.mode], log.seats.players
     ranks = laws.ranks[log.rewards]
     timelines = {
-        player: [krosmaster(name, player, log.players[player].team[name], facts.texts) for name in _order(log, player)]
+        player: [
+            krosmaster(name, player, log.players[player].team[name], facts.texts, facts.cards)
+            for name in _order(log, player)
+        ]
         for player in players
     }
     for unit in (unit for line in timelines.values() for unit in line):
@@ -51,6 +54,7 @@ def new_game(
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
         texts=facts.texts,
+        cards=facts.cards,
         ranks=ranks,
         original_box=original,
         wild=mode.glory_wild,
@@ -62,7 +66,7 @@ def new_game(
         impassable=arena.obstacles,
         player=log.first_player,
         slips=Slips(
-            any_order={player for player in players if not falls(log.players[player])},
+            any_order={player for player in players if not falls(log, log.players[player])},
             nameless=dict.fromkeys(players, 0),
             owed=dict.fromkeys(players, 0),
             turns_a_round=len(players),
@@ -80,16 +84,16 @@ def _order(log: Log, player: str) -> list[str]:
     return named + [name for name in team if name not in named]
 
 
-def card_of(name: str) -> Card:
-    card = catalogue().find(name)
+def card_of(name: str, cards: Catalogue) -> Card:
+    card = cards.find(name)
     if card is None:
         raise Illegal("1.1.1.h", "unknown-card", _("There is no card called {card}.", card=name), logged={"card": name})
     return card
 
 
-def krosmaster(name: str, player: str, figure: str, texts: CardTexts) -> Unit:
+def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Catalogue | None = None) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
-    card = card_of(figure)
+    card = card_of(figure, cards or catalogue())
     text = texts.figures.get(card.slug)
     profile = Profile(
         card=card.slug,

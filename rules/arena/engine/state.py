@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
+from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import NEIGHBOURS, adjacent, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
@@ -69,6 +70,7 @@ class Game:
     seats: Seats = TWO
     mode: Mode = DUEL
     texts: CardTexts = NO_TEXTS
+    cards: Catalogue = field(default_factory=catalogue)
     original_box: bool = False
     wild: int = 1
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from rules.arena.cards import catalogue
+from rules.arena.cards import Catalogue
 from rules.arena.engine import header
 from rules.arena.laws import LAWS
 from rules.arena.ledger import result
@@ -70,7 +70,7 @@ def opened(log: Log) -> Account:
         texts=facts.texts,
         first=log.first_player,
         figures={
-            name: _figure(side, slug, facts.texts.figures)
+            name: _figure(side, slug, facts.texts.figures, facts.cards)
             for side, player in log.players.items()
             for name, slug in player.team.items()
         },
@@ -92,8 +92,8 @@ def row(account: Account) -> dict[str, object]:
     }
 
 
-def _figure(side: str, slug: str, texts: Mapping[str, Text]) -> Figure:
-    card = catalogue().find(slug)
+def _figure(side: str, slug: str, texts: Mapping[str, Text], cards: Catalogue) -> Figure:
+    card = cards.find(slug)
     if card is None:  # the header's fault, reported there
         return Figure(side, slug, 0, text_known=True)
     text = texts.get(card.slug)

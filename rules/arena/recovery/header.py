@@ -6,7 +6,6 @@ Nothing is read otherwise than the header has it unless the header is at fault t
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.cards import catalogue
 from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_order, of_teams, repeated_too_often, ways_to_sit
 from rules.arena.log import Log, Player
@@ -37,14 +36,16 @@ def _repaired_team(log: Log, player: Player) -> Player:
     return replace(
         player,
         team={
-            name: _repaired_card(figure, cast.get(name, set()), texts) if _slug(figure) in too_often else figure
+            name: _repaired_card(log, figure, cast.get(name, set()), texts)
+            if _slug(log, figure) in too_often
+            else figure
             for name, figure in player.team.items()
         },
     )
 
 
-def _slug(figure: str) -> str | None:
-    card = catalogue().find(figure)
+def _slug(log: Log, figure: str) -> str | None:
+    card = log.catalogue.find(figure)
     return card.slug if card else None
 
 
@@ -59,9 +60,9 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
     return cast
 
 
-def _repaired_card(name: str, cast: set[str], texts: CardTexts) -> str:
+def _repaired_card(log: Log, name: str, cast: set[str], texts: CardTexts) -> str:
     """The only card that has more of these spells than the one named."""
-    card, cards = catalogue().find(name), catalogue().cards
+    card, cards = log.catalogue.find(name), log.catalogue.cards
     own = _known_spells(card.slug, texts) if card else set()
     others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug, texts)]
     return others[0] if len(others) == 1 and not cast & own else name

@@ -1,4 +1,4 @@
-"""Hold team lists to the construction rules: manage.py validate_team FILE... [--json]"""
+"""Hold team lists to the construction rules: manage.py validate_team FILE... [--json] [--facts FILE]"""
 
 import json
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
-from rules.games import DEFAULT, TeamVerdict, UnreadableListError
+from rules.games import DEFAULT, Catalogue, TeamVerdict, UnreadableListError
+from teams.management.facts_file import add_facts_option, facts_in
 
 
 class Command(FilesCommand):
@@ -35,14 +36,20 @@ class Command(FilesCommand):
             metavar="LEVEL",
             help="of the two figures of a list for four players, where an event sets another than 6",
         )
+        add_facts_option(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        content = facts_in(options["facts"])
+        self.known = DEFAULT.facts.known_from(content).cards if content else DEFAULT.catalogue()
+        super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        verdict = _verdict(file, data, options)
+        verdict = _verdict(file, data, options, self.known)
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal
 
 
-def _verdict(file: str, data: bytes, options: dict[str, Any]) -> TeamVerdict:
+def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) -> TeamVerdict:
     legality, team_format = options["legality"], options["team_format"]
     try:
         if file.endswith(".json"):
@@ -51,7 +58,7 @@ def _verdict(file: str, data: bytes, options: dict[str, Any]) -> TeamVerdict:
             team = DEFAULT.lists.read(data, legality=legality, team_format=team_format)
     except UnreadableListError as unreadable:
         return unreadable.verdict
-    return team.check(pair_level=options["level"])
+    return team.check(known=known, pair_level=options["level"])
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:

@@ -12,8 +12,8 @@ from accounts.models import User
 from core.errors import Invalid
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Facts, Text
-from teams.known import how_known, what_is_missing
-from teams.models import FactsSnapshot
+from teams.known import actions_proved, how_known, what_is_missing
+from teams.models import FactKind, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
 from tournaments.models import Event, FactsPin, Match, SubmittedList
@@ -83,7 +83,9 @@ def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> 
     if told is None:
         return
     try:
-        DEFAULT.facts.read_all(told["document"])
+        _facts, problems = DEFAULT.facts.read_all(told["document"], kinds=FactKind.values)
+        for problem in (each for each in problems if each.code == "kind-not-kept"):
+            raise Malformed(problem.pointer or "", problem.code, problem.message)
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
         raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
@@ -117,7 +119,7 @@ class CardKnown:
 @dataclass(frozen=True, slots=True)
 class EventKnown:
     cards: tuple[CardKnown, ...]
-    percent: int  # of the figures of all teams, those whose whole text is known
+    percent: int  # about so many of the actions of its games will be proved
 
     @property
     def whole(self) -> int:
@@ -136,9 +138,7 @@ def known_of_event(event: Event) -> EventKnown:
     cards = DEFAULT.catalogue()
     known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := cards.get(slug))]
     ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
-    total = sum(each.teams for each in known)
-    whole = sum(each.teams for each in known if each.known == "whole")
-    return EventKnown(ordered, 100 * whole // total if total else 100)
+    return EventKnown(ordered, actions_proved((texts.get(each.card.slug), each.teams) for each in known))
 
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
