@@ -24,10 +24,10 @@ from tools.selfplay.mutation import places
 from tools.selfplay.mutators import ALL
 
 GAMES = 120
-LEGAL = ("game", "bold game")  # in which applied articles are looked for
+LEGAL = ("game", "bold game", "explained game")  # in which applied articles are looked for
 BLIND = 3  # logs with a blind change that are read of each game, beside those that break a rule on purpose
 MUTATORS = {mutator.name: mutator for mutator in (*ALL, *of_cards.MUTATORS, *seldom.MUTATORS, *claiming.MUTATORS)}
-NAME = re.compile(r"(game|mixed game|bold game) (\d+)(?:, (.*))?")
+NAME = re.compile(r"(game|mixed game|bold game|explained game) (\d+)(?:, (.*))?")
 MOST_LISTED = 12
 TRIES = 3  # places of one game at which a mutator is tried
 
@@ -57,10 +57,18 @@ def bold_game(number: int) -> comparing.Log:
     return random_game(f"bold/{number}", teams, bold=True)
 
 
+def explained_game(number: int) -> comparing.Log:
+    """Figures with powers that their cards explain, which the second opinion does not know."""
+    guards = ["grudge-bearer", "choir-monk", "choir-novice", "standard-bearer", "mirror-knight"]
+    hunters = ["night-watch", "coin-diver", "pack-leader", "big-hunter", "silent-nun"]
+    return random_game(f"explained/{number}", (guards, hunters))
+
+
 KINDS: dict[str, Callable[[int], comparing.Log]] = {
     "game": comparing.game,
     "mixed game": mixed_game,
     "bold game": bold_game,
+    "explained game": explained_game,
 }
 
 

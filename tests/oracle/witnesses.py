@@ -18,6 +18,7 @@ RANGE, MARKERS, LISTED = "return spell.least <=", "placed = add_markers(", "cast
 BLOCKED_BY = "cell in self.bodies and self.bodies[cell].kind == "
 FALLS = "any(u.in_play and u.hp is not None and u.injuries >= u.hp for u in game.units.values())"
 PIECES = "game.units.values()"
+HELD_UP = "len(_line(cast.game, unit, direction, cells)) < cells"
 
 WITNESSES = {
     "1.1.2.c": Place(
@@ -44,9 +45,11 @@ WITNESSES = {
         "any(a.profile.initiative == b.profile.initiative for t in timelines.values() for a, b in zip(t, t[1:]))",
     ),
     "4.5.1": Place("glory.pay_kamas", "game.kamas[side] =", "amount"),
-    "4.5.2": Place("shopping._take_coin", "left ="),
+    "4.5.2": Place(
+        "movement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
+    ),  # it stays there
     "4.7.5.c": Place("revealing._turn_up", "unit.ap ="),
-    "4.7.10.a": Place("revealing.reveal", "unit.revealed = True", "unit.cast_this_turn"),
+    "4.7.10.a": Place("conditions.first_attack", "return", "cast.caster.revealed and cast.first_attack"),
     "4.7.11.a": Place("revealing._equipment_fits", "if kind in worn", "worn"),
     "4.7.11.d": Place("units.Reward.counts", "return not", "self.face_up and self.text.equipment == 'technique'"),
     "4.7.11.e": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", "_techniques(casting)"),
@@ -117,9 +120,9 @@ WITNESSES = {
     "4.16.2": Place("rolls.armour_rolls", "rolled =", "len(rolling) > 1"),
     "4.17.3": Place("movement._may_step", "if not game.is_free(to)", "game.is_free(to)"),
     "4.17.5.a": Place(
-        "displacement.slide", "break", "onward is not None and (game.board.obstacles & ~game.board.trees) >> onward & 1"
+        "displacement._line", "break", "onward is not None and (game.board.obstacles & ~game.board.trees) >> onward & 1"
     ),
-    "4.17.5.b": Place("displacement.slide", "break", "onward is not None and game.board.trees >> onward & 1"),
+    "4.17.5.b": Place("displacement._line", "break", "onward is not None and game.board.trees >> onward & 1"),
     "4.17.5.c": Place("spells.reach_bonus", "return", "crate"),
     "4.18.3.b": Place("standby._run", "game.standby.remove(", "len(game.standby) > 1"),
     "4.18.3.c": Place("standby._run", "return"),
@@ -131,7 +134,7 @@ WITNESSES = {
         "return",
         "unit.summoner and any('perfect-lock' in near.powers for near in game.beside(unit.cell))",
     ),
-    "4.18.4.d": Place("summons.summon", "game.put(", f"any('slowing-presence' in u.powers for u in {PIECES})"),
+    "4.18.4.d": Place("summons.summon", "return unit", "unit.lent.powers or unit.lent.bonus.ap or unit.lent.bonus.mp"),
     "4.18.4.e": Place("powers.cost_change", "change += 1"),
     "4.18.4.f": Place("gauges.power", "unit.refresh()"),
     "4.18.4.g": Place("units.Unit.refresh", "self.powers =", "self.powerless and powers"),
@@ -198,17 +201,17 @@ WITNESSES = {
     "7.5.6.a": Place("bonuses.bonus", LISTED, "cast.spell.element == 'air'"),
     "7.5.7.a": Place("bonuses.bonus", LISTED, "cast.spell.element == 'earth'"),
     "7.5.8.a": Place("bonuses.bonus", LISTED, "cast.spell.element == 'fire'"),
-    "7.5.9.a": Place("displacement.push", "slide("),
-    "7.5.9.b": Place("displacement.slide", "break", "caller == 'push'"),
-    "7.5.10.a": Place("displacement.attract", "slide("),
-    "7.5.10.b": Place("displacement.slide", "break", "caller == 'attract'"),
+    "7.5.9.a": Place("displacement._move", "slide(", "caller == 'push'"),
+    "7.5.9.b": Place("displacement._move", "slide(", f"caller == 'push' and {HELD_UP}"),
+    "7.5.10.a": Place("displacement._move", "slide(", "caller == 'attract'"),
+    "7.5.10.b": Place("displacement._move", "slide(", f"caller == 'attract' and {HELD_UP}"),
     "7.5.11.a": Place("powers.armour_dice", "return", "pierce"),
     "7.5.12.a": Place("gauges.steal", "marked(cast.game, cast.caster", "gauge == 'mp'"),
     "7.5.13.a": Place("gauges.steal", "marked(cast.game, cast.caster", "gauge == 'ap'"),
     "7.5.14.a": Place("gauges.gain", "gain_at_once(", "mp"),
     "7.5.15.a": Place("gauges.gain", "gain_at_once(", "ap"),
-    "7.5.16.a": Place("displacement.retreat", "slide("),
-    "7.5.17.a": Place("displacement.approach", "slide("),
+    "7.5.16.a": Place("displacement._move", "slide(", "caller == 'retreat'"),
+    "7.5.17.a": Place("displacement._move", "slide(", "caller == 'approach'"),
     "7.5.18.a": Place("resolving._steals_health", "heal(", "pending.amount"),
     "7.5.19.a": Place("effects._replace", "unit.profile ="),
     "7.5.20.a": Place("effects._exchange_injuries", "caster.injuries, unit.injuries =", "mine != theirs"),

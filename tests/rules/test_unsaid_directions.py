@@ -89,3 +89,13 @@ def test_a_made_up_game_says_the_direction() -> None:
     table.game.dealer = Last()
     apply(table, {"do": "push", "cells": 1})
     assert table.at("K") == "D3"
+
+
+def test_one_direction_is_said_for_all_pieces_that_a_spell_moves() -> None:
+    """Two of them stand on different diagonals: the other one goes along its first line, and nobody is asked again."""
+    table = Table(
+        ". . . . .\n. . . K .\n. . q . .\n. X . . .\n. . . . .", q="oscar-kass", K="bill-tell", X="anna-tommy"
+    )
+    table.activate("q").game.be_strict()
+    apply(table, {"do": "push", "cells": 1}, target="q", area="square", choices={"facing": "east"})
+    assert (table.at("K"), table.at("X")) == ("E4", "B1")

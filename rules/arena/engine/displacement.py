@@ -62,7 +62,8 @@ Lines = dict[str, tuple[str, int]]  # for each way the caster may look: the dire
 
 def _move(cast: Cast, unit: Unit, lines: Lines) -> None:
     if lines:
-        slide(cast.game, unit, *lines[_way(cast, unit, lines)])
+        direction, cells = lines[_way(cast, unit, lines)]
+        slide(cast.game, unit, direction, cells)
 
 
 def _ways(cast: Cast, aim: int) -> tuple[str, ...]:
@@ -71,19 +72,23 @@ def _ways(cast: Cast, aim: int) -> tuple[str, ...]:
 
 
 def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
-    """7.2.4.b: the caster chooses. Where the log does not say, and it makes a difference, it may have been either."""
+    """7.2.4.b: the caster chooses. Where the log does not say, and it makes a difference, it may have been either.
+
+    So it may for a piece on another diagonal than the one that the log names.
+    """
     game, ways = cast.game, [*lines]
     chosen = cast.choices.get("facing")
     if chosen in lines:
         return str(chosen)
     if len({tuple(_line(game, unit, *line)) for line in lines.values()}) == 1:
         return ways[0]
-    if game.dealer is not None:
+    if chosen is None and game.dealer is not None:
         chosen = ways[game.dealer.pick(len(ways))]
         cast.record["choices"] = {**cast.choices, "facing": chosen}
         return chosen
-    said = _("The caster has to choose the direction: {ways}.", ways=ways)
-    game.policy.ask(Illegal("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
+    if chosen is None:
+        said = _("The caster has to choose the direction: {ways}.", ways=ways)
+        game.policy.ask(Illegal("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
     taken = game.facings.get(game.index)
     if taken not in lines:
         taken = ways[0]
