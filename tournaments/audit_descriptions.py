@@ -1,5 +1,6 @@
 """Descriptions of the audit actions of an event, and names of its rows."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from tournaments.models import (
     Registration,
     Role,
     Round,
+    Seat,
     Stage,
     Status,
 )
@@ -156,18 +158,31 @@ OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__even
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Each player is read once, however many matches they play."""
-    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "table", "a_id", "b_id", *OF_ROUND, *OF_EVENT))
-    players = name_players({pk for _match, _table, a, b, *_round in rows for pk in (a, b) if pk})
+    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "table", *OF_ROUND, *OF_EVENT))
+    seated = seats_of(row[0] for row in rows)
+    players = name_players({player for seats in seated.values() for player in seats})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
     rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
-    for match, table, a, b, number, stage, slot, *event in rows:
+    for match, table, number, stage, slot, *event in rows:
         key = (number, stage, slot, event[0], event[1], len(event[2]))
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        seats = {"a": players[a], "b": players.get(b or 0, "")}
-        found[match] = Name((at_table if b else bye) % {"round": rounds[key], "table": table, **seats}, **seats)
+        a, b = [players[player] for player in seated[match]] + [""] * (table is None)
+        seats = {"a": a, "b": b}
+        found[match] = Name(
+            (bye if table is None else at_table) % {"round": rounds[key], "table": table, **seats}, **seats
+        )
+    return found
+
+
+def seats_of(matches: Iterable[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for match, player in (
+        Seat.objects.filter(match__in=list(matches)).order_by("number").values_list("match", "registration")
+    ):
+        found[match].append(player)
     return found
 
 

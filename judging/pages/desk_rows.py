@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from judging.models import Case, Report, Statement
 from judging.pages.slips import slip_row
+from tournaments.models import Seat
 
-SEATS = ("match__a", "match__b", "registration")
-NAMES = ("user__public_name", "user__username", "guest_name")
+NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__username", "guest_name"))
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "submission",
-    *(f"{seat}__{name}" for seat in SEATS for name in NAMES),
+    *NAMES,
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
@@ -64,6 +64,7 @@ def table_rows(
     Who may not see the lists is not told what a log says of the figures.
     """
     rows = list(cases.values(*READ)[:most])
+    names = _names_at_tables(rows)
     words = _spoken(rows) | (_slips(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
@@ -74,25 +75,34 @@ def table_rows(
     for row in rows:
         shown = _case_row(row, judge, words, labels)
         if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
-            calls.append(_table_row(row, round_words))
+            calls.append(_table_row(row, names, round_words))
             calls[-1].cases.append(shown)
             continue
         key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
         if key not in tables:
-            tables[key] = _table_row(row, round_words)
+            tables[key] = _table_row(row, names, round_words)
         tables[key].cases.append(shown)
     return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
 
 
-def _table_row(row: Mapping[str, Any], round_words: str) -> TableRow:
-    who = " - ".join(filter(None, (_name(row, seat) for seat in SEATS)))
+def _table_row(row: Mapping[str, Any], names: Mapping[int, list[str]], round_words: str) -> TableRow:
+    who = " - ".join(filter(None, [*names.get(row["match"], ()), _name(row)]))
     urgent = row["urgency"] == Case.Urgency.HOLDS_UP
     number = row["match__round__number"]
     return TableRow(row["match__table"], round_words % {"number": number} if number else "", who, urgent)
 
 
-def _name(row: Mapping[str, Any], seat: str) -> str:
-    public, username, guest = (row[f"{seat}__{name}"] for name in NAMES)
+def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
+    """Who sits there, in the order of the seats."""
+    seats = Seat.objects.filter(match__in={row["match"] for row in rows} - {None}).order_by("number")
+    found: dict[int, list[str]] = {}
+    for seat in seats.values("match", *NAMES):
+        found.setdefault(seat["match"], []).append(_name(seat))
+    return found
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    public, username, guest = (row[name] for name in NAMES)
     return public or username or guest or ""
 
 

@@ -9,7 +9,7 @@ from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, 
 from tournaments.models.penalties import Penalty
 from tournaments.models.players import ForbiddenPair, Guest, Registration, Status, account_of
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
-from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.models.rounds import Match, MatchState, NotADuel, Round, RoundState, Seat, Stage, players_of
 from tournaments.models.series import Series
 from tournaments.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
@@ -30,6 +30,7 @@ __all__ = [
     "MailChoice",
     "Match",
     "MatchState",
+    "NotADuel",
     "OnceKey",
     "OptOut",
     "Outcome",
@@ -57,6 +58,7 @@ __all__ = [
     "Topic",
     "account_of",
     "digest_of",
+    "players_of",
     "rights_of",
     "roles_of",
 ]

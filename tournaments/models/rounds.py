@@ -1,13 +1,16 @@
-"""Rounds and their matches."""
+"""Rounds, their matches, and who sits at them."""
 
 import datetime as dt
+from collections.abc import Iterable
+from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.users import User
 from tournaments.models.events import Event
 from tournaments.models.players import Registration
 from tournaments.models.round_names import name_of_round
@@ -118,13 +121,39 @@ class MatchState(models.TextChoices):
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
+    def with_players(self) -> "MatchQuerySet":
+        """One query more for the seats of all these matches, with the players."""
+        return self.prefetch_related(players_of())
+
     def named(self) -> "MatchQuerySet":
         """With players and round, without the large columns that only the pages of the round need."""
         kept = ("round__reasons", "round__frozen_standings", "round__clinch")
-        return self.select_related("a__user", "b__user", "round").defer(*kept)
+        return self.with_players().select_related("round").defer(*kept)
 
     def of(self, registration: Registration) -> "MatchQuerySet":
-        return self.filter(Q(a=registration) | Q(b=registration))
+        return self.filter(seat_rows__registration=registration)
+
+    def of_any(self, registrations: Iterable[int] | models.QuerySet[Registration]) -> "MatchQuerySet":
+        """Each match once, also if several of these players sit there."""
+        return self.filter(pk__in=Seat.objects.filter(registration__in=registrations).values("match"))
+
+    def played_by(self, user: User) -> "MatchQuerySet":
+        return self.filter(pk__in=Seat.objects.filter(registration__user=user).values("match"))
+
+    def at_tables(self) -> "MatchQuerySet":
+        """All but byes."""
+        return self.filter(bye=False)
+
+    def pairs(self) -> list[tuple[int, int | None]]:
+        """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels."""
+        return [(match.a_id, match.b_id) for match in self.prefetch_related("seat_rows")]
+
+    def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
+        """A match with its seats; one player alone has the bye."""
+        seated = [player.pk for player in players if player is not None]
+        match = self.create(bye=len(seated) == 1, **fields)
+        Seat.objects.bulk_create(match.seats_for(seated))
+        return match
 
     def public(self) -> "MatchQuerySet":
         return self.exclude(round__state=RoundState.UNPUBLISHED)
@@ -147,13 +176,19 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.order_by(F("table").asc(nulls_last=True), "pk")
 
 
+class NotADuel(TypeError):
+    """Whoever asks for two sides has not thought of tables with more seats."""
+
+
 class Match(models.Model):
-    """Two seats at a table, or one player with the bye (no `b`, no table). In the cut `a` is the higher seed."""
+    """A meeting at a table, with a seat for each player; or the bye of one player, who has no table.
+
+    `a`, `b`, `side_of` and `opponent_of` are for duels. In the cut `a` is the higher seed.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     table = models.PositiveSmallIntegerField(null=True, blank=True)
-    a = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="matches_as_a")
-    b = models.ForeignKey(Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b")
+    bye = models.BooleanField(default=False)
     state = models.CharField(max_length=12, choices=MatchState, default=MatchState.OPEN, db_index=True)
     version = models.PositiveIntegerField(default=1)
     bracket_slot = models.CharField(max_length=12, blank=True)
@@ -171,15 +206,15 @@ class Match(models.Model):
             models.UniqueConstraint(
                 fields=["round", "bracket_slot"], condition=~Q(bracket_slot=""), name="bracket_slot_once_a_round"
             ),
-            models.CheckConstraint(condition=Q(b__isnull=True) | ~Q(a=F("b")), name="nobody_meets_oneself"),
             models.CheckConstraint(
-                condition=Q(b__isnull=True, table__isnull=True) | Q(b__isnull=False, table__isnull=False),
-                name="a_table_for_two_and_none_for_a_bye",
+                condition=Q(bye=True, table__isnull=True) | Q(bye=False, table__isnull=False),
+                name="no_table_for_a_bye_and_one_for_the_others",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.a} - {self.b}" if self.b_id else f"{self.a} (bye)"
+        names = " - ".join(str(player) for player in self.seats())
+        return f"{names} (bye)" if self.bye else names
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:match", args=[self.pk])
@@ -201,18 +236,63 @@ class Match(models.Model):
 
     @property
     def is_bye(self) -> bool:
-        return self.b_id is None
+        return self.bye
 
     @property
     def is_done(self) -> bool:
         return self.state == MatchState.DONE
 
+    def seated(self) -> list["Seat"]:
+        """The seats as written, read once with their players."""
+        if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
+            prefetch_related_objects([self], players_of())
+        return list(self.seat_rows.all())
+
+    def seats(self) -> list[Registration]:
+        return [seat.registration for seat in self.seated()]
+
+    def seats_for(self, players: Iterable[int]) -> list["Seat"]:
+        """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
+        self.forget_seats()
+        return [
+            Seat(round_id=self.round_id, match=self, registration_id=player, number=number, side=number)
+            for number, player in enumerate(players, start=1)
+        ]
+
+    def forget_seats(self) -> None:
+        """Call when others sit here now."""
+        getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
+
+    def _two(self) -> tuple["Seat", "Seat | None"]:
+        match self.seated():
+            case [one]:
+                return one, None
+            case [one, other]:
+                return one, other
+            case more:
+                raise NotADuel(f"match {self.pk} has {len(more)} seats")
+
+    @property
+    def a(self) -> Registration:
+        return self._two()[0].registration
+
+    @property
+    def b(self) -> Registration | None:
+        other = self._two()[1]
+        return other and other.registration
+
+    @property
+    def a_id(self) -> int:
+        return self._two()[0].registration_id
+
+    @property
+    def b_id(self) -> int | None:
+        other = self._two()[1]
+        return other and other.registration_id
+
     def side_of(self, registration: Registration) -> str:
         """ "a" or "b", or "" for anybody else."""
         return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
-
-    def seats(self) -> list[Registration]:
-        return [self.a] if self.b is None else [self.a, self.b]
 
     def opponent_of(self, registration: Registration) -> Registration | None:
         return self.b if registration.pk == self.a_id else self.a
@@ -232,15 +312,32 @@ class Match(models.Model):
         return None if left is None else left + self.extra_seconds
 
 
+class SeatRole(models.TextChoices):
+    PLAYER = "player", _("player")
+
+
 class Seat(models.Model):
-    """Lets the database refuse a player twice in a round, on either side."""
+    """Who sits at a table, and on which side. A player sits once in a round."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seat_rows")
+    number = models.PositiveSmallIntegerField()  # 1 to n, in the order as written
+    side = models.PositiveSmallIntegerField()  # 1 to k: who plays together
+    role = models.CharField(max_length=8, choices=SeatRole, default=SeatRole.PLAYER)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round")]
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round"),
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once_a_match"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.round}: {self.registration_id}"
+
+
+def players_of(match: str = "") -> Prefetch:
+    """For `prefetch_related`: seats with players. `match` is the way to the match, if it is not the row itself."""
+    way = f"{match}__seat_rows" if match else "seat_rows"
+    return Prefetch(way, queryset=Seat.objects.select_related("registration__user"))
