@@ -1,7 +1,8 @@
 """Descriptions of the audit actions of an event, and names of its rows."""
 
-from collections import defaultdict
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,7 +15,6 @@ from tournaments.models import (
     Ending,
     Event,
     EventState,
-    Match,
     Outcome,
     PenaltyKind,
     Registration,
@@ -152,37 +152,28 @@ def name_rounds(pks: Iterable[int]) -> dict[int, str]:
     return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event")}
 
 
-OF_ROUND = ("round__number", "round__stage", "bracket_slot")
+OF_MATCH = ("match", "match__table", "round__number", "round__stage", "match__bracket_slot")
 OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__event__cut_seeds")
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Each player is read once, however many matches they play."""
-    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "table", *OF_ROUND, *OF_EVENT))
-    seated = seats_of(row[0] for row in rows)
-    players = name_players({player for seats in seated.values() for player in seats})
+    seats = Seat.objects.filter(match__in=list(pks)).order_by("match", "number")
+    rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT))
+    players = name_players({row[0] for row in rows})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
     rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
-    for match, table, number, stage, slot, *event in rows:
+    for match, of_match in groupby(rows, key=itemgetter(1)):
+        here = list(of_match)
+        _player, _match, table, number, stage, slot, *event = here[0]
         key = (number, stage, slot, event[0], event[1], len(event[2]))
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        a, b = [players[player] for player in seated[match]] + [""] * (table is None)
-        seats = {"a": a, "b": b}
-        found[match] = Name(
-            (bye if table is None else at_table) % {"round": rounds[key], "table": table, **seats}, **seats
-        )
-    return found
-
-
-def seats_of(matches: Iterable[int]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
-    for match, player in (
-        Seat.objects.filter(match__in=list(matches)).order_by("number").values_list("match", "registration")
-    ):
-        found[match].append(player)
+        a, b = [players[row[0]] for row in here] + [""] * (table is None)
+        said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
+        found[match] = Name(said, a=a, b=b)
     return found
 
 

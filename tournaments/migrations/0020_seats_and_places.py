@@ -7,7 +7,7 @@ There is no way back but a backup of before. The table of outcomes is written ou
 from collections import defaultdict
 
 from django.db import migrations, models
-from django.db.models import F
+from django.db.models import F, Q
 
 PLACES = {"a": [1, 2], "b": [2, 1], "draw": [1, 1], "both-lose": [2, 2]}
 AT_ONCE = 1000
@@ -19,6 +19,7 @@ class Difference(Exception):
 
 def move_over(apps, schema_editor):
     match, seat, registration = (apps.get_model("tournaments", name) for name in ("Match", "Seat", "Registration"))
+    refuse_strange_seats(match, seat)
     fill_seats(match, seat)
     compare_seats(match, seat)
     for name in ("Result", "ResultReport"):
@@ -29,6 +30,19 @@ def move_over(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":  # or the tables cannot be altered: checks of new rows wait
         schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         schema_editor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def refuse_strange_seats(match, seat):
+    """A seat of somebody who does not play there, in another round, or of a player at two tables of one round."""
+    strange = seat.objects.exclude(Q(registration=F("match__a")) | Q(registration=F("match__b"), match__b__isnull=False))
+    for pk in (strange | seat.objects.exclude(round=F("match__round"))).order_by("pk").values_list("match", flat=True)[:1]:
+        raise Difference(f"match {pk}: somebody sits there who does not play there in this round")
+    seen = set()
+    for pk, round_, *players in match.objects.order_by("pk").values_list("pk", "round", "a", "b"):
+        for player in players:
+            if player is not None and (round_, player) in seen:
+                raise Difference(f"match {pk}: player {player} sits at another table of this round too")
+            seen.add((round_, player))
 
 
 def fill_seats(match, seat):

@@ -133,7 +133,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def of(self, registration: Registration) -> "MatchQuerySet":
         return self.filter(seat_rows__registration=registration)
 
-    def of_any(self, registrations: Iterable[int] | models.QuerySet[Registration]) -> "MatchQuerySet":
+    def of_any(self, registrations: Iterable[int | Registration]) -> "MatchQuerySet":
         """Each match once, also if several of these players sit there."""
         return self.filter(pk__in=Seat.objects.filter(registration__in=registrations).values("match"))
 
@@ -279,7 +279,7 @@ class Match(models.Model):
     @property
     def b(self) -> Registration | None:
         other = self._two()[1]
-        return other and other.registration
+        return other.registration if other else None
 
     @property
     def a_id(self) -> int:
@@ -288,7 +288,7 @@ class Match(models.Model):
     @property
     def b_id(self) -> int | None:
         other = self._two()[1]
-        return other and other.registration_id
+        return other.registration_id if other else None
 
     def side_of(self, registration: Registration) -> str:
         """ "a" or "b", or "" for anybody else."""

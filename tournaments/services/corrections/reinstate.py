@@ -76,7 +76,7 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
 
 def _winner(result: int | None) -> str | None:
     found = Result.objects.filter(pk=result or 0).first()
-    return found and found.outcome
+    return found.outcome if found else None
 
 
 def _current_result(match: int) -> int | None:

@@ -9,7 +9,7 @@ from tournaments.core.pairing.players import Float
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
-from tournaments.models import Event, ForbiddenPair, Registration, Result, RoundState, Seat, Stage, Status
+from tournaments.models import Event, ForbiddenPair, Registration, Result, RoundState, Seat, Status
 
 Records = Mapping[int, Record]
 
@@ -20,14 +20,14 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
-    tables = _tables(event)
-    current = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.SWISS)
+    numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
+    tables = _tables(event, numbers)
+    current = Result.objects.current().filter(match__round__event=event, match__round__number__in=numbers)
     settled = [
         _as_plain(tables[match], places, tallies, ending)
         for match, places, tallies, ending in current.values_list("match", "places", "tallies", "ending")
-        if up_to is None or tables[match].round <= up_to
     ]
-    return [*settled, *_byes_and_misses(event, tables.values(), up_to)]
+    return [*settled, *_byes_and_misses(event, tables.values(), numbers)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class _Table:
     players: list[int] = field(default_factory=list)
 
 
-def _tables(event: Event) -> dict[int, _Table]:
-    """Who sits where in the Swiss rounds, by match, in the order of the seats."""
-    seats = Seat.objects.filter(round__event=event, round__stage=Stage.SWISS).order_by("match", "number")
+def _tables(event: Event, numbers: list[int]) -> dict[int, _Table]:
+    """Who sits where in these rounds, by match, in the order of the seats."""
+    seats = Seat.objects.filter(round__event=event, round__number__in=numbers).order_by("match", "number")
     tables: dict[int, _Table] = {}
     for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
         tables.setdefault(match, _Table(number, bye)).players.append(player)
@@ -52,13 +52,12 @@ def _as_plain(table: _Table, places: list[int], tallies: list[int], ending: str)
     return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
 
 
-def _byes_and_misses(event: Event, tables: Iterable[_Table], up_to: int | None) -> Iterator[PlainResult]:
+def _byes_and_misses(event: Event, tables: Iterable[_Table], numbers: list[int]) -> Iterator[PlainResult]:
     """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
-    numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
     seated: dict[int, set[int]] = defaultdict(set)
     for table in tables:
         seated[table.round].update(table.players)
-        if table.bye and table.round in numbers:
+        if table.bye:
             yield PlainResult.bye(table.round, *table.players)
     for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
         last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
