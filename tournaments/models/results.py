@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
 from tournaments.core import scores
+from tournaments.models.matches import Match
 from tournaments.models.players import Registration
-from tournaments.models.rounds import Match
 
 MOST_GLORY = scores.MOST_TALLY
 
