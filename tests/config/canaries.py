@@ -183,7 +183,7 @@ def _of_teams(eva: User) -> list[models.Model]:
 
 
 def _of_event(eva: User) -> list[models.Model]:
-    match = Match.objects.select_related("round__event__series", "a", "b").get()
+    match = Match.objects.select_related("round__event__series").get()
     event = match.round.event
     series = Series.objects.create(owner=eva, name="x", slug="x")
     event.series = series
