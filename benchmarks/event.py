@@ -42,7 +42,7 @@ def _play(players: int, rounds: int) -> None:
     for number in range(1, rounds + 1):
         draft, drafted = _timed(lambda: pairing.pair_round(event_id=event.pk, who=keeper))
         published, out = _timed(lambda: publishing.publish_round(round_id=draft.pk, who=keeper))  # noqa: B023
-        tables = list(Match.objects.filter(round=published, b__isnull=False).values_list("pk", flat=True))
+        tables = list(Match.objects.filter(round=published, bye=False).values_list("pk", flat=True))
 
         def enter() -> None:
             for place, match in enumerate(tables):  # noqa: B023

@@ -153,7 +153,7 @@ def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
     for last in (False, True):
         draft = pairing.pair_round(event_id=event.pk, who=owner)
         publishing.publish_round(round_id=draft.pk, who=owner)
-        matches = list(draft.matches.filter(b__isnull=False))
+        matches = list(draft.matches.filter(bye=False))
         for match in matches[: len(matches) // 2] if last else matches:
             enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
     return event, owner, player

@@ -25,7 +25,7 @@ from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
 from judging.tasks import worker_notifier
 from rules.games import MAX_BYTES
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, players_of
 from tournaments.views.base.form_fields import whole_number
 
 
@@ -55,7 +55,9 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         return mine.select_related("corrects").defer("corrects__content").prefetch_related(current)
 
     def get_object(self) -> Submission:
-        logs = Submission.objects.select_related("match__round__event", "match__a", "match__b", "corrects")
+        logs = Submission.objects.select_related("match__round__event", "corrects").prefetch_related(
+            players_of("match")
+        )
         log = get_object_or_404(logs.defer("corrects__content"), uuid=self.kwargs["uuid"])
         if not may_see(log, self.request.user):
             raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
@@ -115,7 +117,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
 def _match(text: str) -> Match | None:
     if not text:
         return None
-    matches = Match.objects.select_related("round__event", "a", "b")
+    matches = Match.objects.select_related("round__event").with_players()
     return get_object_or_404(matches, pk=whole_number(text, digits=18))
 
 

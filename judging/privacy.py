@@ -9,6 +9,7 @@ from accounts.privacy import identity_of
 from accounts.users import User
 from core.forgetting import Identity, documents, scrub
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
+from tournaments.models import Match
 
 
 def logs_of(user: User) -> QuerySet[Submission]:
@@ -35,7 +36,7 @@ def erase(user: User) -> None:
     identity = identity_of(user)
     Statement.objects.filter(by=user).update(text="")
     Appeal.objects.filter(by=user).update(text="")
-    played = Q(match__a__user=user) | Q(match__b__user=user)
+    played = Q(match__in=Match.objects.played_by(user))
     for log in logs_of(user):
         Submission.objects.filter(pk=log.pk).update(address=None, key=f"erased-{log.pk}")
     for further in FurtherKey.objects.filter(submission__in=logs_of(user)):
@@ -53,7 +54,7 @@ def erase(user: User) -> None:
 
 
 def _forget_in_cases(user: User, identity: Identity) -> None:
-    near = Q(case__match__a__user=user) | Q(case__match__b__user=user) | Q(case__registration__user=user)
+    near = Q(case__match__in=Match.objects.played_by(user)) | Q(case__registration__user=user)
     near |= Q(case__event__registrations__user=user) | Q(case__event__staff__user=user)
     for model, own, fields in (
         (Ruling, Q(judge=user), ("details", "moved", "reason", "message")),

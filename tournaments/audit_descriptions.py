@@ -1,6 +1,8 @@
 """Descriptions of the audit actions of an event, and names of its rows."""
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,12 +15,12 @@ from tournaments.models import (
     Ending,
     Event,
     EventState,
-    Match,
     Outcome,
     PenaltyKind,
     Registration,
     Role,
     Round,
+    Seat,
     Stage,
     Status,
 )
@@ -150,24 +152,28 @@ def name_rounds(pks: Iterable[int]) -> dict[int, str]:
     return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event")}
 
 
-OF_ROUND = ("round__number", "round__stage", "bracket_slot")
+OF_MATCH = ("match", "match__table", "round__number", "round__stage", "match__bracket_slot")
 OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__event__cut_seeds")
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Each player is read once, however many matches they play."""
-    rows = list(Match.objects.filter(pk__in=pks).values_list("pk", "table", "a_id", "b_id", *OF_ROUND, *OF_EVENT))
-    players = name_players({pk for _match, _table, a, b, *_round in rows for pk in (a, b) if pk})
+    seats = Seat.objects.filter(match__in=list(pks)).order_by("match", "number")
+    rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT))
+    players = name_players({row[0] for row in rows})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
     rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
-    for match, table, a, b, number, stage, slot, *event in rows:
+    for match, of_match in groupby(rows, key=itemgetter(1)):
+        here = list(of_match)
+        _player, _match, table, number, stage, slot, *event = here[0]
         key = (number, stage, slot, event[0], event[1], len(event[2]))
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        seats = {"a": players[a], "b": players.get(b or 0, "")}
-        found[match] = Name((at_table if b else bye) % {"round": rounds[key], "table": table, **seats}, **seats)
+        a, b = [players[row[0]] for row in here] + [""] * (table is None)
+        said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
+        found[match] = Name(said, a=a, b=b)
     return found
 
 

@@ -50,11 +50,17 @@ def export(user: User) -> dict[str, Any]:
         "announcements": list(Announcement.objects.filter(by=user).values("event__name", "text", "at")),
         "card_texts_pinned": list(FactsPin.objects.filter(by=user).values("event__name", "at", "why")),
         "penalties_given": list(Penalty.objects.filter(by=user).values("kind", "article", "why", "at")),
-        "results_entered": list(Result.objects.filter(by=user).values("match_id", "outcome", "why", "at")),
+        "results_entered": [
+            {name: getattr(row, name) for name in ("match_id", "outcome", "why", "at")}
+            for row in Result.objects.filter(by=user)
+        ],
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
         "waiting_e_mails": list(mails_to(user).values("to", "subject", "body", "created_at")),
         "wants_no_mails": is_opted_out(digest_of(user.email)),
     }
+
+
+OF_REPORT = ("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
 
 
 def _registration(row: Registration) -> dict[str, Any]:
@@ -71,9 +77,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "manual_order": row.manual_why,
         "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
-        "reports": list(
-            row.reports.values("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
-        ),
+        "reports": [{name: getattr(report, name) for name in OF_REPORT} for report in row.reports.all()],
         "penalties": list(row.penalties.current().values("kind", "article", "why", "at")),
     }
 

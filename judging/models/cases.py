@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.submissions import Submission
-from tournaments.models import Event, Match, MatchState, Registration, RoundState, SubmittedList
+from tournaments.models import Event, Match, MatchState, Registration, RoundState, Seat, SubmittedList, players_of
 
 LONGEST_STATEMENT = 4000
 
@@ -26,12 +26,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.select_related(
             "event",
             "match__round",
-            "match__a__user",
-            "match__b__user",
             "registration__user",
             "claimed_by",
             "submission",
-        )
+        ).prefetch_related(players_of("match"))
 
     def with_share_proved(self) -> "CaseQuerySet":
         """`proved`: of the log's actions, in per cent; of a case without a log, none."""
@@ -53,15 +51,14 @@ class CaseQuerySet(models.QuerySet["Case"]):
     def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
         """Hides what the judge may not rule on (`rights.is_in_conflict`)."""
         close = Registration.objects.with_conflict_of_interest(judge)
-        own = Q(match__a__in=close) | Q(match__b__in=close) | Q(registration__in=close)
+        own = Q(match__in=Match.objects.of_any(close)) | Q(registration__in=close)
         return self.exclude(pk__in=Case.objects.filter(own).values("pk"))
 
     def of_people(self, users: list[int], seats: list[int]) -> "CaseQuerySet":
         """Cases of these accounts at any event, and of these seats, which may be guests."""
         seen = Q(registration__in=seats) | Q(registration__user__in=users)
-        for side in ("match__a", "match__b"):
-            seen |= Q(**{f"{side}__in": seats}) | Q(**{f"{side}__user__in": users})
-        return self.filter(seen)
+        seated = Seat.objects.filter(Q(registration__in=seats) | Q(registration__user__in=users))
+        return self.filter(seen | Q(match__in=seated.values("match")))
 
     def about(self, log: Submission) -> "CaseQuerySet":
         """Those that it came to, also when they have gone on to a newer log of the same person at the same match."""
@@ -77,7 +74,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
         A judge's ruling is told in any case.
         """
-        mine = Q(match__a__user=user) | Q(match__b__user=user) | Q(registration__user=user)
+        mine = Q(match__in=Match.objects.played_by(user)) | Q(registration__user=user)
         ruled = ~Q(status=Case.Status.OPEN)
         return self.filter(mine & (Q(kind__in=Case.PUBLIC_TO_PLAYERS) | ruled))
 

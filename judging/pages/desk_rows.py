@@ -13,15 +13,13 @@ from django.utils.translation import gettext as _
 
 from judging.models import Case, Report, Statement
 from judging.pages.slips import slip_row
-from tournaments.models import Match, Stage
+from tournaments.models import Match, Seat, Stage
 
-SEATS = ("match__a", "match__b", "registration")
-NAMES = ("user__public_name", "user__username", "guest_name")
+NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__username", "guest_name"))
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
-    "submission",
-    *(f"{seat}__{name}" for seat in SEATS for name in NAMES),
+    "submission", *NAMES,
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
@@ -66,6 +64,7 @@ def table_rows(
     People who may not see the lists do not see what a log says of the figures.
     """
     rows = list(cases.values(*READ)[:most])
+    names = _names_at_tables(rows)
     words = _spoken(rows) | (_slips(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
@@ -76,12 +75,12 @@ def table_rows(
     for row in rows:
         shown = _case_row(row, judge, words, labels)
         if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
-            calls.append(_table_row(row, rounds))
+            calls.append(_table_row(row, names, rounds))
             calls[-1].cases.append(shown)
             continue
         key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
         if key not in tables:
-            tables[key] = _table_row(row, rounds)
+            tables[key] = _table_row(row, names, rounds)
         tables[key].cases.append(shown)
     return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
 
@@ -95,14 +94,23 @@ def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
     return {match: text % {"n": number} for match, number in swiss.items()} | named
 
 
-def _table_row(row: Mapping[str, Any], rounds: Mapping[int, str]) -> TableRow:
-    who = " - ".join(filter(None, (_name(row, seat) for seat in SEATS)))
+def _table_row(row: Mapping[str, Any], names: Mapping[int, list[str]], rounds: Mapping[int, str]) -> TableRow:
+    who = " - ".join(filter(None, [*names.get(row["match"], ()), _name(row)]))
     urgent = row["urgency"] == Case.Urgency.HOLDS_UP
     return TableRow(row["match__table"], rounds.get(row["match"], ""), who, urgent)
 
 
-def _name(row: Mapping[str, Any], seat: str) -> str:
-    public, username, guest = (row[f"{seat}__{name}"] for name in NAMES)
+def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
+    """Who sits there, in the order of the seats."""
+    seats = Seat.objects.filter(match__in={row["match"] for row in rows} - {None}).order_by("number")
+    found: dict[int, list[str]] = {}
+    for seat in seats.values("match", *NAMES):
+        found.setdefault(seat["match"], []).append(_name(seat))
+    return found
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    public, username, guest = (row[name] for name in NAMES)
     return public or username or guest or ""
 
 

@@ -26,7 +26,7 @@ class LogFacts:
 
 
 def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
-    """With all that `told` reads, in two more queries for any number of logs."""
+    """With what `told` reads but the players, in one more query for any number of logs."""
     results = Prefetch("match__results", queryset=Result.objects.current(), to_attr="current_results")
     events = logs.select_related("match__round__event").defer(*(f"match__round__{name}" for name in LARGE))
     return events.prefetch_related(results)

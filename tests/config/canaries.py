@@ -36,6 +36,7 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
+from tournaments.services.results.scores import Score
 
 NAME = 'Canary "Éva"'
 ADDRESS = "Canary@example.org"
@@ -182,7 +183,7 @@ def _of_teams(eva: User) -> list[models.Model]:
 
 
 def _of_event(eva: User) -> list[models.Model]:
-    match = Match.objects.select_related("round__event__series", "a", "b").get()
+    match = Match.objects.select_related("round__event__series").get()
     event = match.round.event
     series = Series.objects.create(owner=eva, name="x", slug="x")
     event.series = series
@@ -203,8 +204,8 @@ def _of_event(eva: User) -> list[models.Model]:
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
         Penalty.objects.create(registration=match.a, match=match, kind="warning", why="x", by=eva),
-        Result.objects.create(match=match, outcome="a", source="staff", by=eva),
-        ResultReport.objects.create(match=match, by=match.a, outcome="a"),
+        Result.objects.create(match=match, source="staff", by=eva, **Score("a").columns()),
+        ResultReport.objects.create(match=match, by=match.a, **Score("a").columns()),
     ]
 
 

@@ -19,6 +19,7 @@ from tests.config.test_erasure import everything
 from tests.judging import people
 from tests.tournaments.worlds import a_user
 from tournaments.models import Match, Registration, ResultReport
+from tournaments.services.results.scores import Score
 
 # What the person's copy leaves out: secrets, what others wrote of others too, and copies of what is in it.
 NOT_IN_THE_COPY = {
@@ -94,12 +95,12 @@ def test_what_a_guest_left_goes_with_the_account_that_claimed_it(client, eva):
     guest = Registration.objects.create(
         event=event, guest_name="Canary Gil", guest_email=canaries.ADDRESS, note="Canary"
     )
-    match = Match.objects.create(round=people.table_1().round, table=2, a=guest, b=people.player("bo"))
+    match = Match.objects.create_for(guest, people.player("bo"), round=people.table_1().round, table=2)
     log = json.dumps({"players": {"A": {"name": "Canary Gil"}}}).encode()
     receive(
         content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"
     )
-    ResultReport.objects.create(match=match, by=guest, outcome="a", note="Canary Gil won")
+    ResultReport.objects.create(match=match, by=guest, note="Canary Gil won", **Score("a").columns())
     claimant = a_user("gil")
     come_in(client, claimant)
     assert client.post(reverse("tournaments:claim", args=[guest.claim_token])).status_code == 302

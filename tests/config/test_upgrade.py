@@ -1,4 +1,7 @@
-"""An upgrade goes on while programs of the version before still run: they know nothing of a new column."""
+"""An upgrade goes on while programs of the version before still run: they know nothing of a new column.
+
+For the step to seats the site is stopped (docs/operations.md): this begins anew with what follows it.
+"""
 
 import pytest
 from django.db import connection
@@ -7,16 +10,18 @@ from django.db.migrations.operations import AddField
 from django.db.models import NOT_PROVIDED
 
 OURS = ("accounts", "teams", "tournaments", "judging")
+STOPPED = ("tournaments", "0020_seats_and_places")
 
 
 @pytest.mark.django_db
 def test_rows_of_the_former_version_get_defaults_for_new_columns():
-    migrations = MigrationLoader(connection).disk_migrations
+    loader = MigrationLoader(connection)
+    before = set(loader.graph.forwards_plan(STOPPED))
     added = [
         (name, operation)
-        for name, migration in migrations.items()
+        for name, migration in loader.disk_migrations.items()
         for operation in migration.operations
-        if name[0] in OURS and not migration.initial and isinstance(operation, AddField)
+        if name[0] in OURS and name not in before and not migration.initial and isinstance(operation, AddField)
     ]
     assert added
     for name, operation in added:

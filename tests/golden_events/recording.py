@@ -156,9 +156,7 @@ class Director:
         last = self.led.last_round()
         assert last is not None
         is_cut = last.stage == "cut"
-        tables = list(
-            last.matches.filter(b__isnull=False).exclude(state="done").order_by("pk").values_list("a_id", "b_id")
-        )
+        tables = list(last.matches.filter(bye=False).exclude(state="done").order_by("pk").pairs())
         later = tables[-1:] if self.rng.random() < 0.5 else []
         self.step("results", [[a, *self.game(is_cut)] for a, _b in tables[: len(tables) - len(later)]])
         if later and self.rng.random() < 0.4:
@@ -169,11 +167,9 @@ class Director:
 
     def corrected(self, number: int, then: str) -> None:
         played = self.led.event.rounds.get(number=number)
-        tables = list(
-            played.matches.filter(b__isnull=False, state="done").order_by("pk").values_list("a_id", flat=True)
-        )
+        tables = list(played.matches.filter(bye=False, state="done").order_by("pk").pairs())
         if tables:
-            self.step("correct", number, self.rng.choice(tables), self.game(played.stage == "cut"), then)
+            self.step("correct", number, self.rng.choice(tables)[0], self.game(played.stage == "cut"), then)
 
     def the_end(self) -> None:
         if not self.led.event.has_planned_cut:

@@ -90,7 +90,7 @@ class LedEvent:
         return Round.objects.filter(event=self.event).order_by("-number").first()
 
     def _round(self, last: Round) -> Json:
-        rows = last.matches.values_list("table", "a_id", "b_id", "bracket_slot")
+        rows = [(match.table, match.a_id, match.b_id, match.bracket_slot) for match in last.matches.with_players()]
         matches = sorted(map(list, rows), key=lambda row: (row[0] is None, row[0], row[1]))
         return {"number": last.number, "stage": last.stage, "rematches": last.rematches, "matches": matches}
 
@@ -119,11 +119,11 @@ class LedEvent:
 
     def results(self, text: list[list[Any]]) -> None:
         """Most of a round is written down at once: how a result comes in is not the matter here."""
-        matches = {match.a_id: match for match in Match.objects.filter(round=self._last(), b__isnull=False)}
+        matches = {match.a_id: match for match in Match.objects.filter(round=self._last(), bye=False).with_players()}
         rows = []
         for a, outcome, glory_a, glory_b, ending in text:
-            score = {"outcome": outcome, "glory_a": glory_a, "glory_b": glory_b, "ending": ending}
-            rows.append(Result(match=matches[a], source=Result.Source.STAFF, by=self.owner, **score))
+            score = Score(outcome, glory_a, glory_b, ending)
+            rows.append(Result(match=matches[a], source=Result.Source.STAFF, by=self.owner, **score.columns()))
         Result.objects.bulk_create(rows)
         done = [row.match_id for row in rows]
         Match.objects.filter(pk__in=done).update(state="done", version=F("version") + 1)

@@ -10,7 +10,7 @@ from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tournaments.models import Role, Staff
 
 pytestmark = pytest.mark.django_db
-QUERIES_OF_THE_DESK = 11
+QUERIES_OF_THE_DESK = 12
 
 
 @pytest.fixture(autouse=True)

@@ -194,7 +194,7 @@ def test_reports_voided_by_a_new_game_are_named_with_author(client, case):
 
 
 def seats(played: Round) -> list[Any]:
-    return list(played.matches.by_table().values_list("table", "a", "b"))
+    return [(match.table, match.a_id, match.b_id) for match in played.matches.with_players().by_table()]
 
 
 def test_redrawn_tables_are_named_with_their_players(client, case, settled, hall):

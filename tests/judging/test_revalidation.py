@@ -79,7 +79,7 @@ def test_the_query_count_of_changes_is_independent_of_size(fake, hall, django_as
     event_again(event=hall, who=user("jo"))
     while work_one(fake):
         pass
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(changed_since_the_update(hall)) == 6
 
 

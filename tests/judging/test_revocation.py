@@ -198,7 +198,7 @@ def test_a_final_given_to_the_other_player_reopens_the_cut(client, case, settled
     Round.objects.filter(pk=final.round_id).update(number=3)
     Round.objects.update(stage=Stage.CUT)
     first.matches.update(bracket_slot="W1.1", state=MatchState.DONE)
-    Result.objects.create(match=first.matches.get(), outcome="a", glory_a=6, source=Result.Source.STAFF)
+    Result.objects.create(match=first.matches.get(), source=Result.Source.STAFF, **Score("a", 6).columns())
     Match.objects.filter(pk=final.pk).update(bracket_slot="final")
     Event.objects.update(state=EventState.CUT, cut_kind="double", cut_size=2, cut_seeds=[ana.pk, bo.pk])
     keeper = worlds.staff(case.event, Role.SCOREKEEPER)

@@ -20,7 +20,8 @@ def world() -> World:
     """The judge in conflict is of the player's club."""
     found = tournaments.world()
     people = found.people
-    match = Match.objects.get(a__user=people["player"], b__user=people["opponent"], round__state=RoundState.CLOSED)
+    played = Match.objects.played_by(people["player"]).played_by(people["opponent"])
+    match = played.get(round__state=RoundState.CLOSED)
     Round.objects.filter(pk=match.round_id).update(state=RoundState.PUBLISHED)
     for name in ("player", "conflicted"):
         Registration.objects.filter(user=people[name], event=match.round.event).update(club="Blue House")

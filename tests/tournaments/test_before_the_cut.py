@@ -59,7 +59,8 @@ def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
     change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()
     seeds = event.cut_seeds
-    match = Match.objects.filter(round__stage=Stage.SWISS, a__in=seeds).exclude(b__in=seeds).earliest("pk")
+    swiss_matches = Match.objects.filter(round__stage=Stage.SWISS).at_tables().with_players().order_by("pk")
+    match = next(match for match in swiss_matches if match.a_id in seeds and match.b_id not in seeds)
     score = Score("b", 0, 6)
     preview = preview_correction(match=match, who=keeper, score=score)
     assert (preview.keeps_cut, preview.into_the_cut, preview.out_of_the_cut, preview.unpublished_rounds) == (
@@ -82,7 +83,7 @@ def test_corrections_before_the_cut_count_for_its_seeds(swiss):
     change_event_state(event_id=event.pk, who=keeper, to="finished", anyway=True)
     change_event_state(event_id=event.pk, who=keeper, to="running")
     last = int(standings(event)[-1].player)
-    match = Match.objects.get(b=last)
+    match = Match.objects.of(last).get()
     correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
     change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()

@@ -58,7 +58,7 @@ def disqualify(player, organiser):
 def go_and_swap(player, organiser):
     dropping.drop(registration=player, who=player.user)
     unpublished = Round.objects.get()
-    other = unpublished.matches.exclude(a=player).exclude(b=player).first().a_id
+    other = unpublished.matches.exclude(seat_rows__registration=player).first().a_id
     swapping.swap(round_id=unpublished.pk, who=organiser, first=player.pk, second=other, why="asked")
 
 

@@ -94,7 +94,7 @@ def test_drops_forfeit_and_reinstated_players_missed_the_rounds_between():
     a, b, c, d = (a_player(event) for _ in range(4))
     a_round(event, (a, b), (c, d))
     dropping.drop(registration=a, who=a.user)
-    result = Result.objects.get(match__a=a)
+    result = Result.objects.get(match__seat_rows__registration=a)
     assert (result.outcome, result.ending) == (Outcome.B, "drop")
     Match.objects.filter(round__event=event).exclude(results__isnull=False).update(state="done")
     a_round(event, (b, c), (d, None))

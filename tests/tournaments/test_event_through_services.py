@@ -36,16 +36,19 @@ class EventThroughServices(RandomActions):
 
     @invariant()
     def a_match_is_done_when_it_has_a_result(self):
-        played = Match.objects.filter(round__event=self.event, b__isnull=False)
+        played = Match.objects.filter(round__event=self.event, bye=False)
         decided = set(Result.objects.current().values_list("match", flat=True))
         assert {match.pk for match in played if match.is_done} == {match.pk for match in played} & decided
 
     @invariant()
-    def nobody_sits_twice_and_every_seat_is_its_match(self):
+    def nobody_sits_twice_and_every_table_has_two_seats(self):
         for drawn in Round.objects.filter(event=self.event):
-            paired = [(m.pk, seat) for m in drawn.matches.all() for seat in (m.a_id, m.b_id) if seat]
-            assert sorted(Seat.objects.filter(round=drawn).values_list("match", "registration")) == sorted(paired)
-            assert len({seat for _match, seat in paired}) == len(paired)
+            seats = Seat.objects.filter(round=drawn).values_list("match", "number", "side")
+            numbers = [range(1, 2 if match.bye else 3) for match in drawn.matches.order_by("pk")]
+            paired = zip(drawn.matches.order_by("pk"), numbers, strict=True)
+            assert sorted(seats) == [(match.pk, n, n) for match, of_match in paired for n in of_match]
+            players = list(drawn.seats.values_list("registration", flat=True))
+            assert len(set(players)) == len(players)
 
     @invariant()
     def no_table_stands_twice(self):
@@ -76,16 +79,16 @@ class EventThroughServices(RandomActions):
 
     @invariant()
     def who_has_left_waits_at_no_table(self):
-        waiting = Match.objects.filter(round__event=self.event, b__isnull=False).public().undecided()
+        waiting = Match.objects.filter(round__event=self.event, bye=False).public().undecided()
         assert all(player.can_play for match in waiting.named() for player in match.seats())
 
     @invariant()
     def points_are_what_the_results_gave(self):
         given = Counter()
         swiss = Result.objects.current().filter(match__round__event=self.event, match__round__stage=Stage.SWISS)
-        for a, b, outcome in swiss.values_list("match__a", "match__b", "outcome"):
-            given.update(dict(zip((a, b), WORTH[outcome], strict=True)))
-        byes = Match.objects.filter(round__event=self.event, round__stage=Stage.SWISS, b__isnull=True)
+        for result in swiss.select_related("match"):
+            given.update(dict(zip((result.match.a_id, result.match.b_id), WORTH[result.outcome], strict=True)))
+        byes = Match.objects.filter(round__event=self.event, round__stage=Stage.SWISS, bye=True)
         given.update({row.a_id: 3 for row in byes.exclude(round__state=RoundState.UNPUBLISHED)})
         seen = {int(row.player): row.points for row in standings(self.event)}
         assert seen == {player: given[player] for player in seen}

@@ -67,7 +67,7 @@ def test_undoing_a_drop_reopens_the_forfeited_match(signed_in):
 
 def test_an_undone_drop_changes_nothing_that_followed_it():
     event = an_event(swiss_rounds=3)
-    match = a_round(event, (a_player(event), a_player(event)), (a_player(event), None)).matches.get(b__isnull=False)
+    match = a_round(event, (a_player(event), a_player(event)), (a_player(event), None)).matches.get(bye=False)
     dropping.drop(registration=match.a, who=match.a.user)
     pairing.pair_round(event_id=event.pk, who=staff(event))
     dropping.undo_leaving(registration=match.a, who=match.a.user)

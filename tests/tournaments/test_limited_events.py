@@ -93,7 +93,7 @@ def the_rounds_are_played(hall: Hall) -> None:
         hall.does(hall.owner, f"{HERE}rounds/pair/")
         version = version_on(hall.owner.sees(f"{HERE}rounds/{number}/"))
         hall.does(hall.owner, f"{HERE}rounds/{number}/publish/", version=version)
-        for match in Match.objects.filter(round__number=number, b__isnull=False):
+        for match in Match.objects.filter(round__number=number, bye=False):
             hall.does(hall.owner, f"{HERE}entry/", slip=f"{match.table} 4-0")
     hall.does(hall.owner, f"{HERE}move/", to="finished")
     assert Event.objects.get().state == "finished"

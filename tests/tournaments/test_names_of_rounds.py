@@ -14,7 +14,7 @@ def the_cut(players: int, place: int, *, kind: str = "single", slot: str = "") -
     event.cut_seeds = [seat.pk for seat in seats] + list(range(10**6, 10**6 + players - 2))
     event.save(update_fields=["cut_seeds"])
     played = Round.objects.create(event=event, number=3 + place, stage="cut", state=RoundState.PUBLISHED)
-    Match.objects.create(round=played, table=1, a=seats[0], b=seats[1], bracket_slot=slot)
+    Match.objects.create_for(*seats[:2], round=played, table=1, bracket_slot=slot)
     return event, played
 
 

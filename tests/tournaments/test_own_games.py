@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def decided(match: Match, outcome: str, a: int, b: int, ending: str = "time") -> None:
-    Result.objects.create(match=match, outcome=outcome, glory_a=a, glory_b=b, ending=ending, source="staff")
+    Result.objects.create(match=match, source="staff", **Score(outcome, a, b, ending).columns())
     Match.objects.filter(pk=match.pk).update(state="done")
 
 

@@ -37,7 +37,7 @@ def players(event: Event, count: int) -> list[Registration]:
 
 
 def one_match(event: Event) -> Match:
-    return a_round(event, (a_player(event), a_player(event))).matches.select_related("a__user", "b__user").get()
+    return a_round(event, (a_player(event), a_player(event))).matches.with_players().get()
 
 
 def a_round_paired_twice() -> Hazard:
@@ -210,11 +210,11 @@ def published_and_drawn_again() -> Hazard:
     organiser = staff(event)
     players(event, 16)
     unpublished_round = pairing.pair_round(event_id=event.pk, who=organiser)
-    looked_at = set(unpublished_round.matches.values_list("a_id", "b_id"))
+    looked_at = set(unpublished_round.matches.pairs())
 
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
         now = Round.objects.get(pk=unpublished_round.pk)
-        is_same = set(unpublished_round.matches.values_list("a_id", "b_id")) == looked_at
+        is_same = set(unpublished_round.matches.pairs()) == looked_at
         return len(refusals(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(

@@ -176,13 +176,16 @@ def test_every_report_is_in_the_audit_log():
 
 def test_the_database_refuses_what_must_never_be():
     match = a_match()
-    event, a, b = match.round.event, match.a, match.b
+    event, a, late = match.round.event, match.a, a_player(match.round.event)
     forbidden = [
-        lambda: [Result.objects.create(match=match, outcome="a", source="staff") for _ in range(2)],
-        lambda: Seat.objects.create(round=match.round, registration=a, match=match),
-        lambda: Match.objects.create(round=match.round, table=1, a=a, b=b),
-        lambda: Match.objects.create(round=match.round, table=2, a=a, b=a),
-        lambda: Match.objects.create(round=match.round, table=None, a=a, b=b),
+        lambda: [Result.objects.create(match=match, source="staff", **A_WINS.columns()) for _ in range(2)],
+        lambda: Seat.objects.create(round=match.round, registration=a, match=match, number=3, side=3),
+        lambda: Seat.objects.create(round=match.round, registration=late, match=match, number=2, side=2),
+        lambda: Match.objects.create(round=match.round, table=1),
+        lambda: Match.objects.create_for(late, late, round=match.round, table=2),
+        lambda: Match.objects.create_for(a, late, round=match.round, table=2),
+        lambda: Match.objects.create(round=match.round, table=None),
+        lambda: Match.objects.create(round=match.round, table=2, bye=True),
         lambda: Round.objects.create(event=event, number=1),
         lambda: event.registrations.create(user=a.user),
         event.registrations.create,

@@ -51,7 +51,7 @@ class Hall:
             yield from self.round_is_played(number)
         drop(registration=self.players[-1], who=self.owner.user)
         yield "somebody dropped"
-        self.is_corrected(Match.objects.filter(b__isnull=False).earliest("pk"), Score("b", 0, 6))
+        self.is_corrected(Match.objects.filter(bye=False).earliest("pk"), Score("b", 0, 6))
         yield "a result of round 1 was corrected"
         self.moves("cut")
         yield "the cut is drawn"
@@ -65,7 +65,7 @@ class Hall:
         drawn = self.event.rounds.get(number=number) if drafted else pair_round(event_id=self.event.pk, who=self.user)
         publish_round(round_id=drawn.pk, who=self.user, seen_version=drawn.version)
         yield f"round {number} is published"
-        for match in drawn.matches.filter(b__isnull=False):
+        for match in drawn.matches.filter(bye=False):
             enter_result(match_id=match.pk, who=self.user, score=Score("a", 3 + (match.table or 0) + number, 0))
             yield f"round {number}, table {match.table} is in"
 

@@ -65,7 +65,7 @@ def cut_drafted(organiser) -> Round:
     event = an_event(swiss_rounds=1, cut_size=4)
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
     ana, bo, cy, di, eve = (a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve"))
-    for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(b__isnull=False):
+    for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(bye=False):
         enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
     return change_event_state(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
 

@@ -20,7 +20,7 @@ PAGES = {
     "standings/": (20, 30),
     "rounds/1/": (17, 35),
     "hall/": (15, 10),
-    "entry/": (22, 64),
+    "entry/": (23, 64),
 }
 # the same for a player who reads what was made already, and of these the pages that did not change
 READ = {"": (13, 58), "rounds/1/": (7, 16), "standings/": (7, 20)}
@@ -36,7 +36,7 @@ def an_event_of(players: int) -> tuple[Event, object]:
     who = worlds.staff(event)
     draft = pairing.pair_round(event_id=event.pk, who=who)
     publishing.publish_round(round_id=draft.pk, who=who)
-    for match in draft.matches.filter(b__isnull=False):
+    for match in draft.matches.filter(bye=False):
         enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
     return event, who
 

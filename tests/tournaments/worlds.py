@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.models import Event, EventState, Match, Registration, Role, Round, RoundState, Seat, Staff
+from tournaments.models import Event, EventState, Match, Registration, Role, Round, RoundState, Staff
 from tournaments.services.players.registration import release_places
 
 numbers = itertools.count(1)
@@ -48,9 +48,7 @@ def a_round(event: Event, *pairs: tuple[Registration, Registration | None], stat
     number = event.rounds.count() + 1
     played = Round.objects.create(event=event, number=number, state=state, minutes=event.round_minutes)
     for place, (a, b) in enumerate(pairs, start=1):
-        match = Match.objects.create(round=played, table=place if b else None, a=a, b=b, state="open" if b else "done")
-        for seat in filter(None, (a, b)):
-            Seat.objects.create(round=played, registration=seat, match=match)
+        Match.objects.create_for(a, b, round=played, table=place if b else None, state="open" if b else "done")
     return played
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from core.names import one_line
-from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
+from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round, Seat
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.results.scores import Score
@@ -46,6 +46,10 @@ class RoundSerializer(serializers.ModelSerializer):
 
 
 class ResultSerializer(serializers.ModelSerializer):
+    outcome = serializers.ChoiceField(choices=Outcome.choices, read_only=True)
+    glory_a = serializers.IntegerField(read_only=True)
+    glory_b = serializers.IntegerField(read_only=True)
+
     class Meta:
         model = Result
         fields = ["outcome", "glory_a", "glory_b", "ending", "at", "is_correction"]
@@ -73,15 +77,26 @@ class StandingSerializer(serializers.Serializer):
     figures = serializers.ListField(child=serializers.CharField())
 
 
+class SeatSerializer(serializers.ModelSerializer):
+    player = RegistrationSerializer(source="registration", read_only=True)
+
+    class Meta:
+        model = Seat
+        fields = ["number", "side", "role", "player"]
+
+
 class MatchSerializer(serializers.ModelSerializer):
+    """`a` and `b` are the players of a duel, whom `seats` lists too, in the order as written."""
+
     round = serializers.IntegerField(source="round.number", read_only=True)
     a = RegistrationSerializer(read_only=True)
     b = RegistrationSerializer(read_only=True, allow_null=True)
+    seats = SeatSerializer(source="seated", many=True, read_only=True)
     result = serializers.SerializerMethodField()
 
     class Meta:
         model = Match
-        fields = ["id", "round", "table", "a", "b", "state", "version", "result"]
+        fields = ["id", "round", "table", "a", "b", "seats", "state", "version", "result"]
 
     def get_result(self, match: Match) -> dict[str, Any] | None:
         current = match.results.current().first()

@@ -6,10 +6,11 @@ from tournaments.models.facts import FactsPin
 from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
+from tournaments.models.matches import Match, MatchState, NotADuel, Seat, players_of
 from tournaments.models.penalties import Penalty
 from tournaments.models.players import ForbiddenPair, Guest, Registration, Status, account_of
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
-from tournaments.models.rounds import Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.models.rounds import Round, RoundState, Stage
 from tournaments.models.series import Series
 from tournaments.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
@@ -30,6 +31,7 @@ __all__ = [
     "MailChoice",
     "Match",
     "MatchState",
+    "NotADuel",
     "OnceKey",
     "OptOut",
     "Outcome",
@@ -57,6 +59,7 @@ __all__ = [
     "Topic",
     "account_of",
     "digest_of",
+    "players_of",
     "rights_of",
     "roles_of",
 ]

@@ -3,8 +3,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
+from tournaments.models.matches import Match
 from tournaments.models.players import Registration
-from tournaments.models.rounds import Match
 from tournaments.models.settings import PenaltyKind
 
 

@@ -3,16 +3,16 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
+from tournaments.core import scores
+from tournaments.models.matches import Match
 from tournaments.models.players import Registration
-from tournaments.models.rounds import Match
 
-MOST_GLORY = 60
+MOST_GLORY = scores.MOST_TALLY
 
 
 class Outcome(models.TextChoices):
@@ -38,15 +38,33 @@ UNPLAYED = frozenset({Ending.WALKOVER, Ending.INTENTIONAL_DRAW, Ending.NO_SHOW, 
 
 
 class Score(models.Model):
-    """Winner, glory and ending: shared by player reports and results."""
+    """Places, tallies and ending: shared by player reports and results. The lists are in the order of the seats.
 
-    outcome = models.CharField(_("winner"), max_length=10, choices=Outcome)
-    glory_a = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
-    glory_b = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_GLORY)])
+    `outcome`, `glory_a` and `glory_b` tell a duel.
+    """
+
+    places = models.JSONField()
+    tallies = models.JSONField()  # Gallons of Glory
     ending = models.CharField(_("how the game ended"), max_length=20, choices=Ending, default=Ending.GLORY)
 
     class Meta:
         abstract = True
+
+    @property
+    def outcome(self) -> str:
+        return scores.outcome_of_duel(self.places)
+
+    @property
+    def outcome_label(self) -> str:
+        return str(Outcome(self.outcome).label)
+
+    @property
+    def glory_a(self) -> int:
+        return scores.tallies_of_duel(self.tallies)[0]
+
+    @property
+    def glory_b(self) -> int:
+        return scores.tallies_of_duel(self.tallies)[1]
 
     def score(self) -> dict[str, Any]:
         return {
@@ -55,6 +73,9 @@ class Score(models.Model):
             "glory_b": self.glory_b,
             "ending": self.ending,
         }
+
+    def refuse_senseless(self, match: Match) -> None:
+        self.places, self.tallies = scores.checked(self.places, self.tallies, seats=len(match.seats()))
 
 
 class ReportQuerySet(models.QuerySet["ResultReport"]):

@@ -1,18 +1,15 @@
-"""Rounds and their matches."""
+"""Rounds: their stage, their state, their clock."""
 
 import datetime as dt
 from collections.abc import Iterable
 
 from django.db import models
-from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.players import Registration
 from tournaments.models.round_names import name_of_round
-from tournaments.models.settings import RecordedGames
 
 
 class Stage(models.TextChoices):
@@ -113,148 +110,3 @@ class Round(models.Model):
         if self.ends_at is None:
             return None
         return int((self.ends_at - (self.paused_at or now or timezone.now())).total_seconds())
-
-
-class MatchState(models.TextChoices):
-    OPEN = "open", _("in progress")
-    REPORTED = "reported", _("reported by one player")
-    DISPUTED = "disputed", _("disputed")
-    DONE = "done", _("settled")
-
-
-class MatchQuerySet(models.QuerySet["Match"]):
-    def named(self) -> "MatchQuerySet":
-        """With players and round, without the large columns that only the pages of the round need."""
-        kept = ("round__reasons", "round__frozen_standings", "round__clinch")
-        return self.select_related("a__user", "b__user", "round").defer(*kept)
-
-    def of(self, registration: Registration) -> "MatchQuerySet":
-        return self.filter(Q(a=registration) | Q(b=registration))
-
-    def public(self) -> "MatchQuerySet":
-        return self.exclude(round__state=RoundState.UNPUBLISHED)
-
-    def undecided(self) -> "MatchQuerySet":
-        return self.exclude(state=MatchState.DONE)
-
-    def disputed(self) -> "MatchQuerySet":
-        return self.filter(state=MatchState.DISPUTED)
-
-    def untouched(self) -> "MatchQuerySet":
-        """Matches without reports, results, penalties, logs or cases."""
-        return self.filter(reports__isnull=True, results__isnull=True, penalties__isnull=True, in_use=False)
-
-    def mark_in_use(self) -> None:
-        """A log, a recording or a case belongs to these matches now: they are not paired again."""
-        self.filter(in_use=False).update(in_use=True)
-
-    def by_table(self) -> "MatchQuerySet":
-        return self.order_by(F("table").asc(nulls_last=True), "pk")
-
-
-class Match(models.Model):
-    """Two seats at a table, or one player with the bye (no `b`, no table). In the cut `a` is the higher seed."""
-
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
-    table = models.PositiveSmallIntegerField(null=True, blank=True)
-    a = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="matches_as_a")
-    b = models.ForeignKey(Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b")
-    state = models.CharField(max_length=12, choices=MatchState, default=MatchState.OPEN, db_index=True)
-    version = models.PositiveIntegerField(default=1)
-    bracket_slot = models.CharField(max_length=12, blank=True)
-    manual_why = models.CharField(max_length=300, blank=True)
-    extra_seconds = models.PositiveIntegerField(default=0)
-    arena = models.CharField(max_length=60, blank=True)
-    in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
-
-    objects = MatchQuerySet.as_manager()
-
-    class Meta:
-        verbose_name_plural = "matches"
-        constraints = [
-            models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
-            models.UniqueConstraint(
-                fields=["round", "bracket_slot"], condition=~Q(bracket_slot=""), name="bracket_slot_once_a_round"
-            ),
-            models.CheckConstraint(condition=Q(b__isnull=True) | ~Q(a=F("b")), name="nobody_meets_oneself"),
-            models.CheckConstraint(
-                condition=Q(b__isnull=True, table__isnull=True) | Q(b__isnull=False, table__isnull=False),
-                name="a_table_for_two_and_none_for_a_bye",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.a} - {self.b}" if self.b_id else f"{self.a} (bye)"
-
-    def get_absolute_url(self) -> str:
-        return reverse("tournaments:match", args=[self.pk])
-
-    @property
-    def topic(self) -> str:
-        return f"match:{self.pk}"
-
-    @property
-    def is_in_the_cut(self) -> bool:
-        """In the cut every match has a winner."""
-        return self.round.stage == Stage.CUT
-
-    @property
-    def round_name(self) -> str:
-        """As a heading: “Round 3”, “Semi-finals”; in a double elimination that of this part of the bracket."""
-        return self.round.name_for([self.bracket_slot], in_sentence=False)
-
-    @property
-    def round_name_in_sentence(self) -> str:
-        return self.round.name_for([self.bracket_slot], in_sentence=True)
-
-    @property
-    def recorded(self) -> RecordedGames:
-        """What the event asks its players to record of this game."""
-        event = self.round.event
-        return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
-
-    @property
-    def is_bye(self) -> bool:
-        return self.b_id is None
-
-    @property
-    def is_done(self) -> bool:
-        return self.state == MatchState.DONE
-
-    def side_of(self, registration: Registration) -> str:
-        """ "a" or "b", or "" for anybody else."""
-        return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
-
-    def seats(self) -> list[Registration]:
-        return [self.a] if self.b is None else [self.a, self.b]
-
-    def opponent_of(self, registration: Registration) -> Registration | None:
-        return self.b if registration.pk == self.a_id else self.a
-
-    @property
-    def ends_at(self) -> dt.datetime | None:
-        """The end of the round plus the extra time of this table."""
-        ends = self.round.ends_at
-        return ends and ends + dt.timedelta(seconds=self.extra_seconds)
-
-    @property
-    def extra_minutes(self) -> int:
-        return self.extra_seconds // 60
-
-    def seconds_left(self) -> int | None:
-        left = self.round.seconds_left()
-        return None if left is None else left + self.extra_seconds
-
-
-class Seat(models.Model):
-    """Lets the database refuse a player twice in a round, on either side."""
-
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
-    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seat_rows")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round")]
-
-    def __str__(self) -> str:
-        return f"{self.round}: {self.registration_id}"

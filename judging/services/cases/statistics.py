@@ -35,7 +35,7 @@ class DeskStatistics:
 
 
 def desk_statistics(event: Event) -> DeskStatistics:
-    games = Match.objects.filter(round__event=event, state=MatchState.DONE, b__isnull=False).count()
+    games = Match.objects.filter(round__event=event, state=MatchState.DONE, bye=False).count()
     handed_in = Report.objects.exclude(submission__source=Submission.Source.CORRECTION)
     reports = list(handed_in.filter(current=True, submission__match__round__event=event).only("body"))
     cases = Counter(Case.objects.filter(event=event).values_list("kind", flat=True))

@@ -14,7 +14,7 @@ from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff
-from tournaments.models import Event, FactsPin
+from tournaments.models import Event, FactsPin, players_of
 
 
 def validate_again(*, submission: Submission, who: User) -> int:
@@ -117,7 +117,11 @@ def changed_since_the_update(event: Event) -> list[Difference]:
     current = said.filter(current=True, submission__match__round__event=event).annotate(
         other=Subquery(others.values("pk")[:1])
     )
-    now = current.filter(other__isnull=False).select_related("submission__match__a__user", "submission__match__b__user")
+    now = (
+        current.filter(other__isnull=False)
+        .select_related("submission__match")
+        .prefetch_related(players_of("submission__match"))
+    )
     before = said.in_bulk([report.other for report in now])
     found = [_difference(before[report.other], report) for report in now]
     return [difference for difference in found if difference.says_otherwise]

@@ -41,7 +41,7 @@ def changes_since(before: Changes) -> Changes:
 def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
     """The other way round than it was carried out; then its successor. What cannot be is refused as a whole."""
     touched = {stood["match"] for stood in former.moved.get("matches", [])} if former else set()
-    found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}, b__isnull=False))
+    found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}).at_tables())
     if former:
         _revoke(former, who=who, why=why)
     yield

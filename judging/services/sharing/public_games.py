@@ -17,7 +17,7 @@ from judging.entered import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.logs.seat_matching import SIDES, seating
 from rules.games import DEFAULT, read
-from tournaments.models import Match
+from tournaments.models import Match, Seat, players_of
 from tournaments.models.settings import ListsDuring
 from tournaments.models.states import EventState
 
@@ -53,16 +53,15 @@ def public_logs() -> QuerySet[Submission]:
     allowed = {f"{event}public_games": True, f"{event}hidden_by_moderators": False}
     return (
         Submission.objects.filter(over | (playing & shown), **allowed)
-        .filter(_agreed("a"), _agreed("b"), state=Submission.State.DONE, corrects__isnull=True)
+        .filter(~Exists(_who_did_not_agree()), match__bye=False, state=Submission.State.DONE, corrects__isnull=True)
         .filter(Exists(report), ~Exists(unsettled))
     )
 
 
-def _agreed(seat: str) -> Q:
+def _who_did_not_agree() -> QuerySet[Seat]:
     """A suspended or deleted account agrees to nothing."""
-    player = f"match__{seat}__"
-    active = Q(**{f"{player}user__isnull": True}) | Q(**{f"{player}user__is_active": True})
-    return Q(**{f"{player}public_games": True}) & active
+    active = Q(registration__user__isnull=True) | Q(registration__user__is_active=True)
+    return Seat.objects.filter(match=OuterRef("match")).exclude(active, registration__public_games=True)
 
 
 def is_public(log: Submission) -> bool:
@@ -134,18 +133,16 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
     if wanted.event:
         found = found.filter(match__round__event__name__icontains=wanted.event)
     if wanted.player:
-        found = found.filter(_is_called("a", wanted.player) | _is_called("b", wanted.player))
+        found = found.filter(Exists(Seat.objects.filter(_is_called(wanted.player), match=OuterRef("match"))))
     if wanted.figure:
         found = found.filter(Exists(_reports_with(wanted.figure)))
-    related = ("match__round__event", "match__a__user", "match__b__user")
-    games = (
-        one_log_a_match(found).select_related(*related).defer(*(f"match__round__{name}" for name in KEPT_OF_A_ROUND))
-    )
+    games = one_log_a_match(found).select_related("match__round__event").prefetch_related(players_of("match"))
+    games = games.defer(*(f"match__round__{name}" for name in KEPT_OF_A_ROUND))
     return games.order_by("-match__round__event__starts_at", "-pk")
 
 
-def _is_called(seat: str, name: str) -> Q:
-    player = f"match__{seat}__"
+def _is_called(name: str) -> Q:
+    player = "registration__"
     user = f"{player}user__"
     account = {f"{user}public_name__icontains": name, f"{user}is_minor": False, f"{user}hidden_by_moderators": False}
     guest = {f"{player}guest_name__icontains": name, f"{player}hidden_by_moderators": False}

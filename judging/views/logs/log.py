@@ -21,6 +21,7 @@ from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
+from tournaments.models import players_of
 from tournaments.views.base.access import View, with_refusal_pages
 
 
@@ -32,9 +33,8 @@ def log_page(view: View) -> View:
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
-        logs = Submission.objects.select_related(
-            "match__round__event", "match__a__user", "match__b__user", "submitter", "guest"
-        )
+        logs = Submission.objects.select_related("match__round__event", "submitter", "guest")
+        logs = logs.prefetch_related(players_of("match"))
         amended = logs.select_related("corrects__submitter", "corrects__guest").defer("corrects__content")
         submission = get_object_or_404(amended, uuid=uuid)
         if not may_see(submission, request.user):

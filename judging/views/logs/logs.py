@@ -16,7 +16,7 @@ from judging.services.logs.first_difference import first_difference
 from judging.services.logs.submission import receive
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
 from judging.tasks import worker_notifier
-from tournaments.models import Match
+from tournaments.models import Match, players_of
 from tournaments.views.base.access import EventRequest, deny_access, match_page, signed_in
 from tournaments.views.base.form_fields import form_text
 
@@ -90,8 +90,8 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
 
 def log_rows(logs: Any) -> list[dict[str, Any]]:
     standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
-    newest = logs.select_related("submitter", "guest", "match__a__user", "match__b__user").annotate(stands=standing)
-    newest = newest.order_by("-pk")[:LOGS_SHOWN]
+    newest = logs.select_related("submitter", "guest", "match").prefetch_related(players_of("match"))
+    newest = newest.annotate(stands=standing).order_by("-pk")[:LOGS_SHOWN]
     current = {
         report.submission_id: report
         for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")

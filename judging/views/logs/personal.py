@@ -21,7 +21,7 @@ from tournaments.views.players.personal import personal_page
 def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
     """The section of the personal page that judging provides: what was submitted, and the form."""
     matches = Match.objects.of(player).public().named().select_related("round__event")
-    match = get_object_or_404(matches, pk=match_id, b__isnull=False)
+    match = get_object_or_404(matches, pk=match_id, bye=False)
     if request.method == "POST":
         _receive(request, player, match)
         return redirect("tournaments:personal", player.link_token)

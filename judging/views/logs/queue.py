@@ -13,7 +13,7 @@ from judging.pages.readable import failure_reason
 from judging.services.logs.health import queue_health
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
 from judging.tasks import worker_notifier
-from tournaments.models import Event, Right
+from tournaments.models import Event, Right, players_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
 
@@ -31,7 +31,7 @@ def queue_state(request: EventRequest, event: Event) -> HttpResponse:
 
 def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
     logs = Submission.objects.filter(match__round__event=event)
-    people = logs.select_related("submitter", "guest", "match__round", "match__a__user", "match__b__user")
+    people = logs.select_related("submitter", "guest", "match__round").prefetch_related(players_of("match"))
     failed = [Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE]
     return {
         "event": event,

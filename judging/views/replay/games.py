@@ -24,7 +24,7 @@ from judging.services.sharing.public_games import DEMONSTRATION, demonstration_l
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse
 from teams.wording import render_message
-from tournaments.models import Match
+from tournaments.models import Match, players_of
 
 CACHE_SECONDS = 600
 CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
@@ -69,8 +69,8 @@ class Game:
 def find(uuid: UUID, user: Any) -> Game:
     if uuid == DEMONSTRATION:
         return Game(uuid, demonstration_log(), is_public=True, to_strangers=True)
-    related = ("match__round__event", "match__a__user", "match__b__user")
-    submission = Submission.objects.select_related(*related).filter(uuid=uuid).first()
+    logs = Submission.objects.select_related("match__round__event").prefetch_related(players_of("match"))
+    submission = logs.filter(uuid=uuid).first()
     if submission:
         return _of_log(submission, user)
     recording = get_object_or_404(Recording.objects.select_related("match__round__event"), replay_uuid=uuid)

@@ -75,7 +75,8 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
 
 
 def _winner(result: int | None) -> str | None:
-    return Result.objects.filter(pk=result or 0).values_list("outcome", flat=True).first()
+    found = Result.objects.filter(pk=result or 0).first()
+    return found.outcome if found else None
 
 
 def _current_result(match: int) -> int | None:

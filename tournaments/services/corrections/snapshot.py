@@ -94,8 +94,8 @@ def take_snapshot(event: Event) -> EventSnapshot:
 
 def _tables(event: Event) -> dict[int, list[Any]]:
     """Table and players of each match of the current round."""
-    played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED, b__isnull=False).by_table()
-    return {pk: seats for pk, *seats in played.values_list("pk", "table", "a", "b")}
+    played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED).at_tables().by_table()
+    return {match.pk: [match.table, match.a_id, match.b_id] for match in played.prefetch_related("seat_rows")}
 
 
 def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> EventDiff:

@@ -71,15 +71,19 @@ def _kind(event: Event) -> Any:
 def _winners(event: Event) -> dict[str, PlayerId]:
     """The winners by bracket slot."""
     results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
-    rows = results.values_list("match__bracket_slot", "match__a_id", "match__b_id", "outcome")
-    return {slot: a if outcome == Outcome.A else b for slot, a, b, outcome in rows}
+    winners: dict[str, PlayerId] = {}
+    for result in results.select_related("match").prefetch_related("match__seat_rows"):
+        a, b = result.match.a_id, result.match.b_id
+        winners[result.match.bracket_slot] = a if result.outcome == Outcome.A or b is None else b
+    return winners
 
 
 def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
     """Whether an unpublished round still contains exactly the playable matches of the bracket."""
     bracket = bracket_of(event)
     playable = {(match.slot, match.a, match.b) for match in bracket.playable} if bracket else set()
-    return playable == set(unpublished.matches.values_list("bracket_slot", "a_id", "b_id"))
+    matches = unpublished.matches.prefetch_related("seat_rows")
+    return playable == {(match.bracket_slot, match.a_id, match.b_id) for match in matches}
 
 
 def playable_matches(event: Event) -> list[tuple[str, int, int]]:

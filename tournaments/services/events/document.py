@@ -22,7 +22,7 @@ from rules.common.fields import (
 )
 from rules.common.messages import sentence as _
 from rules.games import DEFAULT
-from tournaments.models import Event, Match, Outcome, Registration, Result, ResultReport
+from tournaments.models import Event, Match, Outcome, Registration, Result, ResultReport, Seat
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
 
 
@@ -48,6 +48,7 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 }
 
 
+NOT_TOLD = {Match: {"bye"}, ResultReport: {"places", "tallies"}, Result: {"places", "tallies"}}  # but as duels
 SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
 # what a format of duels says whatever the columns are
 WRITTEN: Mapping[type[models.Model], Row] = {
@@ -60,7 +61,8 @@ WRITTEN: Mapping[type[models.Model], Row] = {
 
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Every part may be left out but the event itself."""
-    rows = {name: (list_of(object_with(**_columns(model))).named(name), False) for name, model in parts}
+    told = [(name, model) for name, model in parts if model is not Seat]  # seats are `a` and `b` of a match
+    rows = {name: (list_of(object_with(**_columns(model))).named(name), False) for name, model in told}
     facts = object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))
     return {
         "format": (one_of(FORMAT), True),
@@ -71,7 +73,7 @@ def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
 
 
 def _columns(model: type[models.Model]) -> Row:
-    left_out = LEFT_OUT.get(model, set())
+    left_out = LEFT_OUT.get(model, set()) | NOT_TOLD.get(model, set())
     columns = [column for column in model._meta.concrete_fields if column.name not in left_out]
     fields = {column.name: (_shape_of(column), _is_required(column)) for column in columns}
     return fields | WRITTEN.get(model, {})

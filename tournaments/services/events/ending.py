@@ -57,7 +57,7 @@ def final_match(event: Event) -> FinalMatch | None:
     """The final, or the second final, while it is played."""
     if event.state != EventState.CUT:
         return None
-    finals = Match.objects.filter(round__event=event, round__stage=Stage.CUT, bracket_slot__in=FINALS, b__isnull=False)
+    finals = Match.objects.filter(round__event=event, round__stage=Stage.CUT, bracket_slot__in=FINALS, bye=False)
     match = finals.undecided().public().named().first()
     if match is None or match.b is None:
         return None

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import models
 
 from teams.models import Pool
+from tournaments.core.exports.event_document import told_as_duels
 from tournaments.models import (
     Announcement,
     DeckCheck,
@@ -17,6 +18,7 @@ from tournaments.models import (
     Result,
     ResultReport,
     Round,
+    Seat,
     SubmittedList,
 )
 from tournaments.services.lists.facts import exported_facts
@@ -52,7 +54,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 def export_event(event: Event) -> dict[str, Any]:
     """Names and addresses are those of the day of the export; imported, the players are guests with claim links."""
     ours = {"registration__event": event}
-    return {
+    document = {
         "format": FORMAT,
         "event": fields_of(event),
         "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
@@ -64,12 +66,14 @@ def export_event(event: Event) -> dict[str, Any]:
         "deck_checks": rows(DeckCheck.objects.filter(submitted__registration__event=event)),
         "rounds": rows(Round.objects.filter(event=event)),
         "matches": rows(Match.objects.filter(round__event=event).order_by("pk")),
+        "seats": rows(Seat.objects.filter(round__event=event)),
         "reports": rows(ResultReport.objects.filter(match__round__event=event)),
         "results": rows(Result.objects.filter(match__round__event=event)),
         "penalties": rows(Penalty.objects.filter(**ours)),
         "announcements": rows(Announcement.objects.filter(event=event)),
         **exported_facts(event),
     }
+    return told_as_duels(document)
 
 
 def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:

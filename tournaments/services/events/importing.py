@@ -20,6 +20,7 @@ from rules.common.fields import Wrong, check_fields
 from rules.common.verdicts import Malformed
 from teams.models import Pool
 from teams.wording import render_message
+from tournaments.core.exports.event_document import lifted
 from tournaments.models import (
     Announcement,
     DeckCheck,
@@ -58,6 +59,7 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("deck_checks", DeckCheck),
     ("rounds", Round),
     ("matches", Match),
+    ("seats", Seat),
     ("reports", ResultReport),
     ("results", Result),
     ("penalties", Penalty),
@@ -73,7 +75,7 @@ def import_event(*, data: bytes, who: User) -> Event:
     document, unknown = _read(data)
     try:
         with transaction.atomic():
-            return _Import(document, who).run(unknown)
+            return _Import(lifted(document), who).run(unknown)
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
@@ -204,16 +206,11 @@ class _Import:
             model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
 
     def _put_in_order(self) -> None:
-        """Create the seats from the matches, and replace old ids and addresses by the new ones."""
+        """Replace old ids and addresses by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)
             pool.save(update_fields=["home"])
         players = {old: row.pk for old, row in self.known[Registration].items()}
-        Seat.objects.bulk_create(
-            Seat(round_id=match.round_id, registration_id=player, match=match)
-            for match in Match.objects.filter(round__event=self.event)
-            for player in filter(None, (match.a_id, match.b_id))
-        )
         self.event.cut_seeds = [players[old] for old in self.event.cut_seeds]
         self.event.save(update_fields=["cut_seeds"])
         for played in Round.objects.filter(event=self.event):

@@ -33,4 +33,4 @@ def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
     if not viewer.is_authenticated:
         return False
     current = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
-    return (current.filter(a__user=viewer) | current.filter(b__user=viewer)).exists()
+    return current.played_by(viewer).exists()

@@ -89,9 +89,11 @@ def current_score(match: Match) -> dict[str, Any] | None:
 def settle(match: Match, score: Score, *, source: str, by: Any, why: str = "") -> Match:
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
-    Result.objects.create(
-        match=match, source=source, by=account_of(by), why=why, is_correction=before is not None, **score.fields()
+    result = Result(
+        match=match, source=source, by=account_of(by), why=why, is_correction=before is not None, **score.columns()
     )
+    result.refuse_senseless(match)
+    result.save()
     match.state = MatchState.DONE
     action = "result-corrected" if before else "result-settled"
     record(action, who=by, subject=match, scope=match.round.event, before=before, after=score.fields(), why=why)

@@ -13,4 +13,4 @@ def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> 
 
 
 def open_matches(registration: Registration) -> list[Match]:
-    return list(Match.objects.of(registration).undecided().public().filter(b__isnull=False).named())
+    return list(Match.objects.of(registration).undecided().public().at_tables().named())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -71,10 +71,9 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
 
 
 def _matches_of(players: Iterable[int]) -> Iterable[Match]:
-    mine = Q(a__in=players) | Q(b__in=players)
     results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
     return (
-        Match.objects.filter(mine)
+        Match.objects.of_any(players)
         .public()
         .named()
         .select_related("round__event")

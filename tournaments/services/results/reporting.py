@@ -75,7 +75,9 @@ def _has_reported(match: Match, seat: Registration, says: str, score: Score, not
 
 
 def _add_report(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:
-    ResultReport.objects.create(match=match, by=seat, says=says, note=note[:300], **score.fields())
+    report = ResultReport(match=match, by=seat, says=says, note=note[:300], **score.columns())
+    report.refuse_senseless(match)
+    report.save()
     event = match.round.event
     record(f"result-{says}", who=who, subject=match, scope=event, after=score.fields())
     match.state = state_from_reports(match)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
+from tournaments.core.scores import places_of_duel
 from tournaments.models import Ending, Match, Outcome, Stage
 from tournaments.models.results import MOST_GLORY
 
@@ -15,7 +16,7 @@ GIVEN_UP = frozenset({Ending.CONCESSION, Ending.WALKOVER, Ending.DROP, Ending.NO
 
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """Who won with what; `a` and `b` are the seats of the match."""
+    """Who won a duel with what; `a` and `b` are its two seats."""
 
     outcome: str
     glory_a: int = 0
@@ -23,7 +24,16 @@ class Score:
     ending: str = Ending.GLORY
 
     def fields(self) -> dict[str, Any]:
+        """As it is told: in the audit log, in answers and documents."""
         return dataclasses.asdict(self)
+
+    def columns(self) -> dict[str, Any]:
+        """As it is stored."""
+        return {
+            "places": places_of_duel(self.outcome),
+            "tallies": [self.glory_a, self.glory_b],
+            "ending": self.ending,
+        }
 
 
 def validated_score(score: Score, match: Match | None = None) -> Score:

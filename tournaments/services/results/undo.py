@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Refused, Stale
-from tournaments.models import Event, Match, Result, Round
+from tournaments.models import Event, Match, Result, Round, players_of
 from tournaments.services.base.locking import match_lock
 from tournaments.services.results.entry import (
     current_result_details,
@@ -33,9 +33,9 @@ def latest_results(event: Event) -> list[EnteredResult]:
     played = Round.objects.filter(event=event).order_by("-number").first()
     if played is None or not played.is_open:
         return []
-    results = Result.objects.current().filter(match__round=played, match__b__isnull=False).order_by("-pk")
-    seats = ("match__a__user", "match__b__user", "match__round")
-    return [EnteredResult(row.match, row, _is_as_entered(row)) for row in results.select_related(*seats)[:SHOWN]]
+    results = Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")
+    rows = results.select_related("match__round").prefetch_related(players_of("match"))[:SHOWN]
+    return [EnteredResult(row.match, row, _is_as_entered(row)) for row in rows]
 
 
 def _is_as_entered(result: Result) -> bool:

@@ -23,7 +23,7 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
     """All issues of an unpublished round; bracket matches follow from the results, so only departures are checked."""
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
-    tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.values_list("a_id", "b_id")]
+    tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.pairs()]
     return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event))
 
 
@@ -52,7 +52,7 @@ def refuse_bad_round(event: Event, unpublished: Round) -> None:
         if issue.is_error:
             players = [int(pk) for pk in issue.about]
             raise Refused(issue.code, f"{_names(event, players)}: {render_message(issue.message)}", players=players)
-    by_hand = set(unpublished.matches.exclude(manual_why="").values_list("a_id", flat=True))
+    by_hand = {a for a, _b in unpublished.matches.exclude(manual_why="").pairs()}
     rematches = [issue for issue in issues if issue.code == "rematch" and int(issue.about[0]) not in by_hand]
     if len(rematches) > unpublished.rematches:
         raise Refused("rematch", _("Two players would meet again. Pair the round again."))
@@ -68,10 +68,11 @@ def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
     records = records_of(event, up_to=unpublished.number - 1)
     pods = pods_for_round(event, unpublished.number)
     met: dict[int, set[str]] = defaultdict(set)
-    earlier = Match.objects.filter(round__event=event, round__number__lt=unpublished.number, b__isnull=False).public()
-    for a, b in earlier.values_list("a_id", "b_id"):
-        met[a].add(str(b))
-        met[b].add(str(a))
+    earlier = Match.objects.filter(round__event=event, round__number__lt=unpublished.number).at_tables().public()
+    for a, b in earlier.pairs():
+        if b is not None:
+            met[a].add(str(b))
+            met[b].add(str(a))
     return [
         PlayerEntry(
             id=str(row.pk),

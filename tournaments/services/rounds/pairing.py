@@ -169,17 +169,15 @@ def seat_pairs(
     matches = Match.objects.bulk_create(
         Match(
             round=unpublished,
-            a_id=a,
-            b_id=b,
+            bye=b is None,
             table=table,
             bracket_slot=slot,
             state=MatchState.OPEN if b else MatchState.DONE,
         )
-        for (a, b), table, slot in zip(pairs, tables, slots or [""] * len(pairs), strict=True)
+        for (_a, b), table, slot in zip(pairs, tables, slots or [""] * len(pairs), strict=True)
     )
     Seat.objects.bulk_create(
-        Seat(round=unpublished, registration_id=player, match=match)
-        for match in matches
-        for player in (match.a_id, match.b_id)
-        if player is not None
+        seat
+        for match, pair in zip(matches, pairs, strict=True)
+        for seat in match.seats_for(player for player in pair if player is not None)
     )

@@ -82,4 +82,4 @@ def _without_a_game(match: Match, result: Result) -> str:
     winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(result.outcome))
     if winner is not None:
         return f"{_('%(name)s wins') % {'name': winner.shown_name}} · {ending}"
-    return f"{result.get_outcome_display()} · {ending}" if result.outcome == Outcome.BOTH_LOSE else ending
+    return f"{result.outcome_label} · {ending}" if result.outcome == Outcome.BOTH_LOSE else ending

@@ -86,4 +86,4 @@ def _reopen_before(event: Event, published: Round) -> None:
 
 
 def _as_pairs(unpublished: Round) -> list[list[int | None]]:
-    return [[a, b] for a, b in unpublished.matches.by_table().values_list("a_id", "b_id")]
+    return [[a, b] for a, b in unpublished.matches.by_table().pairs()]

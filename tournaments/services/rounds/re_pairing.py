@@ -23,7 +23,7 @@ def open_tables(played: Round | None) -> list[Match]:
     """Tables that have not started: no report, result, log or case."""
     if played is None:
         return []
-    return list(played.matches.untouched().filter(state=MatchState.OPEN, b__isnull=False).by_table())
+    return list(played.matches.untouched().filter(state=MatchState.OPEN).at_tables().with_players().by_table())
 
 
 def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why: str) -> None:
@@ -45,7 +45,7 @@ def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why
         raise Refused("rematch", _("These tables cannot be re-paired without a rematch."))
     pairs = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
     after = arrange_pairs(event, pairs, [match.table for match in matches])
-    _reseat(played, matches, after, why)
+    _reseat(matches, after, why)
     played.version += 1
     played.save(update_fields=["version"])
     notify_pairings(event, played)
@@ -53,12 +53,12 @@ def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why
     live.notify(*event.topics("pairings"))
 
 
-def _reseat(played: Round, matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
+def _reseat(matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
     Seat.objects.filter(match__in=matches).delete()
-    for match, (a, b) in zip(matches, pairs, strict=True):
-        match.a_id, match.b_id, match.manual_why, match.version = a, b, why[:300], match.version + 1
-        match.save(update_fields=["a", "b", "manual_why", "version"])
-        Seat.objects.bulk_create([Seat(round=played, registration_id=player, match=match) for player in (a, b)])
+    for match, pair_of in zip(matches, pairs, strict=True):
+        match.manual_why, match.version = why[:300], match.version + 1
+        match.save(update_fields=["manual_why", "version"])
+        Seat.objects.bulk_create(match.seats_for(pair_of))
 
 
 def outdated_round(match: Match) -> Round | None:

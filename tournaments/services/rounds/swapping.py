@@ -23,19 +23,14 @@ def swap(
         seats = {s.registration_id: s for s in unpublished.seats.filter(registration_id__in=[first, second])}
         if len(seats) != 2:
             raise Invalid("not-in-the-round", _("Both players must be paired in this round."))
-        _change_places(seats[first].match, seats[second].match, first, second, why)
+        _change_places(seats[first], seats[second], why)
         return changed_round(event, unpublished, "round-swapped", who, after={"players": [first, second]}, why=why)
 
 
-def _change_places(one: Match, other: Match, first: int, second: int, why: str) -> None:
-    if one.pk == other.pk:
+def _change_places(one: Seat, other: Seat, why: str) -> None:
+    if one.match_id == other.match_id:
         raise Invalid("same-table", _("These two are already paired with each other."))
-    side, other_side = ("a_id" if one.a_id == first else "b_id"), ("a_id" if other.a_id == second else "b_id")
-    setattr(one, side, second)
-    setattr(other, other_side, first)
-    for match in (one, other):
-        match.manual_why = why[:300]
-        match.save(update_fields=["a", "b", "manual_why"])
-    Seat.objects.filter(match=one, registration_id=first).delete()
-    Seat.objects.filter(match=other, registration_id=second).update(registration_id=first)
-    Seat.objects.create(round_id=one.round_id, registration_id=second, match=one)
+    Match.objects.filter(pk__in=[one.match_id, other.match_id]).update(manual_why=why[:300])
+    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()  # nobody sits twice in a round, not even for a moment
+    one.registration_id, other.registration_id = other.registration_id, one.registration_id
+    Seat.objects.bulk_create([one, other])

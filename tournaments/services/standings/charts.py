@@ -96,7 +96,7 @@ def _uses(event: Event) -> Iterator[Chart]:
 
 def _games_by_figure(event: Event, figures: dict[int, set[str]]) -> tuple[Counter[str], Counter[str]]:
     played, won = Counter[str](), Counter[str]()
-    results = Result.objects.current().filter(match__round__event=event).select_related("match")
+    results = Result.objects.current().filter(match__round__event=event).prefetch_related("match__seat_rows")
     for result in (one for one in results if one.was_played):
         match: Match = result.match
         for player, side in ((match.a_id, "a"), (match.b_id, "b")):

@@ -54,9 +54,8 @@ def _clinched(event: Event, current: Round) -> dict[str, str]:
     found = records_of(event)
     staying = event.registrations.registered().values_list("pk", flat=True)
     points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying}
-    tables: list[tuple[PlayerId, PlayerId]] = list(
-        Match.objects.filter(round=current, b__isnull=False).undecided().values_list("a_id", "b_id")
-    )
+    open_tables = Match.objects.filter(round=current).at_tables().undecided()
+    tables: list[tuple[PlayerId, PlayerId]] = [(a, b) for a, b in open_tables.pairs() if b is not None]
     cut = Cut(event.cut_size or 0, event.cut_points)
     after = max((event.swiss_rounds or 0) - current.number, 0)
     answers = clinch(points, tables, cut, scoring=scoring_of(event), rounds_after=after)

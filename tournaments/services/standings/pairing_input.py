@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
+from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
-from tournaments.models import Event, ForbiddenPair, Match, Registration, Result, RoundState, Stage, Status
+from tournaments.models import Event, ForbiddenPair, Registration, Result, RoundState, Seat, Status
 
 Records = Mapping[int, Record]
 
@@ -18,31 +20,45 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
-    current = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.SWISS)
-    fields = (
-        "match__round__number",
-        "match__a_id",
-        "match__b_id",
-        "outcome",
-        "glory_a",
-        "glory_b",
-        "ending",
-    )
-    settled = [
-        PlainResult(number, *rest) for number, *rest in current.values_list(*fields) if up_to is None or number <= up_to
-    ]
-    return [*settled, *_byes_and_misses(event, up_to)]
-
-
-def _byes_and_misses(event: Event, up_to: int | None) -> Iterator[PlainResult]:
-    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
     numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
-    seats = Match.objects.filter(round__event=event, round__stage=Stage.SWISS, round__number__in=numbers)
+    tables = _tables(event, numbers)
+    current = Result.objects.current().filter(match__round__event=event, match__round__number__in=numbers)
+    settled = [
+        _as_plain(tables[match], places, tallies, ending)
+        for match, places, tallies, ending in current.values_list("match", "places", "tallies", "ending")
+    ]
+    return [*settled, *_byes_and_misses(event, tables.values(), numbers)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    round: int
+    bye: bool
+    players: list[int] = field(default_factory=list)
+
+
+def _tables(event: Event, numbers: list[int]) -> dict[int, _Table]:
+    """Who sits where in these rounds, by match, in the order of the seats."""
+    seats = Seat.objects.filter(round__event=event, round__number__in=numbers).order_by("match", "number")
+    tables: dict[int, _Table] = {}
+    for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
+        tables.setdefault(match, _Table(number, bye)).players.append(player)
+    return tables
+
+
+def _as_plain(table: _Table, places: list[int], tallies: list[int], ending: str) -> PlainResult:
+    """The result of a duel."""
+    a, b = table.players
+    return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
+
+
+def _byes_and_misses(event: Event, tables: Iterable[_Table], numbers: list[int]) -> Iterator[PlainResult]:
+    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
     seated: dict[int, set[int]] = defaultdict(set)
-    for number, a, b in seats.values_list("round__number", "a_id", "b_id"):
-        seated[number].update(player for player in (a, b) if player is not None)
-        if b is None:
-            yield PlainResult.bye(number, a)
+    for table in tables:
+        seated[table.round].update(table.players)
+        if table.bye:
+            yield PlainResult.bye(table.round, *table.players)
     for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
         last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
         yield from (PlainResult.missed(n, player) for n in numbers if n <= last and player not in seated[n])

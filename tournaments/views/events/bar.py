@@ -65,7 +65,7 @@ def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, An
 
 
 def _counted() -> dict[str, Any]:
-    paired = Q(matches__b__isnull=False)
+    paired = Q(matches__bye=False)
     return {
         "tables": Count("matches", filter=paired),
         "done": Count("matches", filter=paired & Q(matches__state=MatchState.DONE)),

@@ -70,7 +70,7 @@ def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
     opponent = match.b.shown_name if match.b else ""
     if result is None:
         return (*seats, "", "", opponent, "", _("bye") if match.is_bye else "")
-    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, result.get_outcome_display())
+    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, result.outcome_label)
     return (*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())
 
 

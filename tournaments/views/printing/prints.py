@@ -62,7 +62,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
 def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Result slips: cut once across and stacked, they lie in the order of the tables."""
     shown = get_object_or_404(event.rounds.public(), number=number)
-    matches = list(Match.objects.filter(round=shown, b__isnull=False).named().by_table())
+    matches = list(Match.objects.filter(round=shown).at_tables().named().by_table())
     pages = stacked(matches, SLIPS_ON_A_PAGE)
     drawn = [[(match, code_of(request, match)) if match else None for match in page] for page in pages]
     return render(request, "tournaments/printing/slips.html", {"event": event, "round": shown, "pages": drawn})

@@ -1,0 +1,59 @@
+"""`krosmaster-event/1` tells of duels: a match has `a` and `b`, a score has a winner and two Gallons of Glory.
+
+Read, it is lifted to what is stored: seats, places and tallies. Written, it is told as before.
+"""
+
+from itertools import chain
+from typing import Any
+
+from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, tallies_of_duel
+
+Row = dict[str, Any]
+SCORED = ("reports", "results")
+
+
+def lifted(document: Row) -> Row:
+    """The document with seats; the one given stays as it is. KeyError names what is missing."""
+    seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
+    told = {part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED}
+    matches = [_without(match, "a", "b") | {"bye": match["b"] is None} for match in document.get("matches", [])]
+    seats = [{"id": number, **seat} for number, seat in enumerate(chain.from_iterable(seated.values()), start=1)]
+    return document | {"matches": matches, "seats": seats} | told
+
+
+def _seats(match: Row) -> list[Row]:
+    at = {"match": match["id"], "round": match["round"], "role": "player"}
+    players = [player for player in (match["a"], match["b"]) if player is not None]
+    return [at | {"registration": player, "number": n, "side": n} for n, player in enumerate(players, start=1)]
+
+
+def _lifted_score(row: Row, seats: int) -> Row:
+    """A bye has no score, and a duel has two of everything."""
+    glory = [row.get("glory_a", 0), row.get("glory_b", 0)]
+    places, tallies = checked(places_of_duel(row["outcome"]), glory, seats=seats)
+    return _without(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
+
+
+def told_as_duels(document: Row) -> Row:
+    """The other way round; a table with more than two seats is refused."""
+    players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
+    for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
+        players[seat["match"]].append(seat["registration"])
+    matches = [_told_match(match, players[match["id"]]) for match in document["matches"]]
+    told = {part: [_told_score(row) for row in document[part]] for part in SCORED}
+    return _without(document, "seats") | {"matches": matches} | told
+
+
+def _told_match(match: Row, players: list[Any]) -> Row:
+    a, b = players if not match["bye"] else (*players, None)
+    return _without(match, "bye") | {"a": a, "b": b}
+
+
+def _told_score(row: Row) -> Row:
+    a, b = tallies_of_duel(row["tallies"])
+    told = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
+    return _without(row, "places", "tallies") | told
+
+
+def _without(row: Row, *names: str) -> Row:
+    return {name: value for name, value in row.items() if name not in names}

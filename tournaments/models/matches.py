@@ -1,0 +1,267 @@
+"""Matches of a round, and who sits at them."""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django.db import models
+from django.db.models import F, Prefetch, Q, prefetch_related_objects
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.users import User
+from tournaments.models.players import Registration
+from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.settings import RecordedGames
+
+Row = TypeVar("Row")
+
+
+class MatchState(models.TextChoices):
+    OPEN = "open", _("in progress")
+    REPORTED = "reported", _("reported by one player")
+    DISPUTED = "disputed", _("disputed")
+    DONE = "done", _("settled")
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def with_players(self) -> "MatchQuerySet":
+        """One query more for the seats of all these matches, with the players."""
+        return self.prefetch_related(players_of())
+
+    def named(self) -> "MatchQuerySet":
+        """With players and round, without the large columns that only the pages of the round need."""
+        kept = ("round__reasons", "round__frozen_standings", "round__clinch")
+        return self.with_players().select_related("round").defer(*kept)
+
+    def of(self, registration: Registration) -> "MatchQuerySet":
+        return self.filter(seat_rows__registration=registration)
+
+    def of_any(self, registrations: Iterable[int | Registration]) -> "MatchQuerySet":
+        """Each match once, also if several of these players sit there."""
+        return self.filter(pk__in=Seat.objects.filter(registration__in=registrations).values("match"))
+
+    def played_by(self, user: User) -> "MatchQuerySet":
+        return self.filter(pk__in=Seat.objects.filter(registration__user=user).values("match"))
+
+    def at_tables(self) -> "MatchQuerySet":
+        """All but byes."""
+        return self.filter(bye=False)
+
+    def pairs(self) -> list[tuple[int, int | None]]:
+        """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels.
+
+        Without making a row of each: an event of 1,000 players has 10,000 seats.
+        """
+        seats: dict[int, list[int]] = {pk: [] for pk in self.values_list("pk", flat=True)}
+        found = Seat.objects.filter(match__in=self.order_by().values("pk")).order_by("number")
+        for match, player in found.values_list("match", "registration"):
+            seats[match].append(player)
+        return [_two_of(pk, players) for pk, players in seats.items()]
+
+    def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
+        """A match with its seats; one player alone has the bye."""
+        seated = [player.pk for player in players if player is not None]
+        match = self.create(bye=len(seated) == 1, **fields)
+        Seat.objects.bulk_create(match.seats_for(seated))
+        return match
+
+    def public(self) -> "MatchQuerySet":
+        return self.exclude(round__state=RoundState.UNPUBLISHED)
+
+    def undecided(self) -> "MatchQuerySet":
+        return self.exclude(state=MatchState.DONE)
+
+    def disputed(self) -> "MatchQuerySet":
+        return self.filter(state=MatchState.DISPUTED)
+
+    def untouched(self) -> "MatchQuerySet":
+        """Matches without reports, results, penalties, logs or cases."""
+        return self.filter(reports__isnull=True, results__isnull=True, penalties__isnull=True, in_use=False)
+
+    def mark_in_use(self) -> None:
+        """A log, a recording or a case belongs to these matches now: they are not paired again."""
+        self.filter(in_use=False).update(in_use=True)
+
+    def by_table(self) -> "MatchQuerySet":
+        return self.order_by(F("table").asc(nulls_last=True), "pk")
+
+
+class NotADuel(TypeError):
+    """Whoever asks for two sides has not thought of tables with more seats."""
+
+
+def _two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
+    """Of a bye one and nobody."""
+    match seated:
+        case [one]:
+            return one, None
+        case [one, other]:
+            return one, other
+    raise NotADuel(f"match {match} has {len(seated)} seats")
+
+
+class Match(models.Model):
+    """A meeting at a table, with a seat for each player; or the bye of one player, who has no table.
+
+    `a`, `b`, `side_of` and `opponent_of` are for duels. In the cut `a` is the higher seed.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    bye = models.BooleanField(default=False)
+    state = models.CharField(max_length=12, choices=MatchState, default=MatchState.OPEN, db_index=True)
+    version = models.PositiveIntegerField(default=1)
+    bracket_slot = models.CharField(max_length=12, blank=True)
+    manual_why = models.CharField(max_length=300, blank=True)
+    extra_seconds = models.PositiveIntegerField(default=0)
+    arena = models.CharField(max_length=60, blank=True)
+    in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "bracket_slot"], condition=~Q(bracket_slot=""), name="bracket_slot_once_a_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(bye=True, table__isnull=True) | Q(bye=False, table__isnull=False),
+                name="no_table_for_a_bye_and_one_for_the_others",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        names = " - ".join(str(player) for player in self.seats())
+        return f"{names} (bye)" if self.bye else names
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:match", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        return f"match:{self.pk}"
+
+    @property
+    def is_in_the_cut(self) -> bool:
+        """In the cut every match has a winner."""
+        return self.round.stage == Stage.CUT
+
+    @property
+    def round_name(self) -> str:
+        """As a heading: “Round 3”, “Semi-finals”; in a double elimination that of this part of the bracket."""
+        return self.round.name_for([self.bracket_slot], in_sentence=False)
+
+    @property
+    def round_name_in_sentence(self) -> str:
+        return self.round.name_for([self.bracket_slot], in_sentence=True)
+
+    @property
+    def recorded(self) -> RecordedGames:
+        """What the event asks its players to record of this game."""
+        event = self.round.event
+        return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
+
+    @property
+    def is_bye(self) -> bool:
+        return self.bye
+
+    @property
+    def is_done(self) -> bool:
+        return self.state == MatchState.DONE
+
+    def seated(self) -> list["Seat"]:
+        """The seats as written, read once with their players."""
+        if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
+            prefetch_related_objects([self], players_of())
+        return list(self.seat_rows.all())
+
+    def seats(self) -> list[Registration]:
+        return [seat.registration for seat in self.seated()]
+
+    def seats_for(self, players: Iterable[int]) -> list["Seat"]:
+        """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
+        self.forget_seats()
+        return [
+            Seat(round_id=self.round_id, match=self, registration_id=player, number=number, side=number)
+            for number, player in enumerate(players, start=1)
+        ]
+
+    def forget_seats(self) -> None:
+        """Call when others sit here now."""
+        getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
+
+    def _two(self) -> "tuple[Seat, Seat | None]":
+        return _two_of(self.pk, self.seated())
+
+    @property
+    def a(self) -> Registration:
+        return self._two()[0].registration
+
+    @property
+    def b(self) -> Registration | None:
+        other = self._two()[1]
+        return other.registration if other else None
+
+    @property
+    def a_id(self) -> int:
+        return self._two()[0].registration_id
+
+    @property
+    def b_id(self) -> int | None:
+        other = self._two()[1]
+        return other.registration_id if other else None
+
+    def side_of(self, registration: Registration) -> str:
+        """ "a" or "b", or "" for anybody else."""
+        return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
+
+    def opponent_of(self, registration: Registration) -> Registration | None:
+        return self.b if registration.pk == self.a_id else self.a
+
+    @property
+    def ends_at(self) -> dt.datetime | None:
+        """The end of the round plus the extra time of this table."""
+        ends = self.round.ends_at
+        return ends and ends + dt.timedelta(seconds=self.extra_seconds)
+
+    @property
+    def extra_minutes(self) -> int:
+        return self.extra_seconds // 60
+
+    def seconds_left(self) -> int | None:
+        left = self.round.seconds_left()
+        return None if left is None else left + self.extra_seconds
+
+
+class SeatRole(models.TextChoices):
+    PLAYER = "player", _("player")
+
+
+class Seat(models.Model):
+    """Who sits at a table, and on which side. A player sits once in a round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seat_rows")
+    number = models.PositiveSmallIntegerField()  # 1 to n, in the order as written
+    side = models.PositiveSmallIntegerField()  # 1 to k: who plays together
+    role = models.CharField(max_length=8, choices=SeatRole, default=SeatRole.PLAYER)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round"),
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.registration_id}"
+
+
+def players_of(match: str = "") -> Prefetch:
+    """For `prefetch_related`: seats with players. `match` is the way to the match, if it is not the row itself."""
+    way = f"{match}__seat_rows" if match else "seat_rows"
+    return Prefetch(way, queryset=Seat.objects.select_related("registration__user"))
