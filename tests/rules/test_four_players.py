@@ -10,6 +10,7 @@ from rules.arena.engine.glory import possible_glory
 from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, has_invaded
 from rules.arena.printed import PUNCH
+from rules.arena.recovery.survival import the_log_goes_on
 from rules.common.verdicts import Illegal
 from tests.rules.fours import Four
 
@@ -370,3 +371,18 @@ def test_time_names_no_winner_among_four() -> None:
     table = four().activate("a")
     assert table.does("time") == []
     assert (table.game.over, table.game.winner, table.game.won_by, list(table.game.out)) == (True, None, "time", [])
+
+
+@pytest.mark.article("1.4.1", "4.10.2")
+def test_a_fall_ends_a_game_only_where_nobody_else_could_go_on() -> None:
+    """Only then may a log that goes on show that the figure still stands."""
+    table = four().set_glory(4, 3, 3, 5, 0)
+    table.game.index, table.game.claims.last = 1, 2
+    assert not the_log_goes_on(table.game, table["b"])
+    table.set_glory(12, 3, 0, 0, 0)
+    assert the_log_goes_on(table.game, table["b"])
+    out_of_it(table, "m")
+    table.set_glory(4, 9, 2, 0, 0)
+    assert not the_log_goes_on(table.game, table["b"])
+    out_of_it(table, "m", "c", "n", "d", "o")
+    assert the_log_goes_on(table.game, table["b"])
