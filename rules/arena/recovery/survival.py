@@ -99,9 +99,15 @@ def the_log_goes_on(game: Game, unit: Unit) -> bool:
     last_standing = not any(other.in_play for other in game.figures_of(unit.side) if other is not unit)
     if last_standing and len(standing) <= 1:
         return True
-    rich = [side for side in others if glory_of(game, side, game.glory)]
+    rich = {side for side in others if glory_of(game, side, game.glory)} | _who_would_win_gg(game, unit, standing)
     taken = min(game.glory[unit.player], unit.level - game.wild)
     return taken >= 0 and len(rich) <= 1 and glory_of(game, unit.side, game.glory) <= taken
+
+
+def _who_would_win_gg(game: Game, unit: Unit, standing: Iterable[str]) -> set[str]:
+    """4.6.2: the side that acts; of an own KO any other (9.2.5)."""
+    acting = game.active
+    return {acting.side} if acting is not None and acting.side != unit.side else set(standing)
 
 
 def _more_is_played(game: Game) -> bool:
