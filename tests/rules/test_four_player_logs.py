@@ -9,7 +9,7 @@ from rules.arena.replay import explained
 from rules.common.verdicts import Report
 from rules.games import EVERY_ACTION, parse, replay
 from tests.rules.fours import HOMES, PAIRS, TEAMS, four_players
-from tests.rules.logs import do
+from tests.rules.logs import CLOSING, OPENING, do
 
 STRONG = {
     "A": {"a1": "queen-of-the-tofus", "a2": "bill-tell"},
@@ -226,3 +226,13 @@ def test_findings_on_the_header_say_what_is_in_the_log() -> None:
         "B, A, C, D play in this order. Initiative: A 15 (8, 7), B 11 (9, 2), C 10 (6, 4), D 4 (3, 1)."
     )
     assert sentences[1] is None
+
+
+@pytest.mark.article("4.7.4")
+def test_rewards_are_flipped_in_the_second_turn_of_the_game() -> None:
+    start = [*places(*"ABCD"), do("end-turn")]
+    tension = do("tension", dice=["lock", "dodge"])
+    legal = [*start, *OPENING, tension, *CLOSING, do("end-turn"), tension, do("end-turn"), tension]
+    assert faults(*legal) == []
+    missing = [*start, tension, do("end-turn"), tension]
+    assert {article for article, _code in faults(*missing)} == {"4.7.4"}

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine import placing
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
 from rules.arena.engine.glory import possible_glory
+from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, has_invaded
 from rules.arena.printed import PUNCH
+from rules.arena.recovery.survival import the_log_goes_on
 from rules.common.verdicts import Illegal
 from tests.rules.fours import Four
 
@@ -346,3 +349,40 @@ def test_play_that_is_held_to_the_rules_asks_to_whom_the_gg_go() -> None:
     with pytest.raises(Illegal) as asked:
         knock_outs(table.game)
     assert (asked.value.code, asked.value.expected) == ("gives-missing", {"gives": {"a": ["B", "C", "D"]}})
+
+
+@pytest.mark.article("4.13.1")
+def test_every_player_alone_has_a_special_marker_of_a_name() -> None:
+    table = four()
+    place_special(table.game, table["a"], table["b"], "prey")
+    place_special(table.game, table["c"], table["d"], "prey")
+    assert (table["b"].specials, table["d"].specials) == ({"prey": "a"}, {"prey": "c"})
+
+
+@pytest.mark.article("1.3.10")
+def test_the_fight_begins_with_the_powers_of_all_in_turn_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: list[str] = []
+    monkeypatch.setattr(placing, "at_the_beginning_of_the_fight", lambda _game, unit: met.append(unit.player))
+    placing.begin_fight(four().game)
+    assert met == [*"AABBCCDD"]
+
+
+def test_time_names_no_winner_among_four() -> None:
+    table = four().activate("a")
+    assert table.does("time") == []
+    assert (table.game.over, table.game.winner, table.game.won_by, list(table.game.out)) == (True, None, "time", [])
+
+
+@pytest.mark.article("1.4.1", "4.10.2")
+def test_a_fall_ends_a_game_only_where_nobody_else_could_go_on() -> None:
+    """Only then may a log that goes on show that the figure still stands."""
+    table = four().activate("a").set_glory(4, 3, 3, 5, 0)
+    table.game.index, table.game.claims.last = 1, 2
+    assert not the_log_goes_on(table.game, table["b"])
+    table.set_glory(12, 3, 0, 0, 0)
+    assert the_log_goes_on(table.game, table["b"])
+    out_of_it(table, "m")
+    table.set_glory(4, 9, 2, 0, 0)
+    assert not the_log_goes_on(table.game, table["b"])
+    out_of_it(table, "m", "c", "n", "d", "o")
+    assert the_log_goes_on(table.game, table["b"])

@@ -1,8 +1,11 @@
 """Two against two (9.3): partners are allies, and their GG count together."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
+from rules.arena.engine.special_markers import place_special
 from tests.rules.fours import Pairs
 from tests.rules.test_four_players import FIGURES, OTHERS, ROUND, codes, out_of_it, rolls
 
@@ -127,3 +130,35 @@ def test_who_concedes_leaves_the_gg_to_the_side() -> None:
     assert (table.glory, table.game.over, list(table.game.out)) == ((3, 3, 3, 3, 3), False, ["C"])
     table.does("concede", player="A")
     assert (table.game.winner, table.game.won_by) == ("BD", "concession")
+
+
+@pytest.mark.article("5.3.3")
+def test_a_die_on_a_partners_card_stays_until_its_placer_plays_again() -> None:
+    table = pairs()
+    table.game.player, table.game.begun, table.game.tension = "A", False, ["lock", "dodge"]
+    table.does("inspire", die=0, unit="c")
+    seen = []
+    for player in "ABCD":
+        table.game.player, table.game.begun, table.game.active = player, True, None
+        assert table.does("end-turn") == []
+        seen.append("lock" in table["c"].powers)
+    assert seen == [True, True, True, False]
+
+
+@pytest.mark.article("4.7.8")
+def test_a_reward_for_a_partners_figure_is_a_warning() -> None:
+    table = pairs().activate("a")
+    table.game.board = replace(table.game.board, demons=1 << table["a"].cell)
+    table.game.kamas["A"] = 12
+    purchase = {"rank": "granite", "pile": 1, "face": "down", "reward": "unknown-reward"}
+    assert table.does("buy-reward", **purchase, to="c") == []
+    assert codes(table) == ["given-to-partner"]
+    assert table.does("buy-reward", **purchase, to="b") == ["4.7.8"]
+
+
+@pytest.mark.article("4.13.1")
+def test_partners_have_one_special_marker_of_a_name_together() -> None:
+    table = pairs()
+    place_special(table.game, table["a"], table["b"], "prey")
+    place_special(table.game, table["c"], table["d"], "prey")
+    assert (table["b"].specials, table["d"].specials) == ({}, {"prey": "c"})

@@ -42,7 +42,7 @@ def _unit(unit: Unit) -> Unit:
 _LISTS = (
     *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "story"),
     *("tokens", "bearers", "settled", "unsaid"),
-    "out",
+    *("out", "lent_dice"),
 )
 _LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
 _CONTAINERS = (

@@ -2,6 +2,7 @@
 
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -25,8 +26,25 @@ def inspire(game: Game, action: Action) -> None:
     dice[die] = None
     if face in POWER_OF_FACE:
         unit.dice.append(POWER_OF_FACE[face])
+        if partners:
+            game.lent_dice.append((unit.name, POWER_OF_FACE[face], game.player))
         unit.refresh()
     game.tell("inspired", unit=unit.name, face=face)
+
+
+def lent_to(game: Game, unit: Unit) -> list[str]:
+    """Powers of dice that a partner placed: they stay until that player's next turn (5.3.3)."""
+    return [power for name, power, _by in game.lent_dice if name == unit.name]
+
+
+def take_back_lent_dice(game: Game) -> None:
+    """5.3.3: those that the player whose turn begins placed on a partner's card."""
+    for lent in [lent for lent in game.lent_dice if lent[2] == game.player]:
+        unit = game.units[lent[0]]
+        game.lent_dice.remove(lent)
+        if lent[1] in unit.dice:
+            unit.dice.remove(lent[1])
+            unit.refresh()
 
 
 def _dice_to_place(game: Game) -> list[str | None]:

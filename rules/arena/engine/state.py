@@ -87,6 +87,7 @@ class Game:
     acted: set[str] = field(default_factory=set)
     begun: bool = False  # a unit has been activated this turn, so the dice are sold
     tension: list[str | None] | None = None
+    lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom
     glory_bought: bool = False
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
     crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces

@@ -3,7 +3,7 @@
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
-from rules.arena.engine.inspiration import sell_dice
+from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
@@ -119,5 +119,7 @@ def _next_turn(game: Game) -> None:
     for unit in game.timelines[game.player]:
         if unit.dice:  # 5.3.3
             unit.dice.clear()
+            unit.dice += lent_to(game, unit)
             unit.refresh()
+    take_back_lent_dice(game)
     turn_opens(game)

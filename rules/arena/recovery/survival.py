@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import possible_glory, win_glory
+from rules.arena.engine.glory import glory_of, possible_glory, win_glory
 from rules.arena.engine.naming import opponents
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
@@ -94,8 +94,20 @@ def the_log_goes_on(game: Game, unit: Unit) -> bool:
     """Its fall would end the game (1.4.1, 1.4.3), and more is played."""
     if not _more_is_played(game):
         return False
+    others = [side for side in game.seats.sides if side != unit.side]
+    standing = [side for side in others if any(other.in_play for other in game.figures_of(side))]
     last_standing = not any(other.in_play for other in game.figures_of(unit.side) if other is not unit)
-    return last_standing or game.glory[unit.player] <= unit.level - game.wild
+    if last_standing and len(standing) <= 1:
+        return True
+    rich = {side for side in others if glory_of(game, side, game.glory)} | _who_would_win_gg(game, unit, standing)
+    taken = min(game.glory[unit.player], unit.level - game.wild)
+    return taken >= 0 and len(rich) <= 1 and glory_of(game, unit.side, game.glory) <= taken
+
+
+def _who_would_win_gg(game: Game, unit: Unit, standing: Iterable[str]) -> set[str]:
+    """4.6.2: the side that acts; of an own KO any other (9.2.5)."""
+    acting = game.active
+    return {acting.side} if acting is not None and acting.side != unit.side else set(standing)
 
 
 def _more_is_played(game: Game) -> bool:
