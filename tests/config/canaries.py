@@ -74,6 +74,7 @@ WRITTEN_BY_THE_PROGRAM = {
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
     *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes"),
     *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
+    *(f"tournaments.{model}.{name}" for model in ("Result", "ResultReport") for name in ("places", "tallies")),
 }
 CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),

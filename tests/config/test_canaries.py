@@ -17,7 +17,7 @@ from tests.accounts.signed_in import come_in
 from tests.config import canaries
 from tests.config.test_erasure import everything
 from tests.judging import people
-from tests.tournaments.worlds import a_user
+from tests.tournaments.worlds import a_player, a_user
 from tournaments.models import Match, Registration, ResultReport
 from tournaments.services.results.scores import Score
 
@@ -95,7 +95,7 @@ def test_what_a_guest_left_goes_with_the_account_that_claimed_it(client, eva):
     guest = Registration.objects.create(
         event=event, guest_name="Canary Gil", guest_email=canaries.ADDRESS, note="Canary"
     )
-    match = Match.objects.create_for(guest, people.player("bo"), round=people.table_1().round, table=2)
+    match = Match.objects.create_for(guest, a_player(event), round=people.table_1().round, table=2)
     log = json.dumps({"players": {"A": {"name": "Canary Gil"}}}).encode()
     receive(
         content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"
