@@ -58,5 +58,5 @@ class CardTable:
         if slug != slugify(card.full_name):
             raise Wrong("another-slug", _("the name makes it {slug}", slug=slugify(card.full_name)), "/name")
         if catalogue().find(slug) is not None:
-            raise Wrong("in-the-catalogue", _("the catalogue holds this card"), "/name")
+            raise Wrong("in-the-catalogue", _("the catalogue already has this card"), "/name")
         return card

@@ -59,7 +59,7 @@ def test_large_cuts_number_the_winners_rounds():
 def test_rounds_of_winners_and_losers_are_named_together():
     event, played = the_cut(8, 2, kind="double", slot="L1.1")
     seats = [a_player(event), a_player(event)]
-    Match.objects.create(round=played, table=2, a=seats[0], b=seats[1], bracket_slot="W2.1")
+    Match.objects.create_for(*seats[:2], round=played, table=2, bracket_slot="W2.1")
     assert played.name == "Winners' semi-finals · Losers' round 1"
     assert played.name_in_sentence == "the winners' semi-finals, losers' round 1"
     assert {match.round_name for match in played.matches.all()} == {"Winners' semi-finals", "Losers' round 1"}
