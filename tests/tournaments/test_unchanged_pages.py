@@ -55,6 +55,21 @@ def test_an_unchanged_page_is_answered_without_a_body(reader, event):
         assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache"), path
 
 
+def test_a_reader_who_lost_the_cookies_gets_forms_that_work(client, event):
+    path = pages(event)[0]
+    tag = known(client, path)
+    assert (asked_again(client, path, tag).status_code, asked_again(Client(), path, tag).status_code) == (304, 200)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_staff_have_their_style_sheet_in_every_language(match, event, language):
+    organiser = worlds.staff(event)
+    client = Client(headers={"Accept-Language": language})
+    visitor, path = client.get(pages(event)[0]), pages(event)[0]
+    client.force_login(organiser)
+    assert (b"css/run" in visitor.content, b"css/run" in client.get(path).content) == (False, True)
+
+
 def test_a_result_is_seen_by_everybody(reader, match, event):
     path, organiser = pages(event)[0], worlds.staff(event)
     stranger = Client()

@@ -23,7 +23,7 @@ from tournaments.models import Event
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.cached_fragment import not_modified, same_version
 
-MADE_OF = ("accounts", "config", "core", "judging", "locale", "static", "teams", "templates", "tournaments")
+MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 COOKIES = ("theme", settings.CSRF_COOKIE_NAME)
 
 
@@ -32,7 +32,7 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        if settings.DEBUG or request.rights or "HX-Request" in request.headers or _has_messages(request):
+        if _is_made_anew(request) or _has_messages(request):
             return view(request, event, *args, **kwargs)
         etag = page_etag(request, event)
         if same_version(request, etag):
@@ -44,6 +44,12 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         return response
 
     return wrapped
+
+
+def _is_made_anew(request: EventRequest) -> bool:
+    """Without the cookie of its forms a page sets it: a reader who lost it needs the page and not a 304."""
+    has_forms = settings.CSRF_COOKIE_NAME in request.COOKIES
+    return settings.DEBUG or bool(request.rights) or "HX-Request" in request.headers or not has_forms
 
 
 def telling_the_time(request: HttpRequest) -> None:
