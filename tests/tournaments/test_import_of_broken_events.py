@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Match, Registration
+from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.events.exporting import export_event
 from tournaments.services.results import entry
 from tournaments.services.results.scores import Score
@@ -114,6 +115,21 @@ def test_numbers_may_repeat_in_different_parts(client, document):
     answer, event = put(client, document)
     assert answer.status_code == 302, answer.content.decode()
     assert set(open_pages(client, event)) == {200}
+
+
+def test_an_event_in_its_cut_goes_on_with_its_bracket(client, document):
+    """Round 1 as the first of the cut, won by the first and the second seed."""
+    event, tables = document["event"], [match for match in document["matches"] if match["b"] is not None]
+    [first, last], [second, third] = [(match["a"], match["b"]) for match in tables]
+    event |= {"state": "cut", "cut_seeds": [first, second, third, last]}
+    document["matches"] = tables
+    document["results"] = [row for row in document["results"] if row["match"] in {match["id"] for match in tables}]
+    document["rounds"][0]["stage"] = "cut"
+    for match, slot in zip(tables, ("W1.1", "W1.2"), strict=True):
+        match["bracket_slot"] = slot
+    answer, copy = put(client, document)
+    assert answer.status_code == 302, answer.content.decode()
+    assert [match.winner is not None for match in bracket_of(copy).matches] == [True, True, False]
 
 
 def test_arenas_that_are_not_known_are_named_and_left_out(client, document):
