@@ -153,6 +153,10 @@ def at_most(most: int) -> Shape:
     return _between(0, most, _("a number from 0 to {most} is expected", most=most))
 
 
+def number_from(least: int, most: int) -> Shape:
+    return _between(least, most, _("a number from {least} to {most} is expected", least=least, most=most))
+
+
 def nullable(entry: Shape) -> Shape:
     def check(value: Any) -> list[str] | None:
         return None if value is None else entry.check(value)
@@ -193,6 +197,21 @@ def list_of(entry: Shape) -> Shape:
         return unknown
 
     return Shape(check, {"type": "array", "items": entry})
+
+
+def each_once(entries: Shape, said: Sentence) -> Shape:
+    """The same list, in which nothing stands twice."""
+
+    def check(value: Any) -> list[str] | None:
+        below = entries.check(value)
+        seen: set[Any] = set()
+        for index, item in enumerate(value):
+            if item in seen:
+                raise Wrong("twice", said, f"/{index}")
+            seen.add(item)
+        return below
+
+    return replace(entries, check=check, schema={**entries.schema, "uniqueItems": True})
 
 
 def table_of(entry: Shape) -> Shape:

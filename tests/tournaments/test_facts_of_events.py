@@ -31,8 +31,11 @@ def begun() -> Event:
 
 def test_the_pinned_card_texts_go_with_an_exported_event(brought):
     event = begun()
+    Event.objects.update(arenas=["fog", "ruins"])
+    event.refresh_from_db()
     document = export_event(event)
     copy = import_event(data=json.dumps(document).encode(), who=a_user())
+    assert copy.arenas == ["fog", "ruins"]
     assert content_for(copy) == content_for(event) != b""
     assert facts_for(copy).board("ruins") is not None
 

@@ -16,14 +16,14 @@ def lifted(document: Row) -> Row:
     """The document with seats; the one given stays as it is. KeyError names what is missing."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
     told = {part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED}
-    matches = [_without(match, "a", "b") | {"bye": match["b"] is None} for match in document.get("matches", [])]
+    matches = [_without(match, "a", "b") | {"bye": match.get("b") is None} for match in document.get("matches", [])]
     seats = [{"id": number, **seat} for number, seat in enumerate(chain.from_iterable(seated.values()), start=1)]
     return document | {"matches": matches, "seats": seats} | told
 
 
 def _seats(match: Row) -> list[Row]:
     at = {"match": match["id"], "round": match["round"], "role": "player"}
-    players = [player for player in (match["a"], match["b"]) if player is not None]
+    players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may have no `b` at all
     return [at | {"registration": player, "number": n, "side": n} for n, player in enumerate(players, start=1)]
 
 

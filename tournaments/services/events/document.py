@@ -11,8 +11,11 @@ from rules.common.fields import (
     Shape,
     Wrong,
     anything,
+    at_most,
+    each_once,
     list_of,
     nullable,
+    number_from,
     object_with,
     one_of,
     text,
@@ -22,27 +25,65 @@ from rules.common.fields import (
 )
 from rules.common.messages import sentence as _
 from rules.games import DEFAULT
-from tournaments.models import Event, Match, Outcome, Registration, Result, ResultReport, Seat
+from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
+from tournaments.models import Event, Match, Outcome, PenaltyKind, Registration, Result, ResultReport, Seat, TieBreak
+from tournaments.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
 
 
 def _check_time(value: Any) -> None:
     text(value)
     try:
-        dt.datetime.fromisoformat(value)
+        year = dt.datetime.fromisoformat(value).year
     except ValueError:
         raise Wrong("wrong-type", _("a date and time is expected")) from None
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise Wrong("out-of-bounds", _("a date from {first} to {last} is expected", first=FIRST_YEAR, last=LAST_YEAR))
+
+
+def _seeds() -> Shape:
+    """None before the cut, then as many as a bracket has. Staff may have changed the size of the cut since."""
+    players = each_once(list_of(whole), _("a player can be seeded once"))
+
+    def check(value: Any) -> None:
+        players.check(value)
+        if value and not MIN_PLAYERS <= len(value) <= MAX_PLAYERS:
+            raise Wrong(
+                "out-of-bounds", _("{least} to {most} players are expected", least=MIN_PLAYERS, most=MAX_PLAYERS)
+            )
+
+    return Shape(check, {**players.schema, "maxItems": MAX_PLAYERS})
+
+
+def _rows(row: Shape) -> Shape:
+    """Other rows point at each by its number, which is its own in this part."""
+    entries = list_of(row)
+
+    def check(value: Any) -> list[str] | None:
+        below = entries.check(value)
+        seen: set[int] = set()
+        for index, found in enumerate(value):
+            if found["id"] in seen:
+                raise Wrong("twice", _("an earlier entry has this number"), f"/{index}/id")
+            seen.add(found["id"])
+        return below
+
+    return Shape(check, entries.schema)
 
 
 Row = dict[str, tuple[Shape, bool]]
+NO_PLAYER = _("no player of this file")
+OTHER_BRACKET = _("the results of the top cut do not fit these seeds")
+LONGEST_PAUSE = 366 * 24 * 60 * 60  # from one season to the next
 TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 
 
 OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has worked out
     "pinned_legality": object_with(**DEFAULT.lists.profile_fields),
     "arenas": list_of(text),
-    "tie_breaks": list_of(text),
-    "cut_seeds": list_of(whole),
+    "tie_breaks": each_once(list_of(one_of(*TieBreak.values)), _("a tie-break can be chosen once")),
+    "penalty_ladder": list_of(one_of(*PenaltyKind.values)),
+    "cut_seeds": _seeds(),
     "figures": list_of(text),
     "pool": list_of(text),
 }
@@ -50,6 +91,12 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 
 NOT_TOLD = {Match: {"bye"}, ResultReport: {"places", "tallies"}, Result: {"places", "tallies"}}  # but as duels
 SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
+# what forms and the clock of a round can have stored; the columns hold more
+CLOCK: Mapping[str, Shape] = {
+    "minutes": number_from(1, 600),
+    "paused_seconds": at_most(LONGEST_PAUSE),
+    "extra_seconds": at_most(A_WEEK * 60),
+}
 # what a format of duels says whatever the columns are
 WRITTEN: Mapping[type[models.Model], Row] = {
     Registration: {"name": (text, True), "email": (text_or_null, False)},
@@ -62,7 +109,7 @@ WRITTEN: Mapping[type[models.Model], Row] = {
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Every part may be left out but the event itself."""
     told = [(name, model) for name, model in parts if model is not Seat]  # seats are `a` and `b` of a match
-    rows = {name: (list_of(object_with(**_columns(model))).named(name), False) for name, model in told}
+    rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in told}
     facts = object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))
     return {
         "format": (one_of(FORMAT), True),
@@ -99,7 +146,7 @@ def _value_of(column: "models.Field[Any, Any]") -> Shape:
         return truth
     if isinstance(column, models.DateTimeField):
         return TIME
-    return whole
+    return CLOCK.get(column.name, whole)
 
 
 def _text_of_at_most(most: int | None) -> Shape:

@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
-from core.errors import Invalid, NotAllowed
+from core.errors import Invalid, NotAllowed, Refused
 from core.lookalikes import Names
 from core.markdown import LONGEST
 from core.names import DIRECTION_MARKS
 from rules.common import strictjson
 from rules.common.fields import Wrong, check_fields
 from rules.common.verdicts import Malformed
+from rules.games import DEFAULT
 from teams.models import Pool
 from teams.wording import render_message
 from tournaments.core.exports.event_document import lifted
@@ -37,10 +38,11 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
-from tournaments.services.events.document import event_fields
+from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.events.document import NO_PLAYER, OTHER_BRACKET, event_fields
 from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, LEFT_OUT
-from tournaments.services.lists.facts import import_facts
+from tournaments.services.lists.facts import brought_arenas, import_facts
 from tournaments.services.lists.pools import pool_page
 
 DEEPEST = 32
@@ -122,6 +124,20 @@ def _refused(wrong: Wrong) -> Invalid:
     return Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": why})
 
 
+def _seeded(players: dict[int, int], old: int, place: int) -> int:
+    if old not in players:
+        raise _refused(Wrong("unknown-player", NO_PLAYER, f"/event/cut_seeds/{place}"))
+    return players[old]
+
+
+def _refuse_other_bracket(event: Event) -> None:
+    """Every page draws the bracket of the seeds and results; one that cannot be drawn would close them all."""
+    try:
+        bracket_of(event)
+    except Refused:
+        raise _refused(Wrong("other-bracket", OTHER_BRACKET, "/event/cut_seeds")) from None
+
+
 def is_empty(row: models.Model, field: Any) -> bool:
     """A form would ask for it; the site itself may leave it empty, and the database knows where it may not."""
     return getattr(row, field.attname) in field.empty_values
@@ -138,7 +154,7 @@ class _Import:
     def run(self, unknown: list[str]) -> Event:
         fields = self._values(Event, self.document["event"])
         self.event = Event(slug=free_slug(fields["name"]), **fields)
-        self.event.full_clean(exclude=["series"])
+        self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is checked, and it may be empty
         self.event.save()
         self._keep_dates(Event, [self.event], [self.document["event"]])
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
@@ -146,6 +162,8 @@ class _Import:
             self._part(model, self.document.get(name, []))
         self._put_in_order()
         import_facts(self.event, self.document.get("facts"), who=self.who)
+        unknown = unknown + self._leave_out_unknown_arenas()
+        _refuse_other_bracket(self.event)
         not_read = {"not_read": [name[:80] for name in unknown[:MOST_NAMED]]} if unknown else None
         record("event-imported", who=self.who, subject=self.event, scope=self.event, after=not_read)
         self.event.refresh_from_db()
@@ -205,13 +223,22 @@ class _Import:
         if automatic:
             model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
 
+    def _leave_out_unknown_arenas(self) -> list[str]:
+        """Arenas are known here or come with the card texts of the file; the others are told as not read."""
+        known = {*DEFAULT.arenas, *brought_arenas(self.event)}
+        unknown = [slug for slug in self.event.arenas if slug not in known]
+        if unknown:
+            self.event.arenas = [slug for slug in self.event.arenas if slug in known]
+            self.event.save(update_fields=["arenas"])
+        return [f"event/arenas/{slug}" for slug in unknown]
+
     def _put_in_order(self) -> None:
         """Replace old ids and addresses by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)
             pool.save(update_fields=["home"])
         players = {old: row.pk for old, row in self.known[Registration].items()}
-        self.event.cut_seeds = [players[old] for old in self.event.cut_seeds]
+        self.event.cut_seeds = [_seeded(players, old, place) for place, old in enumerate(self.event.cut_seeds)]
         self.event.save(update_fields=["cut_seeds"])
         for played in Round.objects.filter(event=self.event):
             played.frozen_standings = played.frozen_standings and [
